@@ -1,0 +1,23 @@
+import type { Permission } from './roles.ts';
+
+/** The realtime channels (S0 §4, S1 §4, S2 §7.5): name, and the permission without which nobody listens. */
+export const channels = {
+  dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
+  incident: (incident: string) => `presence-incident-${incident}`,
+  incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
+  user: (user: string) => `presence-user-${user}`,
+} as const;
+
+export type ChannelKind = keyof typeof channels;
+
+/** How a name is taken apart again: the first group is the id that must belong to whoever asks. */
+export const channelTable: readonly {
+  readonly kind: ChannelKind;
+  readonly pattern: RegExp;
+  readonly permission: Permission;
+}[] = [
+  { kind: 'dispatch', pattern: /^presence-entity-([0-9a-f-]{36})-dispatch$/, permission: 'board.view' },
+  { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
+  { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
+  { kind: 'user', pattern: /^presence-user-([0-9a-f-]{36})$/, permission: 'viewer.view' },
+];

@@ -1,0 +1,28 @@
+/** `GET /api/check-in/?ck=…`: what a crew member sees before answering "where are you?". */
+export interface CheckInRequest {
+  readonly crew: string;
+  readonly entity: string;
+  readonly timezone: string;
+  readonly requested_time: string;
+  readonly due_time: string;
+}
+
+/** `POST /api/check-in/`. The key is the authority: nobody signs in on the roadside. */
+export interface CheckInBody {
+  readonly ck: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly accuracy?: number;
+  readonly note?: string;
+}
+
+/** `GET /api/simulator/messages/`: what the simulated phones received, newest first. */
+export interface SimulatedMessage {
+  readonly id: string;
+  readonly to: string;
+  readonly name: string;
+  readonly body: string;
+  readonly link: string | null;
+  readonly time: string;
+  readonly status: 'sending' | 'sent' | 'failed' | 'unknown';
+}

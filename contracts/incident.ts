@@ -1,0 +1,135 @@
+import type { LatLng } from './geo.ts';
+
+/** One line of an incident's log (S2 §3). */
+export interface LogEntry {
+  readonly uuid: string;
+  readonly event: string;
+  /** When it happened in the world; it may have been recorded later. */
+  readonly time: string;
+  readonly recorded_time: string;
+  readonly message: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly level: 'info' | 'warning';
+  /** Who: a name, "System", or the outside source. */
+  readonly by: string;
+}
+
+export interface Label {
+  readonly uuid: string;
+  readonly name: string;
+}
+
+export interface Contact {
+  readonly uuid: string;
+  readonly name: string | null;
+  readonly phone_number: string | null;
+  readonly phone_extension: string | null;
+  readonly email: string | null;
+  readonly complainant: boolean;
+}
+
+export interface Location {
+  readonly uuid: string;
+  /** Null once erased; what stays is the street, the place and the point. */
+  readonly raw: string | null;
+  readonly street_number: string | null;
+  readonly subpremise: string | null;
+  readonly route: string;
+  readonly locality: string;
+  readonly administrative_level_1: string;
+  readonly postal_code: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly contacts: readonly Contact[];
+}
+
+/** What every list and detail of incidents shows. `state` is the version's own word (S2 §4.1). */
+export interface IncidentSummary {
+  readonly uuid: string;
+  readonly version: string;
+  readonly version_display: string;
+  readonly description: string;
+  readonly address: string;
+  readonly point: LatLng | null;
+  readonly labels: readonly string[];
+  readonly state: string;
+  readonly state_display: string;
+  readonly state_time: string;
+  readonly time: string;
+  readonly active: boolean;
+  readonly archived: boolean;
+  readonly completed: boolean;
+}
+
+/** `GET /api/incident/{uuid}/`. */
+export interface Incident extends Omit<IncidentSummary, 'labels'> {
+  readonly labels: readonly Label[];
+  readonly entity: { readonly uuid: string; readonly name: string };
+  readonly locations: readonly Location[];
+  readonly log: readonly LogEntry[];
+  readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
+  /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
+  readonly timestamps: Readonly<Record<string, string>>;
+  /** The workflow's states in order, for the progress line. */
+  readonly workflow: readonly { readonly state: string; readonly display: string; readonly reached: string | null }[];
+  readonly permissions: { readonly manage: boolean };
+  readonly source: string | null;
+  readonly position: number;
+}
+
+/** Paged lists (S0 §1). `previous` and `next` are whole paths, or null at an end. */
+export interface Page<T> {
+  readonly count: number;
+  readonly results: readonly T[];
+  readonly previous: string | null;
+  readonly next: string | null;
+}
+
+/** `POST /api/incidents/` (S2 §7.1). */
+export interface CreateIncidentBody {
+  readonly version: string;
+  readonly description: string;
+  readonly labels?: readonly string[];
+  readonly locations?: readonly NewLocation[];
+  /** The outside id this report came from, `system:id`: the same one twice is one incident. */
+  readonly source?: string;
+}
+export interface NewLocation {
+  readonly raw: string;
+  readonly street_number?: string;
+  readonly route?: string;
+  readonly subpremise?: string;
+  readonly locality?: string;
+  readonly administrative_level_1?: string;
+  readonly postal_code?: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly contacts?: readonly NewContact[];
+}
+export interface NewContact {
+  readonly name: string;
+  readonly phone_number?: string;
+  readonly phone_extension?: string;
+  readonly email?: string;
+  readonly complainant?: boolean;
+}
+
+/** `POST /api/incident/{uuid}/log/` (S2 §7.1). */
+export interface LogBody {
+  readonly event: string;
+  readonly message: string;
+  readonly lat?: number;
+  readonly lng?: number;
+}
+
+/** Frames on `presence-incidents-active-{entity}`: `added`, `updated`, `deleted` (it is no longer active). */
+export interface IncidentListFrame {
+  readonly incident: IncidentSummary;
+  readonly position: number;
+}
+/** Frame `updated` on `presence-incident-{uuid}`: fetch it again (S2 §7.5). `incident` is its uuid. */
+export interface IncidentFrame {
+  readonly incident: string;
+  readonly position: number;
+}

@@ -1,0 +1,33 @@
+/** The numbers of the specification (S0 §9), in one place. Durations are milliseconds unless the name says otherwise. */
+const minutes = (n: number) => n * 60_000;
+
+export const limits = {
+  activeIncidentsListed: 20,
+  checkIn: {
+    recent: minutes(15),
+    stale: minutes(30),
+    useless: minutes(60),
+    managerNoteRecent: minutes(12 * 60),
+    recomputedEvery: minutes(1),
+    minimumOpacity: 0.2,
+    zoomOnConfirm: 17,
+    /** Ours: the specification names no time-out for an unanswered request. */
+    answerWithin: minutes(15),
+    /** A request that no engine was alive to time out for this long is said to have expired, not failed. */
+    expiredAfter: minutes(24 * 60),
+  },
+  map: { zoomCapAfterFit: 16, undispatchedOpacity: 1, dispatchedOpacity: 0.4 },
+  geolocation: {
+    attempts: 4,
+    timeout: 10_000,
+    acceptedAtOnceUnderMetres: 30,
+    discardedWhenOlderThan: 10_000,
+    acceptedUnderMetres: 200,
+    retryAfter: 3_000,
+  },
+  toast: { timeout: 5_000, extendedTimeout: 1_000, width: 300 },
+  elapsedTimeRefresh: minutes(1),
+  realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },
+  page: { size: 25, largest: 100 },
+  text: { note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
+} as const;

@@ -1,0 +1,47 @@
+/**
+ * Every reason a rule can say no, with the HTTP status and the words that people read. `field` names the form field the
+ * sentence stands under; without it the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
+ */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503;
+  readonly field?: string;
+  readonly words: string;
+}
+
+export const refusals = {
+  'not-found': { status: 404, words: 'Not found.' },
+  'forbidden': { status: 403, words: 'You do not have permission to do this.' },
+  'signed-out': { status: 401, words: 'Sign in to continue.' },
+  'sign-in.wrong': { status: 400, words: 'That e-mail address and password do not match.' },
+  'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
+  'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
+  'csrf': { status: 403, words: 'The page has expired. Reload it and try again.' },
+  'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
+  'body.too-large': { status: 413, words: 'The request is too large.' },
+  'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
+  'idempotency.other-body': { status: 422, words: 'This Idempotency-Key was used for a different request.' },
+  'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
+  'conflict': { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
+
+  'designation.inactive': { status: 409, field: 'designation', words: 'This crew is not active.' },
+  'designation.no-user': { status: 409, field: 'designation', words: 'This crew has no designated user.' },
+  'designation.checking-in': { status: 409, field: 'designations', words: 'This crew is already being asked.' },
+  'designation.name-blank': { status: 400, field: 'name', words: 'This field may not be blank.' },
+
+  'checkin.wrong-key': { status: 404, words: 'This check-in link is not valid. Check that you opened the whole link.' },
+  'checkin.used': { status: 410, words: 'This check-in link has already been used.' },
+  'checkin.expired': { status: 410, words: 'This check-in link has expired. Ask the dispatcher for a new one.' },
+
+  'incident.description-blank': { status: 400, field: 'description', words: 'This field may not be blank.' },
+  'incident.version-unknown': { status: 400, field: 'version', words: 'This incident type does not exist here.' },
+  'incident.target-unknown': {
+    status: 400,
+    field: 'new_version',
+    words: 'This incident cannot be dispatched as that type.',
+  },
+  'incident.not-active': { status: 409, words: 'This incident is no longer active.' },
+  'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
+  'incident.source-taken': { status: 409, field: 'source', words: 'This outside report is already an incident.' },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof refusals;

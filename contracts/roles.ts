@@ -1,0 +1,41 @@
+/**
+ * Who may do what: one line a permission, one column a role. Nothing is allowed that this table does not allow.
+ * The server checks it on every route and channel; the dashboard reads it to disable what would be refused.
+ */
+export const roles = [
+  'crew',
+  'leader',
+  'dispatcher',
+  'manager',
+  'administrator',
+  'analyst',
+  'auditor',
+  '_Staff',
+] as const;
+export type Role = (typeof roles)[number];
+
+// biome-ignore format: a table is read by its columns.
+const table = {
+  //                      crew leader dispatcher manager administrator analyst auditor _Staff
+  'viewer.view':         [  1,    1,         1,       1,            1,      1,      1,     1 ],
+  'board.view':          [  0,    1,         1,       1,            1,      1,      1,     1 ],
+  'board.manualMode':    [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'crew.note':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'crew.activate':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'crew.checkIn':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.view':       [  1,    1,         1,       1,            1,      1,      1,     1 ],
+  'incident.create':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.log':        [  1,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.dispatch':   [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'incident.manage':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'incident.label':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
+  'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'entity.switch':       [  0,    0,         0,       0,            0,      0,      0,     1 ],
+} as const satisfies Record<string, readonly (0 | 1)[] & { readonly length: 8 }>;
+
+export type Permission = keyof typeof table;
+export const permissions = Object.keys(table) as Permission[];
+
+/** True where the table has a 1. */
+export const allows = (role: Role, permission: Permission): boolean => table[permission][roles.indexOf(role)] === 1;

@@ -1,0 +1,51 @@
+import type { LatLng } from './geo.ts';
+import type { Permission, Role } from './roles.ts';
+
+/** A kind of incident as an organisation works it (S2 §4.2), without the rules that only the server needs. */
+export interface Version {
+  readonly key: string;
+  readonly display_name: string;
+  /** Undispatched versions are shown at full strength on the map: they still wait for a crew. */
+  readonly dispatched: boolean;
+  /** What an undispatched one may become when a crew is sent. */
+  readonly targets: readonly string[];
+  readonly states: readonly { readonly state: string; readonly display: string; readonly log_events: readonly string[] }[];
+}
+
+export interface Entity {
+  readonly uuid: string;
+  /** The internal name: `arvada`. */
+  readonly name: string;
+  readonly display_name: string;
+  /** IANA time zone: screens show this organisation's own time. */
+  readonly timezone: string;
+  readonly centre: LatLng;
+  readonly versions: readonly Version[];
+  readonly undispatched_versions: readonly string[];
+}
+
+/** `GET /api/viewer/`: who is looking, at what, and what the table of roles lets them do. */
+export interface Viewer {
+  readonly user: {
+    readonly uuid: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly email: string;
+    readonly role: Role;
+  };
+  readonly entity: Entity;
+  readonly permissions: readonly Permission[];
+  /** The organisations a member of staff may look at; empty for everybody else. */
+  readonly entities: readonly { readonly uuid: string; readonly name: string; readonly display_name: string }[];
+}
+
+/** `GET /api/config/`: what the dashboard may know before anybody has signed in. */
+export interface Config {
+  readonly realtime: { readonly key: string; readonly activity_timeout: number };
+  /** A template with {z}, {x}, {y}; null where only the built-in base map is to be had. */
+  readonly tile_url: string | null;
+  readonly tile_attribution: string;
+  readonly telephony: 'simulator' | 'twilio';
+  readonly demo: boolean;
+  readonly signed_in: boolean;
+}

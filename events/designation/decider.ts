@@ -1,0 +1,140 @@
+import type { Decider } from '../decider.ts';
+import { Refused } from '../refused.ts';
+import type { CheckInFailed, DesignationFact } from './events.ts';
+
+export type DesignationState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'known';
+      readonly designation: string;
+      readonly name: string;
+      readonly active: boolean;
+      readonly user: string | null;
+      readonly note: string | null;
+      readonly checkIn: { readonly id: string; readonly dueAt: string } | null;
+      /** How the check-ins of the past ended: a link that is opened again hears the right sentence. */
+      readonly ended: ReadonlyMap<string, 'completed' | 'failed'>;
+    };
+type Known = Extract<DesignationState, { status: 'known' }>;
+
+export type DesignationCommand =
+  | { readonly do: 'create'; readonly designation: string; readonly name: string; readonly sharedPhoneNumber: string }
+  | { readonly do: 'assignUser'; readonly user: string }
+  | { readonly do: 'releaseUser' }
+  | { readonly do: 'activate' | 'deactivate' }
+  | { readonly do: 'writeNote'; readonly body: string; readonly source: 'manager' | 'crew' }
+  | { readonly do: 'requestCheckIn'; readonly checkIn: string; readonly dueAt: string }
+  | {
+      readonly do: 'completeCheckIn';
+      readonly checkIn: string;
+      readonly at: string;
+      readonly lat: number;
+      readonly lng: number;
+      readonly accuracy: number | null;
+      readonly note: string;
+    }
+  | { readonly do: 'failCheckIn'; readonly checkIn: string; readonly reason: CheckInFailed['data']['reason'] };
+
+type Command<Do extends DesignationCommand['do']> = Extract<DesignationCommand, { do: Do }>;
+
+export const designation: Decider<DesignationState, DesignationCommand, DesignationFact> = {
+  category: 'designation',
+  initial: { status: 'none' },
+
+  evolve: (state, event) => {
+    if (event.type === 'DesignationCreated') return created(event.data);
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'DesignatedUserAssigned':
+        return { ...state, user: event.data.user };
+      case 'DesignatedUserReleased':
+        return { ...state, user: null };
+      case 'CrewActivated':
+        return { ...state, active: true };
+      case 'CrewDeactivated':
+        return { ...state, active: false };
+      case 'CrewNoteWritten':
+        return { ...state, note: event.data.personal?.body ?? null };
+      case 'CheckInRequested':
+        return { ...state, checkIn: { id: event.data.checkIn, dueAt: event.data.dueAt } };
+      case 'CheckInCompleted':
+        return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, 'completed') };
+      case 'CheckInFailed':
+        return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, 'failed') };
+    }
+  },
+
+  decide: (state, command) => {
+    if (command.do === 'create') return create(state, command);
+    if (state.status === 'none') throw new Refused('not-found');
+    const id = state.designation;
+    switch (command.do) {
+      case 'assignUser':
+        return state.user === command.user
+          ? []
+          : [{ type: 'DesignatedUserAssigned', data: { designation: id, user: command.user } }];
+      case 'releaseUser':
+        return state.user === null ? [] : [{ type: 'DesignatedUserReleased', data: { designation: id, user: state.user } }];
+      case 'activate':
+        return state.active ? [] : [{ type: 'CrewActivated', data: { designation: id } }];
+      case 'deactivate':
+        return state.active ? [{ type: 'CrewDeactivated', data: { designation: id } }] : [];
+      case 'writeNote':
+        return writeNote(state, command);
+      case 'requestCheckIn':
+        return requestCheckIn(state, command);
+      case 'completeCheckIn':
+        return completeCheckIn(state, command);
+      case 'failCheckIn':
+        // Answered in the same moment, or failed already: nothing is left to say.
+        return state.checkIn?.id === command.checkIn
+          ? [{ type: 'CheckInFailed', data: { designation: id, checkIn: command.checkIn, reason: command.reason } }]
+          : [];
+    }
+  },
+};
+
+const created = ({ designation: id, name }: { designation: string; name: string }): Known => ({
+  status: 'known',
+  designation: id,
+  name,
+  active: false,
+  user: null,
+  note: null,
+  checkIn: null,
+  ended: new Map(),
+});
+
+function create(state: DesignationState, command: Command<'create'>): DesignationFact[] {
+  if (state.status === 'known') return [];
+  if (command.name.trim() === '') throw new Refused('designation.name-blank');
+  const { designation: id, name, sharedPhoneNumber } = command;
+  return [{ type: 'DesignationCreated', data: { designation: id, name, sharedPhoneNumber } }];
+}
+
+function writeNote(state: Known, { body, source }: Command<'writeNote'>): DesignationFact[] {
+  if (state.note === body) return [];
+  const { designation: id } = state;
+  return [{ type: 'CrewNoteWritten', data: { designation: id, source, subject: id, personal: { body } } }];
+}
+
+function requestCheckIn(state: Known, { checkIn, dueAt }: Command<'requestCheckIn'>): DesignationFact[] {
+  if (state.checkIn?.id === checkIn || state.ended.has(checkIn)) return [];
+  if (!state.active) throw new Refused('designation.inactive');
+  if (state.user === null) throw new Refused('designation.no-user');
+  if (state.checkIn !== null) throw new Refused('designation.checking-in');
+  return [{ type: 'CheckInRequested', data: { designation: state.designation, checkIn, user: state.user, dueAt } }];
+}
+
+function completeCheckIn(state: Known, command: Command<'completeCheckIn'>): DesignationFact[] {
+  const { checkIn, at, lat, lng, accuracy, note } = command;
+  const ended = state.ended.get(checkIn);
+  if (ended === 'completed') throw new Refused('checkin.used');
+  if (ended === 'failed') throw new Refused('checkin.expired');
+  if (state.checkIn?.id !== checkIn) throw new Refused('checkin.wrong-key');
+  // The time-out may not have been noticed yet; the link is over all the same.
+  if (at > state.checkIn.dueAt) throw new Refused('checkin.expired');
+  const id = state.designation;
+  const personal = note === '' ? null : { note };
+  return [{ type: 'CheckInCompleted', data: { designation: id, checkIn, lat, lng, accuracy, subject: id, personal } }];
+}

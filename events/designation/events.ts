@@ -1,0 +1,63 @@
+import type { Fact, Sealable } from '../message.ts';
+
+/** What may happen in the stream `designation-{uuid}`: a crew's place on the board, who holds it, and where it is. */
+export type DesignationCreated = Fact<
+  'DesignationCreated',
+  { readonly designation: string; readonly name: string; readonly sharedPhoneNumber: string }
+>;
+export type DesignatedUserAssigned = Fact<
+  'DesignatedUserAssigned',
+  { readonly designation: string; readonly user: string }
+>;
+export type DesignatedUserReleased = Fact<
+  'DesignatedUserReleased',
+  { readonly designation: string; readonly user: string }
+>;
+export type CrewActivated = Fact<'CrewActivated', { readonly designation: string }>;
+export type CrewDeactivated = Fact<'CrewDeactivated', { readonly designation: string }>;
+export type CrewNoteWritten = Fact<
+  'CrewNoteWritten',
+  Sealable<{ body: string }> & { readonly designation: string; readonly source: 'manager' | 'crew' }
+>;
+/** Where are you? The key of the link is derived from `checkIn`, so the log holds nothing that opens it. */
+export type CheckInRequested = Fact<
+  'CheckInRequested',
+  {
+    readonly designation: string;
+    readonly checkIn: string;
+    readonly user: string;
+    /** Unanswered by then, it fails. */
+    readonly dueAt: string;
+  }
+>;
+export type CheckInCompleted = Fact<
+  'CheckInCompleted',
+  Sealable<{ note: string }> & {
+    readonly designation: string;
+    readonly checkIn: string;
+    readonly lat: number;
+    readonly lng: number;
+    /** Metres, or null where the pin was placed by hand. */
+    readonly accuracy: number | null;
+  }
+>;
+export type CheckInFailed = Fact<
+  'CheckInFailed',
+  {
+    readonly designation: string;
+    readonly checkIn: string;
+    /** `unanswered` in time; `expired` when nobody was there to time it out; `unsent` when no message could leave. */
+    readonly reason: 'unanswered' | 'expired' | 'unsent';
+  }
+>;
+
+export type DesignationFact =
+  | DesignationCreated
+  | DesignatedUserAssigned
+  | DesignatedUserReleased
+  | CrewActivated
+  | CrewDeactivated
+  | CrewNoteWritten
+  | CheckInRequested
+  | CheckInCompleted
+  | CheckInFailed;

@@ -1,0 +1,104 @@
+import { genesis } from './chain.ts';
+import type { Codec } from './codec.ts';
+import { type Decider, fold } from './decider.ts';
+import { eventId } from './ids.ts';
+import type { Actor, Fact, Recorded } from './message.ts';
+import { Refused } from './refused.ts';
+import { type EventStore, OutcomeUnknownError, type Position, WrongExpectedVersionError } from './store.ts';
+
+/** Who asks, for which organisation, and because of what. */
+export interface Cause {
+  readonly entity: string;
+  readonly actor: Actor;
+  readonly correlationId: string;
+}
+
+/** A command with its own id and time: sent again under the same id, it is the same command. */
+export interface Step<Command> {
+  readonly commandId: string;
+  /** ISO-8601 UTC: when it happened in the world. */
+  readonly occurredAt: string;
+  readonly command: Command;
+  readonly source?: string;
+}
+
+export interface Handled {
+  /** Of the last event this command wrote, or of the stream's last one where it changed nothing. */
+  readonly position: Position | undefined;
+  readonly events: readonly { readonly type: string; readonly id: string }[];
+}
+
+export type Handle = <State, Command, F extends Fact>(
+  decider: Decider<State, Command, F>,
+  id: string,
+  steps: Step<Command> | readonly Step<Command>[],
+  cause: Cause,
+) => Promise<Handled>;
+
+const attempts = 8;
+
+/**
+ * Reads the stream, decides, appends at the exact revision. On a conflict it reads and decides again; after a lost answer
+ * the same event ids are sent again, which the store acknowledges without writing. Several steps are one append: all or none.
+ */
+export function handler(store: EventStore, codec: Codec): Handle {
+  return async (decider, id, steps, cause) => {
+    const stream = `${decider.category}-${id}`;
+    const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(store, codec, decider as never, stream, all, cause);
+      } catch (error) {
+        const again = error instanceof WrongExpectedVersionError || error instanceof OutcomeUnknownError;
+        if (!again) throw error;
+        if (attempt >= attempts) throw error instanceof OutcomeUnknownError ? error : new Refused('conflict');
+      }
+    }
+  };
+}
+
+async function once(
+  store: EventStore,
+  codec: Codec,
+  decider: Decider<unknown, unknown, Fact>,
+  stream: string,
+  steps: readonly Step<unknown>[],
+  cause: Cause,
+): Promise<Handled> {
+  const history = await load(store, codec, stream);
+  // What belongs to another organisation does not exist.
+  if (history[0] && history[0].metadata.entity !== cause.entity) throw new Refused('not-found');
+
+  const done = new Set(history.map((event) => event.id));
+  let state = fold(decider, history);
+  let hash = history.at(-1)?.metadata.hash ?? genesis;
+  const written = [];
+  for (const step of steps) {
+    // The command was decided before, and only its answer was lost.
+    if (done.has(eventId(step.commandId, 0))) continue;
+    for (const [n, fact] of decider.decide(state, step.command).entries()) {
+      const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
+      hash = event.metadata.hash as string;
+      state = decider.evolve(state, { ...fact, occurredAt: step.occurredAt });
+      written.push(event);
+    }
+  }
+  if (written.length === 0) return { position: history.at(-1)?.position, events: [] };
+  const { position } = await store.append(stream, history.at(-1)?.revision ?? 'none', written);
+  return { position, events: written.map(({ type, id }) => ({ type, id })) };
+}
+
+export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const event of store.read(stream)) events.push(await codec.decode(event));
+  return events;
+}
+
+const metadataOf = (step: Step<unknown>, cause: Cause) => ({
+  occurredAt: step.occurredAt,
+  actor: cause.actor,
+  entity: cause.entity,
+  correlationId: cause.correlationId,
+  causationId: step.commandId,
+  ...(step.source === undefined ? {} : { source: step.source }),
+});

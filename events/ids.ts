@@ -1,0 +1,12 @@
+import { v5 } from 'uuid';
+
+const namespace = 'b6a6f1c2-57f5-5c0e-9a55-3f4d6a1f8d10';
+
+/** The same words always give the same id (UUIDv5, RFC 9562 §5.5): a retry after a lost answer is the same event. */
+export const idFrom = (...words: readonly (string | number)[]): string => v5(words.join('\u001f'), namespace);
+
+/** The id of the nth event that a command caused. */
+export const eventId = (commandId: string, n: number): string => idFrom('event', commandId, n);
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const isUuid = (text: string): boolean => uuidPattern.test(text);

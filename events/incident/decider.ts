@@ -1,0 +1,210 @@
+import type { Decider } from '../decider.ts';
+import { Refused } from '../refused.ts';
+import type { IncidentFact } from './events.ts';
+
+export type IncidentState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'known';
+      readonly version: string;
+      readonly source: string | null;
+      readonly completed: boolean;
+      readonly archived: boolean;
+      /** Label ids by lower-case name. */
+      readonly labels: ReadonlyMap<string, string>;
+      readonly dispatched: ReadonlySet<string>;
+      /** The people whose data this stream holds. */
+      readonly subjects: ReadonlySet<string>;
+    };
+type Known = Extract<IncidentState, { status: 'known' }>;
+
+export interface NewPlace {
+  readonly location: string;
+  readonly raw: string;
+  readonly streetNumber: string;
+  readonly subpremise: string;
+  readonly route: string;
+  readonly locality: string;
+  readonly administrativeLevel1: string;
+  readonly postalCode: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly contacts: readonly NewPerson[];
+}
+export interface NewPerson {
+  readonly contact: string;
+  readonly name: string;
+  readonly phoneNumber: string;
+  readonly phoneExtension: string;
+  readonly email: string;
+  readonly complainant: boolean;
+}
+
+export type IncidentCommand =
+  | {
+      readonly do: 'create';
+      readonly incident: string;
+      readonly version: string;
+      readonly description: string;
+      readonly source: string | null;
+      readonly labels: readonly { readonly label: string; readonly name: string }[];
+      readonly locations: readonly NewPlace[];
+    }
+  | {
+      readonly do: 'log';
+      readonly entry: string;
+      readonly incident: string;
+      readonly event: string;
+      readonly message: string;
+      readonly lat: number | null;
+      readonly lng: number | null;
+      readonly designation: string | null;
+    }
+  | {
+      readonly do: 'dispatch';
+      readonly newVersion: string;
+      /** The versions that the current one may become (`versions/`), and the crew as its own stream knows it now. */
+      readonly targets: readonly string[];
+      readonly crew: {
+        readonly designation: string;
+        readonly name: string;
+        readonly active: boolean;
+        readonly user: string | null;
+      };
+    }
+  | { readonly do: 'addLabel'; readonly label: string; readonly name: string }
+  | { readonly do: 'removeLabel'; readonly label: string }
+  | { readonly do: 'complete' | 'reopen' | 'archive' | 'unarchive' }
+  | { readonly do: 'erase'; readonly subject: string };
+
+type Command<Do extends IncidentCommand['do']> = Extract<IncidentCommand, { do: Do }>;
+
+export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
+  category: 'incident',
+  initial: { status: 'none' },
+
+  evolve: (state, event) => {
+    if (event.type === 'IncidentCreated') return created(event.data.version, event.data.source, event.data.subject);
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'IncidentLocated':
+      case 'ContactAdded':
+        return { ...state, subjects: new Set(state.subjects).add(event.data.subject) };
+      case 'LabelAdded':
+        return { ...state, labels: new Map(state.labels).set(event.data.name.toLowerCase(), event.data.label) };
+      case 'LabelRemoved':
+        return { ...state, labels: new Map([...state.labels].filter(([, id]) => id !== event.data.label)) };
+      case 'CrewDispatched':
+        return {
+          ...state,
+          version: event.data.newVersion,
+          dispatched: new Set(state.dispatched).add(event.data.designation),
+        };
+      case 'IncidentCompleted':
+        return { ...state, completed: true };
+      case 'IncidentReopened':
+        return { ...state, completed: false };
+      case 'IncidentArchived':
+        return { ...state, archived: true };
+      case 'IncidentUnarchived':
+        return { ...state, archived: false };
+      case 'LogEntryRecorded':
+        return state;
+      case 'PersonalDataErased':
+        return { ...state, subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)) };
+    }
+  },
+
+  decide: (state, command) => {
+    if (command.do === 'create') return create(state, command);
+    if (state.status === 'none') throw new Refused('not-found');
+    switch (command.do) {
+      case 'log':
+        return [log(command)];
+      case 'dispatch':
+        return dispatch(state, command);
+      case 'addLabel':
+        return addLabel(state, command);
+      case 'removeLabel':
+        return [...state.labels.values()].includes(command.label)
+          ? [{ type: 'LabelRemoved', data: { label: command.label } }]
+          : [];
+      case 'complete':
+        return state.completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
+      case 'reopen':
+        return state.completed ? [{ type: 'IncidentReopened', data: {} }] : [];
+      case 'archive':
+        return state.archived ? [] : [{ type: 'IncidentArchived', data: {} }];
+      case 'unarchive':
+        return state.archived ? [{ type: 'IncidentUnarchived', data: {} }] : [];
+      case 'erase':
+        return state.subjects.has(command.subject)
+          ? [{ type: 'PersonalDataErased', data: { subject: command.subject } }]
+          : [];
+    }
+  },
+};
+
+const created = (version: string, source: string | null, subject: string): Known => ({
+  status: 'known',
+  version,
+  source,
+  completed: false,
+  archived: false,
+  labels: new Map(),
+  dispatched: new Set(),
+  subjects: new Set([subject]),
+});
+
+function create(state: IncidentState, command: Command<'create'>): IncidentFact[] {
+  // The same outside report again, or the same request repeated: one incident.
+  if (state.status === 'known') return [];
+  if (command.description.trim() === '') throw new Refused('incident.description-blank');
+  const { incident: id, version, source } = command;
+  return [
+    {
+      type: 'IncidentCreated',
+      data: { incident: id, version, source, subject: id, personal: { description: command.description } },
+    },
+    ...command.labels.map(({ label, name }): IncidentFact => ({ type: 'LabelAdded', data: { label, name } })),
+    ...command.locations.flatMap(located),
+  ];
+}
+
+function located({ contacts, raw, streetNumber, subpremise, ...place }: NewPlace): IncidentFact[] {
+  const personal = { raw, streetNumber, subpremise };
+  return [
+    { type: 'IncidentLocated', data: { ...place, subject: place.location, personal } },
+    ...contacts.map(
+      ({ contact, complainant, ...person }): IncidentFact => ({
+        type: 'ContactAdded',
+        data: { contact, location: place.location, complainant, subject: contact, personal: person },
+      }),
+    ),
+  ];
+}
+
+function log({ entry, incident: id, event, message, lat, lng, designation }: Command<'log'>): IncidentFact {
+  const personal = message === '' ? null : { message };
+  return { type: 'LogEntryRecorded', data: { entry, event, lat, lng, designation, subject: id, personal } };
+}
+
+function dispatch(state: Known, { crew, newVersion, targets }: Command<'dispatch'>): IncidentFact[] {
+  if (state.dispatched.has(crew.designation) && state.version === newVersion) return [];
+  if (state.completed || state.archived) throw new Refused('incident.not-active');
+  if (!crew.active) throw new Refused('designation.inactive');
+  if (crew.user === null) throw new Refused('designation.no-user');
+  // A second crew may join: then the incident keeps the version it has.
+  if (newVersion !== state.version && !targets.includes(newVersion)) throw new Refused('incident.target-unknown');
+  const { designation, name, user } = crew;
+  return [
+    { type: 'CrewDispatched', data: { designation, name, user, previousVersion: state.version, newVersion } },
+  ];
+}
+
+function addLabel(state: Known, { label, name }: Command<'addLabel'>): IncidentFact[] {
+  const known = state.labels.get(name.toLowerCase());
+  if (known === label) return [];
+  if (known !== undefined) throw new Refused('incident.label-known');
+  return [{ type: 'LabelAdded', data: { label, name } }];
+}

@@ -1,0 +1,85 @@
+import type { Fact, Sealable } from '../message.ts';
+
+/** What may happen in the stream `incident-{uuid}`. Degrees WGS 84; times are ISO-8601 UTC. */
+export type IncidentCreated = Fact<
+  'IncidentCreated',
+  Sealable<{ description: string }> & {
+    readonly incident: string;
+    /** The key of the workflow it begins with, and keeps until a dispatch or transfer changes it. */
+    readonly version: string;
+    /** The outside id it came from, `system:id`, or null. */
+    readonly source: string | null;
+  }
+>;
+
+export type IncidentLocated = Fact<
+  'IncidentLocated',
+  Sealable<{ raw: string; streetNumber: string; subpremise: string }> & {
+    readonly location: string;
+    readonly route: string;
+    readonly locality: string;
+    readonly administrativeLevel1: string;
+    readonly postalCode: string;
+    readonly lat: number;
+    readonly lng: number;
+  }
+>;
+
+export type ContactAdded = Fact<
+  'ContactAdded',
+  Sealable<{ name: string; phoneNumber: string; phoneExtension: string; email: string }> & {
+    readonly contact: string;
+    readonly location: string;
+    readonly complainant: boolean;
+  }
+>;
+
+export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
+export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
+
+/** The specification's own log events: `acknowledged`, `geo:arrived`, `team:done` … The workflows match on `event`. */
+export type LogEntryRecorded = Fact<
+  'LogEntryRecorded',
+  Sealable<{ message: string }> & {
+    readonly entry: string;
+    readonly event: string;
+    readonly lat: number | null;
+    readonly lng: number | null;
+    /** The crew it is about, where it is about one. */
+    readonly designation: string | null;
+  }
+>;
+
+export type CrewDispatched = Fact<
+  'CrewDispatched',
+  {
+    readonly designation: string;
+    readonly name: string;
+    /** Who held the designation at that moment: this explains afterwards who was sent. */
+    readonly user: string | null;
+    readonly previousVersion: string;
+    readonly newVersion: string;
+  }
+>;
+
+export type IncidentCompleted = Fact<'IncidentCompleted', Record<string, never>>;
+export type IncidentReopened = Fact<'IncidentReopened', Record<string, never>>;
+export type IncidentArchived = Fact<'IncidentArchived', Record<string, never>>;
+export type IncidentUnarchived = Fact<'IncidentUnarchived', Record<string, never>>;
+
+/** A person's part of the history was made unreadable: whatever holds a copy drops it. */
+export type PersonalDataErased = Fact<'PersonalDataErased', { readonly subject: string }>;
+
+export type IncidentFact =
+  | IncidentCreated
+  | IncidentLocated
+  | ContactAdded
+  | LabelAdded
+  | LabelRemoved
+  | LogEntryRecorded
+  | CrewDispatched
+  | IncidentCompleted
+  | IncidentReopened
+  | IncidentArchived
+  | IncidentUnarchived
+  | PersonalDataErased;

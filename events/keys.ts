@@ -1,0 +1,80 @@
+import type { JsonObject } from '#contracts/json';
+import { chainHash, genesis } from './chain.ts';
+import { eventId } from './ids.ts';
+import type { Clock, Random } from './ports.ts';
+import { iso } from './ports.ts';
+import { newIv, open, seal } from './seal.ts';
+import { type EventStore, WrongExpectedVersionError } from './store.ts';
+
+/** The keys of the people in the log: one each, in the stream `key-{subject}`, wrapped by the master key. */
+export interface KeyRing {
+  /** The subject's key, or null where it never had one or was erased. */
+  find(subject: string): Promise<Buffer | null>;
+  /** The subject's key, made now where there is none. */
+  obtain(subject: string): Promise<Buffer>;
+  /** Deletes the key stream: everything sealed for this subject is unreadable from here on. */
+  erase(subject: string): Promise<void>;
+  /** Another process erased it: drop what memory holds. */
+  forget(subject: string): void;
+}
+
+export interface KeyRingOptions {
+  readonly store: EventStore;
+  /** 32 bytes. */
+  readonly masterKey: Buffer;
+  readonly random: Random;
+  readonly clock: Clock;
+  /** Keys kept in memory; the least recently used goes first. */
+  readonly cached?: number;
+}
+
+const streamOf = (subject: string) => `key-${subject}`;
+
+export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: KeyRingOptions): KeyRing {
+  const cache = new Map<string, Buffer>();
+  const remember = (subject: string, key: Buffer): Buffer => {
+    cache.delete(subject);
+    cache.set(subject, key);
+    const oldest = cache.keys().next();
+    if (cache.size > cached && !oldest.done) cache.delete(oldest.value);
+    return key;
+  };
+
+  const find = async (subject: string): Promise<Buffer | null> => {
+    const known = cache.get(subject);
+    if (known) return remember(subject, known);
+    for await (const event of store.read(streamOf(subject), { maxCount: 1 })) {
+      const key = Buffer.from(open(String(event.data.wrapped), masterKey, streamOf(subject)) as string, 'base64');
+      return remember(subject, key);
+    }
+    return null;
+  };
+
+  const obtain = async (subject: string): Promise<Buffer> => {
+    const existing = await find(subject);
+    if (existing) return existing;
+    const key = random.bytes(32);
+    const data = { wrapped: seal(key.toString('base64'), masterKey, newIv(random), streamOf(subject)) };
+    const metadata: JsonObject = { occurredAt: iso(clock.now()) };
+    const hash = chainHash(genesis, { type: 'SubjectKeyCreated', data, metadata });
+    const event = { id: eventId(random.uuid(), 0), type: 'SubjectKeyCreated', data, metadata: { ...metadata, hash } };
+    try {
+      await store.append(streamOf(subject), 'none', [event]);
+      return remember(subject, key);
+    } catch (error) {
+      // Somebody else made it in the same moment: theirs is the key.
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      return obtain(subject);
+    }
+  };
+
+  return {
+    find,
+    obtain,
+    erase: async (subject) => {
+      cache.delete(subject);
+      await store.delete(streamOf(subject));
+    },
+    forget: (subject) => void cache.delete(subject),
+  };
+}

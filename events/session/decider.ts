@@ -1,0 +1,27 @@
+import type { Decider } from '../decider.ts';
+import { Refused } from '../refused.ts';
+import type { SessionFact, SessionStarted } from './events.ts';
+
+export type SessionState =
+  | { readonly status: 'none' }
+  | { readonly status: 'open' | 'ended'; readonly session: string };
+
+export type SessionCommand = ({ readonly do: 'start' } & SessionStarted['data']) | { readonly do: 'end' };
+
+export const session: Decider<SessionState, SessionCommand, SessionFact> = {
+  category: 'session',
+  initial: { status: 'none' },
+  evolve: (_, event) => ({
+    status: event.type === 'SessionStarted' ? 'open' : 'ended',
+    session: event.data.session,
+  }),
+  decide: (state, command) => {
+    if (command.do === 'start') {
+      if (state.status !== 'none') return [];
+      const { do: _, ...data } = command;
+      return [{ type: 'SessionStarted', data }];
+    }
+    if (state.status === 'none') throw new Refused('not-found');
+    return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: { session: state.session } }];
+  },
+};

@@ -1,0 +1,30 @@
+// The only file that imports the SQLite driver. Its API is that of node:sqlite, so Node 22 and later can drop the package.
+import { DatabaseSync } from '@photostructure/sqlite';
+
+export type Sqlite = InstanceType<typeof DatabaseSync>;
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+/**
+ * Opens (or creates) a database file in WAL mode.
+ *
+ * `synchronous` says what a commit promises: `FULL` survives a power cut, so whatever acknowledges a command uses it;
+ * `NORMAL` survives a killed process, which is enough for read models that the log can rebuild.
+ */
+export function openSqlite(path: string, synchronous: 'FULL' | 'NORMAL'): Sqlite {
+  const db = new DatabaseSync(path);
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 5000;`);
+  return db;
+}
+
+/** Runs `work` in one transaction: all of it is stored, or none. */
+export function inTransaction<T>(db: Sqlite, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,251 @@
+// The only file that imports the event store's client. Everything that keeps or reads events goes through here.
+import {
+  convertToCommandError,
+  EventStoreDBClient,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  UnavailableError,
+  UnknownError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { randomUUID } from 'node:crypto';
+import type { ReadAnswer, Refusal } from './store/answers.ts';
+import { Unanswered } from './store/batch.ts';
+import { Answers, NoAnswer } from './store/calls.ts';
+import { type Channels, Connection, NotConnected } from './store/connection.ts';
+import { pushedDown, wanted } from './store/filter.ts';
+import type { ReadRequest } from './store/requests.ts';
+import { type SubscribeOptions, subscribe } from './store/subscription.ts';
+import { comparePositions, type Expected, type NewEvent, type Position, type StoredEvent } from './store/types.ts';
+
+export type { SubscribeOptions } from './store/subscription.ts';
+export {
+  comparePositions,
+  type Expected,
+  formatPosition,
+  type NewEvent,
+  type Position,
+  parsePosition,
+  type StoredEvent,
+} from './store/types.ts';
+export {
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  UnavailableError,
+  WrongExpectedVersionError,
+};
+
+/** The append was sent and its answer was lost. Repeat it with the same ids and the same exact revision: it is one append. */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+}
+
+export interface ReadOptions {
+  readonly from?: number;
+  readonly backwards?: boolean;
+  readonly maxCount?: number;
+}
+
+export interface ReadAllOptions {
+  /** Exclusive, in the direction of reading. */
+  readonly after?: Position;
+  readonly backwards?: boolean;
+  readonly maxCount?: number;
+  /** Exact event types. */
+  readonly types?: readonly string[];
+  readonly streamPrefixes?: readonly string[];
+}
+
+export interface StreamMetadata {
+  readonly maxCount?: number;
+  readonly maxAgeSeconds?: number;
+  readonly truncateBefore?: number;
+}
+
+export interface EventStore {
+  /**
+   * Writes all of the events or none. The answer names the last one. Throws `WrongExpectedVersionError`,
+   * `StreamDeletedError` (tombstoned), `MaxAppendSizeExceededError`, `UnavailableError` (surely not written),
+   * `OutcomeUnknownError`.
+   */
+  append(
+    stream: string,
+    expected: Expected,
+    events: readonly NewEvent[],
+  ): Promise<{ revision: number; position: Position }>;
+  /** A missing or deleted stream yields nothing; a tombstoned one throws `StreamDeletedError`. */
+  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
+  /** Never yields system events (`$…`). */
+  readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
+  subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent | { readonly caughtUp: Position | undefined }>;
+  /** The position of the last event that is not a system event. */
+  head(): Promise<Position | undefined>;
+  delete(stream: string): Promise<void>;
+  /** Deletes for good: the name can never be used again. */
+  tombstone(stream: string): Promise<void>;
+  setMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** How long a command waits for the node, in milliseconds. */
+  readonly deadline?: number;
+}
+
+/** More than any server takes; refused here, because an oversized message would end the call for its neighbours. */
+const LARGEST_APPEND = 3 * 1024 * 1024;
+
+export function connectStore(connectionString: string, { deadline = 2_000 }: StoreOptions = {}): EventStore {
+  let client = openClient(connectionString);
+  let connection: Connection | undefined;
+
+  const connect = (): Connection => {
+    connection ??= new Connection(client as unknown as Channels, (lost) => {
+      if (connection !== lost) return;
+      connection = undefined;
+      client = openClient(connectionString);
+    });
+    return connection;
+  };
+
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    const size = events.reduce((sum, event) => sum + JSON.stringify(event.data).length, 0);
+    if (size > LARGEST_APPEND) throw MaxAppendSizeExceededError.fromMaxAppendSize(LARGEST_APPEND);
+    const began = Date.now();
+    try {
+      const current = connect();
+      const batch = current.batch(await current.ready(deadline));
+      const left = Math.max(1, deadline - (Date.now() - began));
+      const { refusal, revision, position } = await batch.append({ stream, expected, events }, left);
+      if (refusal) throw refused(refusal, stream, expected);
+      return { revision, position };
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+
+  async function* answersTo(request: ReadRequest): AsyncGenerator<StoredEvent> {
+    let answers: Answers<ReadAnswer> | undefined;
+    const current = connect();
+    try {
+      answers = new Answers(current.read(await current.ready(deadline), request));
+      for (;;) {
+        const answer = answers.take();
+        if (answer?.kind === 'event') yield answer.event;
+        else if (!answer && !(await answers.more(deadline))) return;
+      }
+    } catch (error) {
+      if (error instanceof NoAnswer) current.lose();
+      throw failed(error);
+    } finally {
+      answers?.cancel();
+    }
+  }
+
+  async function* readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
+    const { after, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
+    const accepts = wanted(options);
+    const ahead = backwards ? -1 : 1;
+    let left = maxCount;
+    if (left <= 0) return;
+    // The server counts before our second filter, and forwards it includes the position it starts from.
+    const counts = !(options.types && options.streamPrefixes) && maxCount < Number.MAX_SAFE_INTEGER;
+    const request: ReadRequest = {
+      from: after ?? (backwards ? 'end' : 'start'),
+      backwards,
+      count: counts ? maxCount + 1 : Number.MAX_SAFE_INTEGER,
+      filter: pushedDown(options),
+    };
+    for await (const event of answersTo(request)) {
+      if ((after && comparePositions(event.position, after) !== ahead) || !accepts(event)) continue;
+      yield event;
+      if (--left === 0) return;
+    }
+  }
+
+  const head = async (): Promise<Position | undefined> => {
+    for await (const { position } of readAll({ backwards: true, maxCount: 1 })) return position;
+    return undefined;
+  };
+
+  const erase = async (work: (erasing: EventStoreDBClient) => Promise<unknown>): Promise<void> => {
+    try {
+      const erasing = client;
+      await connect().ready(deadline);
+      await work(erasing);
+    } catch (error) {
+      throw failed(error);
+    }
+  };
+
+  return {
+    append,
+    read: (stream, { from, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
+      answersTo({ stream, from: from ?? (backwards ? 'end' : 'start'), backwards, count: maxCount }),
+    readAll,
+    subscribe: (options) => subscribe(connect, deadline, options),
+    head,
+    delete: (stream) => erase((erasing) => erasing.deleteStream(stream, { deadline })),
+    tombstone: (stream) => erase((erasing) => erasing.tombstoneStream(stream, { deadline })),
+    async setMetadata(stream, { maxCount, maxAgeSeconds, truncateBefore }) {
+      const data = { $maxCount: maxCount, $maxAge: maxAgeSeconds, $tb: truncateBefore };
+      await append(`$$${stream}`, 'any', [{ id: randomUUID(), type: '$metadata', data, metadata: {} }]);
+    },
+    ping: () =>
+      head().then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      await connection?.close();
+    },
+  };
+}
+
+let clients = 0;
+
+/**
+ * A client of its own for every attempt: the vendor's keeps a failed discovery, and grpc-js shares the back-off of a
+ * failed address (up to two minutes) between channels whose options are equal, so each attempt differs in one.
+ */
+function openClient(connectionString: string): EventStoreDBClient {
+  const settings = `keepAliveInterval=${10_000 + (clients++ % 1_000)}&keepAliveTimeout=5000`;
+  return EventStoreDBClient.connectionString(
+    `${connectionString}${connectionString.includes('?') ? '&' : '?'}${settings}`,
+  );
+}
+
+const EXPECTED_NAMES = { none: 'no_stream', any: 'any', exists: 'stream_exists' } as const;
+
+function refused({ kind, message, current, limit }: Refusal, stream: string, expected: Expected): Error {
+  switch (kind) {
+    case 'WrongExpectedVersion':
+      return new WrongExpectedVersionError(undefined, {
+        streamName: stream,
+        current: current ?? 'no_stream',
+        expected: typeof expected === 'number' ? BigInt(expected) : EXPECTED_NAMES[expected],
+      });
+    case 'StreamDeleted':
+      return StreamDeletedError.fromStreamName(stream);
+    case 'MaximumAppendSizeExceeded':
+      return MaxAppendSizeExceededError.fromMaxAppendSize(limit ?? 0);
+    case 'BadRequest':
+      return new InvalidArgumentError(message);
+    // A server that timed out may still write it.
+    case 'Timeout':
+    case 'Unknown':
+      return new OutcomeUnknownError(message || 'the event store did not finish in time');
+    default:
+      return new UnknownError(undefined, message);
+  }
+}
+
+function failed(error: unknown): unknown {
+  if (error instanceof Unanswered) return new OutcomeUnknownError(error.message);
+  if (error instanceof NotConnected || error instanceof NoAnswer)
+    return new UnavailableError(undefined, `The event store is not available: ${error.message}.`);
+  return error instanceof Error ? convertToCommandError(error) : error;
+}

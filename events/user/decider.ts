@@ -1,0 +1,79 @@
+import { allows, type Role } from '#contracts/roles';
+import type { Decider } from '../decider.ts';
+import { Refused } from '../refused.ts';
+import type { UserFact } from './events.ts';
+
+export type UserState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'active' | 'inactive';
+      readonly user: string;
+      readonly role: Role;
+      readonly hash: string | null;
+      readonly lookingAt: string | null;
+    };
+
+export type UserCommand =
+  | {
+      readonly do: 'register';
+      readonly user: string;
+      readonly role: Role;
+      readonly email: string;
+      readonly firstName: string;
+      readonly lastName: string;
+      readonly phoneNumber: string;
+    }
+  | { readonly do: 'setPassword'; readonly hash: string }
+  | { readonly do: 'giveRole'; readonly role: Role }
+  | { readonly do: 'deactivate' | 'reinstate' }
+  | { readonly do: 'switchEntity'; readonly to: string };
+
+export const user: Decider<UserState, UserCommand, UserFact> = {
+  category: 'user',
+  initial: { status: 'none' },
+
+  evolve: (state, event) => {
+    if (event.type === 'UserRegistered') {
+      return { status: 'active', user: event.data.user, role: event.data.role, hash: null, lookingAt: null };
+    }
+    if (state.status === 'none') return state;
+    switch (event.type) {
+      case 'PasswordSet':
+        return { ...state, hash: event.data.personal?.hash ?? null };
+      case 'RoleGiven':
+        return { ...state, role: event.data.role };
+      case 'UserDeactivated':
+        return { ...state, status: 'inactive' };
+      case 'UserReinstated':
+        return { ...state, status: 'active' };
+      case 'EntitySwitched':
+        return { ...state, lookingAt: event.data.to };
+    }
+  },
+
+  decide: (state, command) => {
+    if (command.do === 'register') {
+      if (state.status !== 'none') return [];
+      const { user: id, role, email, firstName, lastName, phoneNumber } = command;
+      const personal = { email, firstName, lastName, phoneNumber };
+      return [{ type: 'UserRegistered', data: { user: id, role, subject: id, personal } }];
+    }
+    if (state.status === 'none') throw new Refused('not-found');
+    const id = state.user;
+    switch (command.do) {
+      case 'setPassword':
+        return state.hash === command.hash
+          ? []
+          : [{ type: 'PasswordSet', data: { user: id, subject: id, personal: { hash: command.hash } } }];
+      case 'giveRole':
+        return state.role === command.role ? [] : [{ type: 'RoleGiven', data: { user: id, role: command.role } }];
+      case 'deactivate':
+        return state.status === 'inactive' ? [] : [{ type: 'UserDeactivated', data: { user: id } }];
+      case 'reinstate':
+        return state.status === 'active' ? [] : [{ type: 'UserReinstated', data: { user: id } }];
+      case 'switchEntity':
+        if (!allows(state.role, 'entity.switch')) throw new Refused('forbidden');
+        return state.lookingAt === command.to ? [] : [{ type: 'EntitySwitched', data: { user: id, to: command.to } }];
+    }
+  },
+};

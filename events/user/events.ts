@@ -1,0 +1,20 @@
+import type { Role } from '#contracts/roles';
+import type { Fact, Sealable } from '../message.ts';
+
+/** What may happen in the stream `user-{uuid}`. */
+export type UserRegistered = Fact<
+  'UserRegistered',
+  Sealable<{ email: string; firstName: string; lastName: string; phoneNumber: string }> & {
+    readonly user: string;
+    readonly role: Role;
+  }
+>;
+/** An argon2id hash; sealed, because a stolen log should not even offer it for guessing. */
+export type PasswordSet = Fact<'PasswordSet', Sealable<{ hash: string }> & { readonly user: string }>;
+export type RoleGiven = Fact<'RoleGiven', { readonly user: string; readonly role: Role }>;
+export type UserDeactivated = Fact<'UserDeactivated', { readonly user: string }>;
+export type UserReinstated = Fact<'UserReinstated', { readonly user: string }>;
+/** A member of staff looks at another organisation. */
+export type EntitySwitched = Fact<'EntitySwitched', { readonly user: string; readonly to: string }>;
+
+export type UserFact = UserRegistered | PasswordSet | RoleGiven | UserDeactivated | UserReinstated | EntitySwitched;

@@ -1,0 +1,45 @@
+import type { RecordedFact } from '#events/facts';
+import { projection } from './projection.ts';
+
+export interface DeliveryDoc {
+  readonly delivery: string;
+  readonly entity: string;
+  readonly user: string;
+  readonly to: string;
+  readonly provider: 'simulator' | 'twilio';
+  readonly template: 'check-in';
+  readonly designation: string;
+  readonly check_in: string;
+  readonly time: string;
+  readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
+}
+
+const ended =
+  (status: DeliveryDoc['status']) =>
+  (doc: DeliveryDoc | null, _: RecordedFact): DeliveryDoc | null =>
+    doc && { ...doc, status };
+
+/** Every outbound message, by the delivery's uuid. */
+export const deliveries = projection<DeliveryDoc>({
+  name: 'deliveries',
+  version: 1,
+  keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
+  on: {
+    DeliveryRequested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: data.user,
+      to: data.personal?.to ?? '',
+      provider: data.provider,
+      template: data.template,
+      designation: data.designation,
+      check_in: data.checkIn,
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    DeliverySent: ended('sent'),
+    DeliveryFailed: ended('failed'),
+    DeliveryUnknown: ended('unknown'),
+  },
+  columns: { entity: (doc) => doc.entity, time: (doc) => doc.time, status: (doc) => doc.status },
+});

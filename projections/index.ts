@@ -1,0 +1,25 @@
+import { accounts } from './accounts.ts';
+import { boards } from './boards.ts';
+import { checkIns } from './checkIns.ts';
+import { crews } from './crews.ts';
+import { deliveries } from './deliveries.ts';
+import { entities } from './entities.ts';
+import { incidentCards } from './incidentCards.ts';
+import { incidents } from './incidents.ts';
+import { links } from './links.ts';
+import type { AnyProjection } from './projection.ts';
+import { sessions } from './sessions.ts';
+
+/** Every read model. To add one: a file named after the screen or the question, a line here. */
+export const projections: readonly AnyProjection[] = [
+  entities,
+  accounts,
+  sessions,
+  links,
+  boards,
+  crews,
+  incidentCards,
+  incidents,
+  checkIns,
+  deliveries,
+];

@@ -1,0 +1,58 @@
+import type { Sqlite, SqlValue } from '#events/sqlite';
+import type { AnyProjection } from '#projections/projection';
+
+type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
+
+/** The tables of one projection in one version. The version is part of the name, so that two can stand side by side. */
+export interface Tables {
+  readonly documents: string;
+  /** The FTS5 table, or null where nothing is found by words. */
+  readonly words: string | null;
+  readonly columns: readonly string[];
+  readonly upsertSql: string;
+  /** The column, checked: what is asked for comes from code, but a typing error must not become SQL. */
+  column(name: string): string;
+  values(doc: object): SqlValue[];
+  forgetWords(statements: Statements, key: string): void;
+  rememberWords(statements: Statements, key: string, doc: object): void;
+}
+
+export function tablesOf({ name, version, columns = {}, words }: AnyProjection): Tables {
+  const documents = `${name}_v${version}`;
+  const wordTable = words ? `${documents}_words` : null;
+  const names = Object.keys(columns);
+  const all = ['key', 'body', ...names];
+  const updates = all.slice(1).map((column) => `${column} = excluded.${column}`);
+  const rowOf = `(SELECT rowid FROM ${documents} WHERE key = ?)`;
+  return {
+    documents,
+    words: wordTable,
+    columns: names,
+    upsertSql: `INSERT INTO ${documents} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})
+      ON CONFLICT (key) DO UPDATE SET ${updates.join(', ')}`,
+    column: (column) => {
+      if (column !== 'key' && !names.includes(column)) throw new Error(`${name} has no column ${column}`);
+      return column;
+    },
+    values: (doc) => Object.values(columns).map((read) => read(doc)),
+    forgetWords: (statements, key) => void statements(`DELETE FROM ${wordTable} WHERE rowid = ${rowOf}`).run(key),
+    rememberWords: (statements, key, doc) =>
+      void statements(`INSERT INTO ${wordTable} (rowid, words) VALUES (${rowOf}, ?)`).run(key, words?.(doc) ?? ''),
+  };
+}
+
+export function createTables(db: Sqlite, { documents, words, columns }: Tables): void {
+  const declared = columns.map((column) => `, ${column}`).join('');
+  db.exec(`CREATE TABLE IF NOT EXISTS ${documents} (key TEXT NOT NULL UNIQUE, body TEXT NOT NULL${declared})`);
+  for (const column of columns) {
+    // Lists belong to an organisation and are read by time: one index serves both.
+    const indexed = column === 'entity' && columns.includes('time') ? 'entity, time' : column;
+    db.exec(`CREATE INDEX IF NOT EXISTS ${documents}_${column} ON ${documents} (${indexed})`);
+  }
+  if (words !== null) db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(words, tokenize = 'unicode61')`);
+}
+
+export function dropTables(db: Sqlite, { documents, words }: Tables): void {
+  db.exec(`DROP TABLE IF EXISTS ${documents}`);
+  if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words}`);
+}

@@ -1,0 +1,185 @@
+import { join } from 'node:path';
+import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
+import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/sqlite';
+import type { AnyProjection, Change } from '#projections/projection';
+import { createTables, dropTables, type Tables, tablesOf } from './tables.ts';
+
+/** The read models of this node: documents in SQLite, each projection's position in the same transaction as its documents. */
+export interface Views {
+  /** One document, as stored JSON. */
+  text(projection: string, key: string): string | null;
+  doc<Doc>(projection: string, key: string): Doc | null;
+  /** Documents as stored JSON. `where` compares declared columns; `matching` finds by words. */
+  texts(projection: string, query?: Query): readonly string[];
+  docs<Doc>(projection: string, query?: Query): readonly Doc[];
+  count(projection: string, query?: Query): number;
+  writer(projection: AnyProjection): Writer;
+  close(): void;
+}
+
+export interface Query {
+  readonly where?: Readonly<Record<string, SqlValue>>;
+  /** SQL LIKE patterns by column. */
+  readonly like?: Readonly<Record<string, string>>;
+  readonly matching?: string;
+  readonly orderBy?: { readonly column: string; readonly descending?: boolean };
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+/** What the projector writes through, for one projection in its current version. */
+export interface Writer {
+  readonly projection: AnyProjection;
+  /** Is this version what readers see, or still being built beside the old one? */
+  readonly serving: boolean;
+  position(): Position | undefined;
+  look(key: string): object | null;
+  put(change: Pick<Change<object>, 'key' | 'after'>): void;
+  advance(position: Position): void;
+  /** Readers see this version from the end of the transaction on; the old tables go. */
+  swapIn(): void;
+}
+
+export interface ViewStore extends Views {
+  transaction<T>(work: () => T): T;
+}
+
+export function openViews(dataDir: string): ViewStore {
+  const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+  db.exec(`CREATE TABLE IF NOT EXISTS projections (
+    name TEXT NOT NULL, version INTEGER NOT NULL, position TEXT, serving INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (name, version)) WITHOUT ROWID`);
+  const statements = statementCache(db);
+  const serving = new Map<string, Tables>();
+  const tables = (name: string): Tables => {
+    const found = serving.get(name);
+    if (!found) throw new Error(`no read model is called ${name}`);
+    return found;
+  };
+
+  const texts = (name: string, query: Query = {}): string[] => {
+    const { sql, values } = select(tables(name), 'body', query);
+    return statements(sql)
+      .all(...values)
+      .map((row) => String((row as { body: unknown }).body));
+  };
+  const text = (name: string, key: string): string | null => {
+    const row = statements(`SELECT body FROM ${tables(name).documents} WHERE key = ?`).get(key);
+    return row ? String((row as { body: unknown }).body) : null;
+  };
+
+  return {
+    text,
+    texts,
+    doc: <Doc>(name: string, key: string) => {
+      const body = text(name, key);
+      return body === null ? null : (JSON.parse(body) as Doc);
+    },
+    docs: <Doc>(name: string, query?: Query) => texts(name, query).map((body) => JSON.parse(body) as Doc),
+    count: (name, query = {}) => {
+      const { sql, values } = select(tables(name), 'count(*) AS n', { ...query, orderBy: undefined, limit: undefined, offset: undefined });
+      return Number((statements(sql).get(...values) as { n: unknown }).n);
+    },
+    writer: (projection) => openWriter(db, statements, serving, projection),
+    transaction: (work) => inTransaction(db, work),
+    close: () => db.close(),
+  };
+}
+
+type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
+
+function statementCache(db: Sqlite): Statements {
+  const cache = new Map<string, ReturnType<Sqlite['prepare']>>();
+  return (sql) => {
+    const known = cache.get(sql);
+    if (known) return known;
+    const made = db.prepare(sql);
+    cache.set(sql, made);
+    return made;
+  };
+}
+
+// FTS5 reads its own syntax: each word of the reader's is quoted, and the last may be unfinished.
+const ftsPhrase = (words: string): string =>
+  words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `"${word.replaceAll('"', '""')}"*`)
+    .join(' ');
+
+function select(tables: Tables, what: string, query: Query): { sql: string; values: SqlValue[] } {
+  const values: SqlValue[] = [];
+  const conditions: string[] = [];
+  for (const [column, value] of Object.entries(query.where ?? {})) {
+    conditions.push(`${tables.column(column)} = ?`);
+    values.push(value);
+  }
+  for (const [column, pattern] of Object.entries(query.like ?? {})) {
+    conditions.push(`${tables.column(column)} LIKE ? ESCAPE '\\'`);
+    values.push(pattern);
+  }
+  if (query.matching !== undefined && query.matching.trim() !== '') {
+    conditions.push(`rowid IN (SELECT rowid FROM ${tables.words} WHERE ${tables.words} MATCH ?)`);
+    values.push(ftsPhrase(query.matching));
+  }
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  const { orderBy } = query;
+  const order = orderBy ? ` ORDER BY ${tables.column(orderBy.column)}${orderBy.descending ? ' DESC' : ''}, key` : '';
+  const limit = query.limit === undefined ? '' : ` LIMIT ${Math.trunc(query.limit)} OFFSET ${Math.trunc(query.offset ?? 0)}`;
+  return { sql: `SELECT ${what} FROM ${tables.documents}${where}${order}${limit}`, values };
+}
+
+function openWriter(db: Sqlite, statements: Statements, serving: Map<string, Tables>, projection: AnyProjection): Writer {
+  const { name, version } = projection;
+  const own = tablesOf(projection);
+  createTables(db, own);
+  statements('INSERT OR IGNORE INTO projections (name, version) VALUES (?, ?)').run(name, version);
+  const rows = statements('SELECT version, position, serving FROM projections WHERE name = ?').all(name) as {
+    version: number;
+    position: string | null;
+    serving: number;
+  }[];
+  const old = rows.find((row) => row.serving === 1);
+  const current = rows.find((row) => row.version === version);
+  let stored = current?.position ? parsePosition(current.position) : undefined;
+  let serves = old === undefined || old.version === version;
+  const record = () => {
+    statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
+    serves = true;
+  };
+  if (serves) record();
+  serving.set(name, old && !serves ? tablesOf({ ...projection, version: old.version }) : own);
+
+  const upsert = own.upsertSql;
+  return {
+    projection,
+    get serving() {
+      return serves;
+    },
+    position: () => stored,
+    look: (key) => {
+      const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
+      return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
+    },
+    put: ({ key, after }) => {
+      if (own.words !== null) own.forgetWords(statements, key);
+      if (after === null) {
+        statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
+        return;
+      }
+      statements(upsert).run(key, JSON.stringify(after), ...own.values(after));
+      if (own.words !== null) own.rememberWords(statements, key, after);
+    },
+    advance: (position) => {
+      if (stored && comparePositions(position, stored) <= 0) return;
+      statements('UPDATE projections SET position = ? WHERE name = ? AND version = ?').run(formatPosition(position), name, version);
+      stored = position;
+    },
+    swapIn: () => {
+      record();
+      serving.set(name, own);
+      for (const row of rows) if (row.version !== version) dropTables(db, tablesOf({ ...projection, version: row.version }));
+      statements('DELETE FROM projections WHERE name = ? AND version <> ?').run(name, version);
+    },
+  };
+}

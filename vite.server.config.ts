@@ -1,0 +1,24 @@
+import { defineConfig } from 'vite';
+
+// One transpiler for development, tests and production: vite's oxc emits the decorator metadata class-validator needs.
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: {
+        main: 'services/main.ts',
+        import: 'services/import/main.ts',
+        play: 'services/import/play.ts',
+        // The embedded node is a worker thread, so it is an entry of its own.
+        node: 'events/embedded/worker.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});
