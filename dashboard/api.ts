@@ -1,0 +1,147 @@
+/** Calls to our own server. Every answer is parsed; every refusal is an `ApiError` in one shape (S0 §1). */
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export class ApiError extends Error {
+  /** `status` is 0 where no answer came at all. `fields` holds only errors that stand under a field. */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: FieldErrors = {},
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+/** One action keeps one key for all its attempts, so that a repeat after a lost answer is done once. */
+export const newKey = (): string =>
+  // Plain HTTP on a LAN address has no crypto.randomUUID.
+  typeof crypto.randomUUID === 'function'
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const cookie = (name: string): string => {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
+};
+
+/** Also used by the realtime client, whose channel authorisation is a POST like any other. */
+export const csrfHeaders = (): Record<string, string> => ({ 'X-CSRFToken': cookie('csrftoken') });
+
+const words = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(words);
+  if (value && typeof value === 'object') return Object.values(value).flatMap(words);
+  return value === null || value === undefined ? [] : [String(value)];
+};
+
+const wordsWithoutAnswer: Record<number, string> = {
+  0: 'The server does not answer. Check the connection, then try again.',
+  413: 'The request is too large.',
+  429: 'Too many requests.  Please try again later.',
+};
+
+const wordsFor = (status: number): string =>
+  wordsWithoutAnswer[status] ?? `The server answered with an error [${status}].`;
+
+/** `{field: ["…"]}`, `{non_field_errors: ["…"]}`, `{detail: "…"}`, nested or not, become one shape. */
+export const normaliseError = (status: number, body: unknown, retryAfter: number | null = null): ApiError => {
+  if (!body || typeof body !== 'object' || Array.isArray(body)) {
+    return new ApiError(status, words(body).join(' ') || wordsFor(status), {}, retryAfter);
+  }
+  const { non_field_errors, detail, ...rest } = body as Record<string, unknown>;
+  const fields = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, words(value)]));
+  const general = [...words(non_field_errors), ...words(detail)];
+  const first = Object.values(fields).flat()[0];
+  return new ApiError(status, general.join(' ') || first || wordsFor(status), fields, retryAfter);
+};
+
+/** Where to go when nobody is signed in; the way back travels along. */
+export const signInPath = (from: string): string => `/sign-in/?next=${encodeURIComponent(from)}`;
+
+const leaveForSignIn = (): void => {
+  if (location.pathname.startsWith('/sign-in')) return;
+  location.assign(signInPath(location.pathname + location.search));
+};
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+const init = ({ method, body, key, signal }: Call): RequestInit => ({
+  method,
+  credentials: 'same-origin',
+  headers: {
+    Accept: 'application/json',
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(method === 'GET' ? {} : { ...csrfHeaders(), 'Idempotency-Key': key ?? newKey() }),
+  },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(signal ? { signal } : {}),
+});
+
+const parsed = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (!text) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's HTML error page says nothing that a dispatcher should read.
+    return null;
+  }
+};
+
+const noAnswer = (error: unknown): never => {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new ApiError(0, wordsFor(0));
+};
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** A lost answer is asked for once more, with the same key: it is then the same action. */
+const fetchTwice = async (call: Call): Promise<Response> => {
+  const request = init(call);
+  try {
+    return await fetch(call.path, request);
+  } catch (error) {
+    if (call.signal?.aborted) return noAnswer(error);
+    await pause(400);
+    return fetch(call.path, request).catch(noAnswer);
+  }
+};
+
+const send = async <T>(call: Call): Promise<T> => {
+  const response = await fetchTwice(call);
+  const body = await parsed(response);
+  if (response.ok) return body as T;
+  if (response.status === 401) leaveForSignIn();
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  throw normaliseError(response.status, body, Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null);
+};
+
+export interface Options {
+  /** Keep it over the attempts of one action: `const key = useRef(newKey())`. Without it each call is a new action. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+export const get = <T>(path: string, options: Options = {}): Promise<T> => send<T>({ method: 'GET', path, ...options });
+export const post = <T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> =>
+  send<T>({ method: 'POST', path, body, ...options });
+export const patch = <T>(path: string, body: unknown, options: Options = {}): Promise<T> =>
+  send<T>({ method: 'PATCH', path, body, ...options });
+export const put = <T>(path: string, body: unknown, options: Options = {}): Promise<T> =>
+  send<T>({ method: 'PUT', path, body, ...options });
+export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
+  send<T>({ method: 'DELETE', path, ...options });
+
+/** What to show of any failure; a bug in the screen is never shown as the server's words. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError
+    ? error
+    : new ApiError(0, 'Something went wrong on this screen. Reload it, then try again.');

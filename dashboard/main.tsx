@@ -1,0 +1,29 @@
+import './theme.css';
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from './parts/theme.ts';
+
+applyTheme();
+
+/** The check-in page comes without router, shell and socket: it is opened on a phone with one bar of signal. */
+const page = (): Promise<ComponentType> =>
+  /^\/check-in\/?$/.test(location.pathname)
+    ? import('./checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage)
+    : import('./app.tsx').then(({ App }) => App);
+
+const show = async (): Promise<void> => {
+  const host = document.getElementById('root');
+  if (!host) throw new Error('index.html has no #root.');
+  const Page = await page();
+  createRoot(host).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );
+};
+
+show().catch((error: unknown) => {
+  console.error(error);
+  // A part of the screen did not load (a deploy in between, a lost connection): nothing is drawn yet, so say it plainly.
+  document.body.append('This page did not load. Check the connection and reload.');
+});

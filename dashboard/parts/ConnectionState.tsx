@@ -1,0 +1,35 @@
+import { type ConnectionState as State, useConnection } from '../live.ts';
+import styles from './ConnectionState.module.css';
+import { timeWithSeconds, useTimezone } from './time.ts';
+
+const words: Record<State, string> = {
+  initialized: 'Connecting',
+  connecting: 'Connecting',
+  connected: 'Live',
+  unavailable: 'Connection unavailable',
+  failed: 'Live updates are not possible in this browser',
+  disconnected: 'Disconnected',
+  refused: 'Live updates refused',
+};
+const kinds: Record<State, 'live' | 'waiting' | 'down'> = {
+  initialized: 'waiting',
+  connecting: 'waiting',
+  connected: 'live',
+  unavailable: 'down',
+  failed: 'down',
+  disconnected: 'down',
+  refused: 'down',
+};
+
+/** Always on the screen: a board that may be behind must say so, and since when. */
+export const ConnectionState = () => {
+  const { state, staleSince } = useConnection();
+  const timezone = useTimezone();
+  return (
+    <p className={`${styles.state} ${styles[kinds[state]]}`} role="status" data-connection={state}>
+      <span className={styles.mark} aria-hidden="true" />
+      {words[state]}
+      {staleSince !== null && <span>, stale since {timeWithSeconds(staleSince, timezone)}</span>}
+    </p>
+  );
+};

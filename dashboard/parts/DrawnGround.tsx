@@ -1,0 +1,72 @@
+import L from 'leaflet';
+import { useEffect, useState } from 'react';
+import { useMap, useMapEvents } from 'react-leaflet';
+import { mesh } from 'topojson-client';
+import type { Topology } from 'topojson-specification';
+import counties from 'us-atlas/counties-10m.json?url';
+import states from 'us-atlas/states-10m.json?url';
+
+/** Counties are seven times the data of states, and unreadable from afar. */
+const countiesFromZoom = 7;
+
+const loads = new Map<string, Promise<Topology | null>>();
+const load = (url: string): Promise<Topology | null> => {
+  const known =
+    loads.get(url) ??
+    fetch(url).then(
+      (answer) => (answer.ok ? answer.json() : null),
+      () => null,
+    );
+  loads.set(url, known);
+  return known;
+};
+
+type Layer = 'land' | 'states' | 'counties';
+
+const lines = (topology: Topology, layer: Layer): GeoJSON.MultiLineString | GeoJSON.GeometryObject => {
+  const object = topology.objects[layer === 'land' ? 'nation' : layer];
+  return mesh(topology, object as Parameters<typeof mesh>[1], layer === 'land' ? undefined : (a, b) => a !== b);
+};
+
+const drawn = (topology: Topology, layer: Layer, renderer: L.SVG): L.GeoJSON =>
+  L.geoJSON(lines(topology, layer), {
+    interactive: false,
+    pane: 'basemap',
+    // Colours are the style sheet's, so that light and dark need no redrawing.
+    style: { renderer, className: `ground-${layer}`, stroke: true, smoothFactor: 0.8 },
+  } as L.GeoJSONOptions);
+
+/** Draws one of the atlas's layers for as long as `wanted`. */
+const useLayer = (renderer: L.SVG, url: string, layer: Layer, wanted: boolean): void => {
+  const map = useMap();
+  useEffect(() => {
+    if (!wanted) return;
+    let shown: L.GeoJSON | null = null;
+    let stopped = false;
+    void load(url).then((topology) => {
+      if (stopped || !topology) return;
+      shown = drawn(topology, layer, renderer).addTo(map);
+    });
+    return () => {
+      stopped = true;
+      shown?.remove();
+    };
+  }, [map, renderer, url, layer, wanted]);
+};
+
+/** State and county borders, with a line that says what is missing. */
+export const DrawnGround = ({ reason }: { readonly reason: string }) => {
+  const map = useMap();
+  const [zoom, setZoom] = useState(map.getZoom());
+  const [renderer] = useState(() => L.svg({ pane: 'basemap', padding: 0.5 }));
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  useLayer(renderer, states, 'land', true);
+  useLayer(renderer, states, 'states', true);
+  useLayer(renderer, counties, 'counties', zoom >= countiesFromZoom);
+  useEffect(() => {
+    const words = `Streets are not shown: ${reason}. State and county borders: US Census`;
+    map.attributionControl?.addAttribution(words);
+    return () => void map.attributionControl?.removeAttribution(words);
+  }, [map, reason]);
+  return null;
+};

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { asApiError } from '../api.ts';
+import { Button } from './Button.tsx';
+import styles from './Plain.module.css';
+
+/** A screen that could not be shown: its reason, and the one thing to do about it. */
+export const LoadError = ({ error }: { readonly error: unknown }) => {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <main className={styles.plain}>
+      <h1>This screen could not be shown</h1>
+      <p role="alert">{asApiError(error).message}</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </main>
+  );
+};

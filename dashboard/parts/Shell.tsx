@@ -1,0 +1,60 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { connect } from '../realtime.ts';
+import { loadViewer, useConfig, useMay, useViewer } from '../viewer.ts';
+import { Announcements } from './Announcements.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
+import { EntitySwitch } from './EntitySwitch.tsx';
+import styles from './Shell.module.css';
+import { SignOut } from './SignOut.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
+import { TimezoneProvider } from './time.ts';
+import { Toasts } from './Toasts.tsx';
+
+const Nav = () => (
+  <nav aria-label="Screens" className={styles.nav}>
+    {useMay('board.view') && <Link to="/dispatch/">Dispatch</Link>}
+    {useMay('incident.view') && <Link to="/incidents/">Incidents</Link>}
+    {useMay('simulator.view') && useConfig()?.telephony === 'simulator' && <Link to="/simulator/">Simulator</Link>}
+  </nav>
+);
+
+/** What stands around every screen of somebody who has signed in. */
+export const Shell = () => {
+  const viewer = useViewer();
+  const config = useConfig();
+  useEffect(() => {
+    if (config) connect(config, viewer, () => void loadViewer().catch(() => {}));
+  }, [config, viewer]);
+  return (
+    <TimezoneProvider value={viewer.entity.timezone}>
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip}>
+          Skip to the screen
+        </a>
+        <header className={styles.header}>
+          <span className={styles.name}>Muster</span>
+          <EntitySwitch />
+          <Nav />
+          <ConnectionState />
+          <details className={styles.more}>
+            <summary>
+              {viewer.user.first_name} {viewer.user.last_name}
+            </summary>
+            <div className={styles.menu}>
+              <p>{viewer.user.email}</p>
+              <p>Role: {viewer.user.role.replace('_', '')}</p>
+              <ThemeToggle />
+              <SignOut />
+            </div>
+          </details>
+        </header>
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Announcements />
+        <Toasts />
+      </div>
+    </TimezoneProvider>
+  );
+};

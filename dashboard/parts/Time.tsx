@@ -1,0 +1,13 @@
+import { useNow } from './clock.ts';
+import { dateAndTime, timeNear, useTimezone } from './time.ts';
+
+/** A point in time on the organisation's clock; the date only where it is not today. */
+export const Time = ({ at }: { readonly at: string }) => {
+  const timezone = useTimezone();
+  const now = useNow();
+  return (
+    <time dateTime={at} title={dateAndTime(at, timezone)}>
+      {timeNear(at, timezone, now)}
+    </time>
+  );
+};

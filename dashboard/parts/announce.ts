@@ -1,0 +1,18 @@
+import { proxy } from 'valtio/vanilla';
+
+/** What a screen reader is told without losing its place. `Announcements` in the shell speaks it. */
+export const spoken = proxy({ text: '' });
+
+const waiting: string[] = [];
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** Sentences that come within a second are spoken together: a storm must not talk for an hour. */
+export const announce = (sentence: string): void => {
+  waiting.push(sentence);
+  timer ??= setTimeout(() => {
+    timer = null;
+    const sentences = waiting.splice(0);
+    spoken.text =
+      sentences.length > 3 ? `${sentences.length} changes. Latest: ${sentences.at(-1)}` : sentences.join(' ');
+  }, 1000);
+};

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { limits } from '#contracts/limits';
+
+/** One timer for every label and marker of the page: they all turn over in the same minute, not one after another. */
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | null = null;
+
+const tick = (): void => {
+  now = Date.now();
+  for (const listener of listeners) listener();
+};
+// A laptop lid or a background tab stops timers: the first thing seen again must be true.
+const onVisible = (): void => {
+  if (document.visibilityState === 'visible') tick();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, limits.elapsedTimeRefresh);
+    document.addEventListener('visibilitychange', onVisible);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === null) return;
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+};
+
+/** The present time in ms, renewed every 60 s (S0 §9). */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** Something just happened whose age is shown: without this it could be "in the future" until the next minute. */
+export const renewNow = (): void => tick();

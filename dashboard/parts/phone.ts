@@ -1,0 +1,11 @@
+/** (NNN) NNN-NNNN from the last 10 digits (S0 §1); what has fewer is shown as it came. */
+export const phone = (number: string | null | undefined): string => {
+  const digits = (number ?? '').replace(/\D/g, '').slice(-10);
+  if (digits.length < 10) return number ?? '';
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+};
+
+export const phoneLink = (number: string): string => {
+  const digits = number.replace(/\D/g, '').slice(-10);
+  return digits.length === 10 ? `tel:+1${digits}` : `tel:${number}`;
+};

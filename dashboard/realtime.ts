@@ -1,0 +1,95 @@
+import Pusher, { type Channel } from 'pusher-js';
+import { useEffect, useRef } from 'react';
+import { channels } from '#contracts/channels';
+import { limits } from '#contracts/limits';
+import type { Config, Viewer } from '#contracts/viewer';
+import { csrfHeaders } from './api.ts';
+import { type ConnectionState, setConnection } from './live.ts';
+
+/** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
+let pusher: Pusher | null = null;
+
+const start = (config: Config): Pusher => {
+  const secure = location.protocol === 'https:';
+  const port = Number(location.port) || (secure ? 443 : 80);
+  return new Pusher(config.realtime.key, {
+    cluster: '',
+    wsHost: location.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: secure,
+    enabledTransports: ['ws', 'wss'],
+    disableStats: true,
+    activityTimeout: config.realtime.activity_timeout * 1000,
+    pongTimeout: limits.realtime.pongTimeout,
+    unavailableTimeout: limits.realtime.unavailableTimeout,
+    channelAuthorization: { endpoint: '/pusher/auth', transport: 'ajax', headersProvider: csrfHeaders },
+  });
+};
+
+export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void): void => {
+  if (pusher) return;
+  pusher = start(config);
+  const { connection } = pusher;
+  connection.bind('state_change', ({ current }: { current: ConnectionState }) => setConnection(current, Date.now()));
+  setConnection(connection.state as ConnectionState, Date.now());
+  watchUser(viewer, onUserEvent);
+};
+
+export const disconnect = (): void => {
+  pusher?.disconnect();
+  pusher = null;
+};
+
+const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
+  if (!viewer.user.uuid) return console.error('The viewer has no user id: entity switches cannot be followed.');
+  const channel = pusher?.subscribe(channels.user(viewer.user.uuid));
+  channel?.bind('entity_switched', ({ entity_id }: { entity_id: string }) => {
+    if (entity_id !== viewer.entity.uuid) location.reload();
+  });
+  channel?.bind_global((event: string) => {
+    // S0 §7: any other event there means that the viewer itself changed (a role, a name).
+    if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
+  });
+};
+
+/** A frame's handler by event name; the data is already parsed. */
+export type Handlers = Readonly<Record<string, (data: never) => void>>;
+
+/**
+ * Listens to a channel. `refetch` is called when it is subscribed, again after every re-connection, and when the server
+ * says `muster:resync`: what happened in between is only to be had by asking. Returns how to stop.
+ */
+export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
+  if (!pusher) return () => {};
+  const channel: Channel = pusher.subscribe(name);
+  const onRefused = (): void => {
+    console.error(`The server refused the channel ${name}.`);
+    setConnection('refused', Date.now());
+  };
+  const bound: [string, (data: never) => void][] = [
+    ...Object.entries(handlers),
+    ['muster:resync', refetch],
+    ['pusher:subscription_succeeded', refetch],
+    ['pusher:subscription_error', onRefused],
+  ];
+  for (const [event, handler] of bound) channel.bind(event, handler as (data: unknown) => void);
+  return () => {
+    for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
+    pusher?.unsubscribe(name);
+  };
+};
+
+/** `watch` for as long as a screen stands. Handlers and refetch may be new functions at every render. */
+export const useChannel = (name: string | null, handlers: Handlers, refetch: () => void): void => {
+  const latest = useRef({ handlers, refetch });
+  useEffect(() => {
+    latest.current = { handlers, refetch };
+  });
+  useEffect(() => {
+    if (!name) return;
+    const events = Object.keys(latest.current.handlers);
+    const steady = events.map((event) => [event, (data: never) => latest.current.handlers[event]?.(data)] as const);
+    return watch(name, Object.fromEntries(steady), () => latest.current.refetch());
+  }, [name]);
+};

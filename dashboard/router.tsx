@@ -1,0 +1,129 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { ApiError } from './api.ts';
+import { LoadError } from './parts/LoadError.tsx';
+import { NotFound } from './parts/NotFound.tsx';
+import { loadConfig, loadViewer } from './viewer.ts';
+
+/** The address is typed state: what is not understood is dropped, never passed on. */
+type Search = Record<string, unknown>;
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+const degrees = (value: unknown, largest: number): number | undefined => {
+  const number = typeof value === 'string' ? Number.parseFloat(value) : value;
+  return typeof number === 'number' && Math.abs(number) <= largest ? number : undefined;
+};
+const flag = (value: unknown): boolean | undefined =>
+  value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
+const pageNumber = (value: unknown): number | undefined => {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 1 ? number : undefined;
+};
+
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadError });
+
+/**
+ * Everything behind sign-in. The viewer is loaded before any of its screens. Its screens find their typed address with
+ * `getRouteApi('/shell/dispatch')`: the id of the route, without the trailing slash.
+ */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    try {
+      await Promise.all([loadConfig(), loadViewer()]);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        throw redirect({ to: '/sign-in/', search: { next: location.href } });
+      }
+      throw error;
+    }
+  },
+  shouldReload: false,
+  component: lazyRouteComponent(() => import('./parts/Shell.tsx'), 'Shell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/dispatch/', replace: true });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in/',
+  validateSearch: ({ next }: Search): { next?: string } => ({ next: text(next) }),
+  loader: () => loadConfig(),
+  component: lazyRouteComponent(() => import('./signIn/SignInPage.tsx'), 'SignInPage'),
+});
+
+/** Crew members open it without signing in, on a phone with one bar: `main.tsx` shows it without this router. */
+const checkIn = createRoute({
+  getParentRoute: () => root,
+  path: '/check-in/',
+  validateSearch: ({ lat, lng, ck }: Search): { lat?: number; lng?: number; ck?: string } => ({
+    lat: degrees(lat, 90),
+    lng: degrees(lng, 180),
+    ck: text(ck),
+  }),
+  component: lazyRouteComponent(() => import('./checkIn/CheckInPage.tsx'), 'CheckInPage'),
+});
+
+const dispatch = createRoute({
+  getParentRoute: () => shell,
+  path: '/dispatch/',
+  validateSearch: ({ fi, e, d }: Search): { fi?: string; e?: string; d?: string } => ({
+    fi: text(fi),
+    e: text(e),
+    d: text(d),
+  }),
+  component: lazyRouteComponent(() => import('./dispatch/DispatchPage.tsx'), 'DispatchPage'),
+});
+
+interface IncidentsSearch {
+  readonly page?: number;
+  readonly search?: string;
+  readonly state?: string;
+  readonly label?: string;
+  readonly version?: string;
+  readonly active?: boolean;
+}
+const incidents = createRoute({
+  getParentRoute: () => shell,
+  path: '/incidents/',
+  validateSearch: ({ page, search, state, label, version, active }: Search): IncidentsSearch => ({
+    page: pageNumber(page),
+    search: text(search),
+    state: text(state),
+    label: text(label),
+    version: text(version),
+    active: flag(active),
+  }),
+  component: lazyRouteComponent(() => import('./incidents/IncidentsPage.tsx'), 'IncidentsPage'),
+});
+
+const incident = createRoute({
+  getParentRoute: () => shell,
+  path: '/incident/$uuid/',
+  component: lazyRouteComponent(() => import('./incidents/IncidentPage.tsx'), 'IncidentPage'),
+});
+
+const simulator = createRoute({
+  getParentRoute: () => shell,
+  path: '/simulator/',
+  component: lazyRouteComponent(() => import('./simulator/SimulatorPage.tsx'), 'SimulatorPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, signIn, checkIn, shell.addChildren([dispatch, incidents, incident, simulator])]),
+  trailingSlash: 'always',
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: LoadError,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Permission } from '#contracts/roles';
+import type { Config, Viewer } from '#contracts/viewer';
+import { proxy, ref } from 'valtio/vanilla';
+import { useSnapshot } from 'valtio/react';
+import { get } from './api.ts';
+
+const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
+
+let configAsked: Promise<Config> | null = null;
+/** Asked once a page load: it does not change while a screen is open. A failed answer is asked for again. */
+export const loadConfig = (): Promise<Config> => {
+  configAsked ??= get<Config>('/api/config/').then(
+    (config) => {
+      seen.config = ref(config);
+      return config;
+    },
+    (error: unknown) => {
+      configAsked = null;
+      throw error;
+    },
+  );
+  return configAsked;
+};
+
+export const loadViewer = async (): Promise<Viewer> => {
+  const viewer = await get<Viewer>('/api/viewer/');
+  seen.viewer = ref(viewer);
+  return viewer;
+};
+
+export const currentViewer = (): Viewer | null => seen.viewer;
+
+export const useConfig = (): Config | null => useSnapshot(seen).config;
+
+/** Inside the shell there is always somebody: the shell loads the viewer before any of its screens. */
+export const useViewer = (): Viewer => {
+  const { viewer } = useSnapshot(seen);
+  if (!viewer) throw new Error('useViewer outside the shell: this screen is shown without signing in.');
+  return viewer;
+};
+
+/** The same table the server checks; here it only disables what would be refused. */
+export const useMay = (permission: Permission): boolean => {
+  const { viewer } = useSnapshot(seen);
+  return viewer?.permissions.includes(permission) ?? false;
+};
