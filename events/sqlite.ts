@@ -28,3 +28,18 @@ export function inTransaction<T>(db: Sqlite, work: () => T): T {
     throw error;
   }
 }
+
+/**
+ * Takes an exclusive lock that the system releases with the process, however it ends; returns how to release it.
+ * Throws at once when another process, or another part of this one, holds it.
+ */
+export function lockExclusively(path: string): () => void {
+  const db = new DatabaseSync(path);
+  try {
+    db.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return () => db.close();
+}

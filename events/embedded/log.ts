@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import { inTransaction, openSqlite, type Sqlite } from '../sqlite.ts';
+
+export interface StreamRow {
+  readonly id: number;
+  readonly name: string;
+  /** The last revision ever written, -1 for none. */
+  readonly last: number;
+  readonly deleted: 0 | 1;
+  readonly tombstoned: 0 | 1;
+  readonly hasMetadata: 0 | 1;
+  /** Truncated before this revision. */
+  readonly before: number;
+  readonly maxCount: number | null;
+  readonly maxAge: number | null;
+}
+
+export interface EventRow {
+  readonly position: number;
+  /** Null for a tombstone. */
+  readonly revision: number | null;
+  readonly type: string;
+  readonly stream: string;
+  /** The event as a complete ReadResp. */
+  readonly response: Buffer;
+}
+
+export interface NewRow {
+  readonly stream: number;
+  /** Null for the tombstone, whose revision is beyond what SQLite's readers count. */
+  readonly revision: number | null;
+  readonly id: string;
+  readonly type: string;
+  readonly created: number;
+  readonly response: Buffer;
+}
+
+const SCHEMA = `
+  PRAGMA secure_delete = ON;
+  CREATE TABLE IF NOT EXISTS streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    last INTEGER NOT NULL DEFAULT -1,
+    deleted INTEGER NOT NULL DEFAULT 0,
+    tombstoned INTEGER NOT NULL DEFAULT 0,
+    hasMetadata INTEGER NOT NULL DEFAULT 0,
+    before INTEGER NOT NULL DEFAULT 0,
+    maxCount INTEGER,
+    maxAge INTEGER
+  );
+  -- AUTOINCREMENT: the position of an erased event is never given again.
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream INTEGER NOT NULL REFERENCES streams,
+    revision INTEGER,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    response BLOB NOT NULL,
+    UNIQUE (stream, revision)
+  );
+`;
+
+const ALL =
+  'SELECT e.position, e.revision, e.type, s.name AS stream, e.response FROM events e JOIN streams s ON s.id = e.stream';
+const ONE =
+  'SELECT position, revision, type, NULL AS stream, response FROM events WHERE stream = ? AND revision BETWEEN ? AND ?';
+
+/** The log on disk: rows in, rows out, no rules. Whoever is told that a transaction is done can rely on it after a power cut. */
+export type Log = ReturnType<typeof openLog>;
+
+export function openLog(dataDir: string) {
+  const db: Sqlite = openSqlite(join(dataDir, 'log.db'), 'FULL');
+  db.exec(SCHEMA);
+  const findStream = db.prepare('SELECT * FROM streams WHERE name = ?');
+  const addStream = db.prepare('INSERT INTO streams (name) VALUES (?)');
+  const addEvent = db.prepare(
+    'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const setLast = db.prepare('UPDATE streams SET last = ? WHERE id = ?');
+  const idAt = db.prepare('SELECT id FROM events WHERE stream = ? AND revision = ?');
+  const positionAt = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
+  const responseAt = db.prepare('SELECT response FROM events WHERE stream = ? AND revision = ?');
+  const removeEvents = db.prepare('DELETE FROM events WHERE stream = ?');
+  const allForwards = db.prepare(`${ALL} WHERE e.position >= ? ORDER BY e.position LIMIT ?`);
+  const allBackwards = db.prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ?`);
+  const oneForwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision LIMIT ?`);
+  const oneBackwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision DESC LIMIT ?`);
+
+  const sequence = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get() as
+    | { seq: number }
+    | undefined;
+  let head = sequence?.seq ?? 0;
+
+  return {
+    /** The position of the last event ever written, 0 for none. */
+    head: (): number => head,
+    /** The position that the next event gets. */
+    next: (): number => head + 1,
+    transaction<T>(work: () => T): T {
+      const before = head;
+      try {
+        return inTransaction(db, work);
+      } catch (error) {
+        head = before;
+        throw error;
+      }
+    },
+    stream: (name: string): StreamRow | undefined => findStream.get(name) as StreamRow | undefined,
+    addStream(name: string): StreamRow {
+      addStream.run(name);
+      return findStream.get(name) as StreamRow;
+    },
+    addEvent(row: NewRow): void {
+      head += 1;
+      addEvent.run(head, row.stream, row.revision, row.id, row.type, row.created, row.response);
+    },
+    setLast: (stream: number, last: number): void => void setLast.run(last, stream),
+    setRules(stream: number, rules: Partial<Omit<StreamRow, 'id' | 'name' | 'last'>>): void {
+      const columns = Object.keys(rules);
+      db.prepare(`UPDATE streams SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`).run(
+        ...Object.values(rules),
+        stream,
+      );
+    },
+    idAt: (stream: number, revision: number): string | undefined =>
+      (idAt.get(stream, revision) as { id: string } | undefined)?.id,
+    positionAt: (stream: number, revision: number): number | undefined =>
+      (positionAt.get(stream, revision) as { position: number } | undefined)?.position,
+    responseAt: (stream: number, revision: number): Buffer | undefined =>
+      asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
+    removeEvents: (stream: number): void => void removeEvents.run(stream),
+    /** Erased rows are overwritten with zeros; this drops the older copies of their pages from the write-ahead log, too. */
+    forget: (): void => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    /** From a position on (inclusive), or before it (exclusive) backwards. */
+    readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
+      rows((backwards ? allBackwards : allForwards).all(from, limit)),
+    /** Revisions from `low` to `high`, both inclusive, written since `since` (milliseconds since 1970). */
+    readStream: (
+      stream: number,
+      range: { low: number; high: number; since: number },
+      { backwards, limit }: { backwards: boolean; limit: number },
+    ): EventRow[] =>
+      rows((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit)),
+    close: (): void => db.close(),
+  };
+}
+
+function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function rows(found: unknown[]): EventRow[] {
+  const typed = found as { -readonly [K in keyof EventRow]: EventRow[K] }[];
+  for (const row of typed) row.response = asBuffer(row.response) as Buffer;
+  return typed;
+}

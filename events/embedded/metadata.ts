@@ -1,0 +1,50 @@
+import type { StreamRow } from './log.ts';
+import type { Proposed } from './writes.ts';
+
+/** A stream truncated before this or anything beyond is a deleted one. */
+const DELETED = 2 ** 53;
+
+interface Stored {
+  readonly $maxCount?: number;
+  readonly $maxAge?: number;
+  readonly $tb?: number;
+}
+
+/** What an event in `$$stream` says about the stream; undefined where it is not metadata that can be read. */
+export function streamRules(event: Proposed | undefined): Partial<StreamRow> | undefined {
+  if (event?.type !== '$metadata') return undefined;
+  let stored: Stored;
+  try {
+    stored = JSON.parse(Buffer.from(event.data).toString('utf8')) as Stored;
+  } catch {
+    return undefined;
+  }
+  const before = count(stored.$tb) ?? 0;
+  return {
+    hasMetadata: 1,
+    maxCount: count(stored.$maxCount),
+    maxAge: count(stored.$maxAge),
+    before: before < DELETED ? before : 0,
+    deleted: before < DELETED ? 0 : 1,
+  };
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && value >= 0 ? value : null;
+}
+
+/** The metadata event that truncates a stream, keeping its other rules. The server's numbers exceed those of JSON.stringify. */
+export function metadataEvent(row: StreamRow, before: bigint): Proposed {
+  const rules = [
+    ...(row.maxCount === null ? [] : [`"$maxCount":${row.maxCount}`]),
+    ...(row.maxAge === null ? [] : [`"$maxAge":${row.maxAge}`]),
+    `"$tb":${before}`,
+  ];
+  return {
+    id: crypto.randomUUID(),
+    type: '$metadata',
+    contentType: 'application/json',
+    data: Buffer.from(`{${rules.join(',')}}`),
+    metadata: new Uint8Array(),
+  };
+}

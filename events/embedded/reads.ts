@@ -1,0 +1,128 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { type Filter, filterOf } from './filters.ts';
+import type { EventRow, Log, StreamRow } from './log.ts';
+import type { Outlet } from './outlet.ts';
+import { dataOf, encodeResolved, streamNotFound } from './records.ts';
+import { Refused } from './refusals.ts';
+
+/** Rows are fetched in lots of about this many bytes. */
+const LOT_BYTES = 512 * 1024;
+const LARGEST_LOT = 500;
+const FIRST_LOT = 50;
+
+/** Lots that grow or shrink with the size of what was just read, so that large events do not fill the memory. */
+export function lotSize() {
+  let size = FIRST_LOT;
+  return {
+    next: (): number => size,
+    seen(rows: readonly EventRow[]): void {
+      if (rows.length === 0) return;
+      const bytes = rows.reduce((sum, row) => sum + row.response.length, 0);
+      size = Math.max(1, Math.min(LARGEST_LOT, Math.floor((LOT_BYTES * rows.length) / bytes)));
+    },
+  };
+}
+
+export function streamNamed(options: ReadReq.Options): string {
+  const bytes = options.getStream()?.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array();
+  const name = Buffer.from(bytes).toString('utf8');
+  if (name === '') throw new Refused('invalidArgument', 'The name of a stream is missing.');
+  return name;
+}
+
+export function checkStream(row: StreamRow | undefined, name: string): void {
+  if (row?.tombstoned) throw new Refused('streamDeleted', `Event stream '${name}' is deleted.`, { stream: name });
+}
+
+/** The revisions that the stream's metadata leaves, and since when its events may have been written. */
+export function keptRange(row: StreamRow): { low: number; since: number } {
+  // A metadata stream has one event: the last.
+  const maxCount = row.name.startsWith('$$') ? 1 : row.maxCount;
+  return {
+    low: Math.max(row.before, maxCount === null ? 0 : row.last - maxCount + 1),
+    since: row.maxAge === null ? 0 : Date.now() - row.maxAge * 1000,
+  };
+}
+
+/** The response to one row: as it is stored, or with what its link points to. */
+export function responseOf(log: Log, row: EventRow, resolveLinks: boolean): Buffer {
+  if (!resolveLinks || row.type !== '$>') return row.response;
+  const link = dataOf(row.response).toString('utf8');
+  const at = link.indexOf('@');
+  const target = log.stream(link.slice(at + 1));
+  const found = target && !target.deleted && log.responseAt(target.id, Number(link.slice(0, at)));
+  return encodeResolved(row.response, found || undefined, row.position);
+}
+
+/** Answers a read that ends, of one stream or of all. */
+export async function answerRead(log: Log, options: ReadReq.Options, out: Outlet): Promise<void> {
+  const count = Number(options.getCount());
+  if (count <= 0) throw new Refused('invalidArgument', 'The count of a read must be greater than 0.');
+  const request = { count, backwards: options.getReadDirection() === 1, links: options.getResolveLinks() };
+  if (options.hasStream()) await readStream(log, options, out, request);
+  else await readAll(log, options, out, request);
+}
+
+interface Request {
+  readonly count: number;
+  readonly backwards: boolean;
+  readonly links: boolean;
+}
+
+async function readStream(log: Log, options: ReadReq.Options, out: Outlet, request: Request): Promise<void> {
+  const name = streamNamed(options);
+  const row = log.stream(name);
+  checkStream(row, name);
+  if (!row || row.deleted || row.last < 0) return out.write(streamNotFound(name));
+  const from = options.getStream();
+  const start = from?.hasRevision() ? Math.min(Number(from.getRevision()), Number.MAX_SAFE_INTEGER) : undefined;
+  let { low, since } = keptRange(row);
+  let high = row.last;
+  if (request.backwards) high = from?.hasStart() ? 0 : Math.min(high, start ?? high);
+  else low = from?.hasEnd() ? row.last + 1 : Math.max(low, start ?? low);
+  const lots = lotSize();
+  for (let left = request.count; left > 0 && low <= high; ) {
+    const limit = Math.min(left, lots.next());
+    const rows = log.readStream(row.id, { low, high, since }, { backwards: request.backwards, limit });
+    for (const found of rows) out.write(responseOf(log, found, request.links));
+    left -= rows.length;
+    const last = rows.at(-1)?.revision ?? undefined;
+    if (last === undefined || rows.length < limit) return;
+    if (request.backwards) high = last - 1;
+    else low = last + 1;
+    lots.seen(rows);
+    if (!(await out.ready())) return;
+  }
+}
+
+/** `from` is the position to begin with forwards (inclusive), or to stay below backwards. */
+function allFrom(options: ReadReq.Options, backwards: boolean): number {
+  const all = options.getAll();
+  const position = all?.getPosition();
+  if (position) return Math.min(Number(position.getCommitPosition()), Number.MAX_SAFE_INTEGER);
+  return all?.hasEnd() ? Number.MAX_SAFE_INTEGER : backwards ? 0 : 1;
+}
+
+async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request: Request): Promise<void> {
+  const filter: Filter | undefined = filterOf(options);
+  let from = allFrom(options, request.backwards);
+  let left = request.count;
+  const lots = lotSize();
+  // The read ends where the log ended when it began.
+  const end = log.head();
+  while (left > 0) {
+    const limit = lots.next();
+    const rows = log.readAll(from, request.backwards, limit);
+    for (const row of rows) {
+      if (row.position > end) return;
+      if (filter && !filter.accepts(row.type, row.stream)) continue;
+      out.write(responseOf(log, row, request.links));
+      if (--left === 0) return;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < limit) return;
+    from = request.backwards ? last.position : last.position + 1;
+    lots.seen(rows);
+    if (!(await out.ready())) return;
+  }
+}

@@ -1,0 +1,64 @@
+// The thread in which the node runs: its disk flushes hold nobody else up.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { ServerCredentials } from '@grpc/grpc-js';
+import { lockExclusively } from '../sqlite.ts';
+import { openLog } from './log.ts';
+import { serve } from './protocol.ts';
+
+export interface WorkerStart {
+  readonly dataDir: string;
+  readonly port: number;
+}
+
+export type WorkerMessage = { readonly port: number } | { readonly refused: string };
+
+async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const address = join(dataDir, 'node.json');
+  const unlock = lock(dataDir, address);
+  const log = openLog(dataDir);
+  const { server, flush } = serve(log);
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${wanted}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  writeFileSync(`${address}.new`, JSON.stringify({ port, pid: process.pid }));
+  renameSync(`${address}.new`, address);
+  parentPort?.on('message', () => {
+    flush();
+    // The answers to what was just committed leave first.
+    setImmediate(() => {
+      server.forceShutdown();
+      rmSync(address, { force: true });
+      log.close();
+      unlock();
+      parentPort?.close();
+    });
+  });
+  parentPort?.postMessage({ port } satisfies WorkerMessage);
+}
+
+function lock(dataDir: string, address: string): () => void {
+  try {
+    return lockExclusively(join(dataDir, 'node.lock'));
+  } catch (error) {
+    let holder = '';
+    try {
+      const { pid, port } = JSON.parse(readFileSync(address, 'utf8')) as { pid: number; port: number };
+      holder = ` by process ${pid}, on port ${port}`;
+    } catch {
+      // Whoever holds it has not said where it is.
+    }
+    const reason = error instanceof Error && /locked|busy/i.test(error.message) ? '' : ` (${String(error)})`;
+    throw new Error(`The event log in ${dataDir} is already open${holder}${reason}.`);
+  }
+}
+
+start(workerData as WorkerStart).catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  parentPort?.postMessage({ refused: message } satisfies WorkerMessage);
+  parentPort?.close();
+});

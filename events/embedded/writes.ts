@@ -1,0 +1,166 @@
+import { decideAppend, type ExpectedRevision } from './appendRules.ts';
+import type { Log, StreamRow } from './log.ts';
+import { metadataEvent, streamRules } from './metadata.ts';
+import { encodeEvent } from './records.ts';
+import { Refused } from './refusals.ts';
+
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+/** `revision` -1: the stream has no events. `position` is that of the last event. */
+export interface Written {
+  readonly revision: number;
+  readonly position: number;
+}
+
+/** In bytes, what EventStoreDB takes by default. */
+export const MAX_APPEND_SIZE = 1024 * 1024;
+/** So many event ids are remembered for appends without an exact revision. */
+const RECENT_IDS = 50_000;
+/** The revision of a tombstone and the truncation of a deleted stream, in the server's numbering. */
+const LAST_REVISION = 9_223_372_036_854_775_807n;
+const MEGABYTE_ERROR = `Maximum append size of ${MAX_APPEND_SIZE} bytes exceeded.`;
+
+/** What may be written to the log, by the server's rules. Every function runs inside a transaction. */
+export function writesTo(log: Log, now: () => number) {
+  const recent = new Map<string, number>();
+
+  const known = (row: StreamRow | undefined) => ({
+    idAt: (revision: number) => row && log.idAt(row.id, revision),
+    recent: (id: string) => {
+      const revision = row && recent.get(`${row.id}/${id}`);
+      return row && revision !== undefined && log.idAt(row.id, revision) === id ? revision : undefined;
+    },
+  });
+
+  const remember = (row: StreamRow, id: string, revision: number): void => {
+    recent.set(`${row.id}/${id}`, revision);
+    if (recent.size <= RECENT_IDS) return;
+    for (const oldest of recent.keys()) {
+      recent.delete(oldest);
+      return;
+    }
+  };
+
+  const put = (row: StreamRow, events: readonly Proposed[]): Written => {
+    let revision = row.last;
+    for (const event of events) {
+      revision += 1;
+      const created = now();
+      const response = encodeEvent({ ...event, stream: row.name, revision, position: log.next(), created });
+      log.addEvent({ stream: row.id, revision, id: event.id, type: event.type, created, response });
+      remember(row, event.id, revision);
+    }
+    log.setLast(row.id, revision);
+    return { revision, position: log.head() };
+  };
+
+  const existing = (name: string): StreamRow => log.stream(name) ?? log.addStream(name);
+
+  const putMetadata = (row: StreamRow, before: bigint): Written =>
+    put(existing(`$$${row.name}`), [metadataEvent(row, before)]);
+
+  const decide = (name: string, expected: ExpectedRevision, ids: readonly string[]) => {
+    const row = log.stream(name);
+    const state = {
+      last: row?.last ?? -1,
+      deleted: row?.deleted === 1,
+      tombstoned: row?.tombstoned === 1 || (name.startsWith('$$') && log.stream(name.slice(2))?.tombstoned === 1),
+      hasMetadata: row?.hasMetadata === 1,
+    };
+    const decision = decideAppend(state, expected, ids, known(row));
+    if (decision.kind === 'streamDeleted')
+      throw new Refused('streamDeleted', `Stream '${name}' is deleted.`, { stream: name });
+    if (decision.kind === 'wrongExpectedVersion') {
+      const details = { stream: name, expected: asNumber(expected), current: state.last };
+      throw new Refused(
+        'wrongExpectedVersion',
+        `Append failed due to WrongExpectedVersion. Stream: ${name}, Expected version: ${expected}, Actual version: ${state.last}`,
+        details,
+      );
+    }
+    return { row, decision };
+  };
+
+  return {
+    append(name: string, expected: ExpectedRevision, events: readonly Proposed[]): Written {
+      checkName(name);
+      if (sizeOf(events) > MAX_APPEND_SIZE)
+        throw new Refused('maximumAppendSizeExceeded', MEGABYTE_ERROR, { limit: MAX_APPEND_SIZE });
+      const { row, decision } = decide(
+        name,
+        expected,
+        events.map(({ id }) => id),
+      );
+      if (decision.kind === 'repeat')
+        return { revision: decision.last, position: (row && log.positionAt(row.id, decision.last)) ?? log.head() };
+      if (events.length === 0) return { revision: row?.last ?? -1, position: log.head() };
+      const target = row ?? log.addStream(name);
+      if (target.deleted) {
+        putMetadata(target, BigInt(target.last + 1));
+        log.setRules(target.id, { deleted: 0, before: target.last + 1 });
+      }
+      const written = put(target, events);
+      const rules = name.startsWith('$$') ? streamRules(events.at(-1)) : undefined;
+      if (rules) log.setRules(existing(name.slice(2)).id, rules);
+      return written;
+    },
+
+    /** Erases the stream's events at once; its revisions go on if it is begun again. */
+    delete(name: string, expected: ExpectedRevision): Written {
+      checkName(name);
+      if (name.startsWith('$$')) throw new Refused('invalidArgument', 'A metadata stream cannot be deleted.');
+      decide(name, expected, []);
+      const row = existing(name);
+      log.removeEvents(row.id);
+      const written = putMetadata(row, LAST_REVISION);
+      log.setRules(row.id, { deleted: 1, hasMetadata: 1 });
+      return written;
+    },
+
+    /** Erases the stream's events and ends its name for good. */
+    tombstone(name: string, expected: ExpectedRevision): Written {
+      checkName(name);
+      decide(name, expected, []);
+      const row = existing(name);
+      log.removeEvents(row.id);
+      const created = now();
+      const event = { id: crypto.randomUUID(), type: '$streamDeleted', contentType: 'application/octet-stream' };
+      const empty = new Uint8Array();
+      const response = encodeEvent({
+        ...event,
+        stream: name,
+        revision: LAST_REVISION,
+        position: log.next(),
+        created,
+        data: empty,
+        metadata: empty,
+      });
+      log.addEvent({ stream: row.id, revision: null, id: event.id, type: event.type, created, response });
+      log.setRules(row.id, { tombstoned: 1 });
+      return { revision: row.last, position: log.head() };
+    },
+  };
+}
+
+export type Writes = ReturnType<typeof writesTo>;
+
+function checkName(name: string): void {
+  if (name === '' || name === '$all') throw new Refused('invalidArgument', `"${name}" is not the name of a stream.`);
+}
+
+/** As the server counts: the type in UTF-16, data and metadata in bytes. */
+export function sizeOf(events: readonly Proposed[]): number {
+  return events.reduce((sum, { type, data, metadata }) => sum + type.length * 2 + data.length + metadata.length, 0);
+}
+
+/** The server's old numbering of the names, for the trailers. */
+function asNumber(expected: ExpectedRevision): bigint {
+  if (typeof expected === 'bigint') return expected;
+  return { no_stream: -1n, any: -2n, stream_exists: -4n }[expected];
+}

@@ -1,0 +1,218 @@
+// Answers of the event store, read by hand: the client's own decoder takes two thirds of the time of a long read.
+// Field numbers are those of streams.proto and shared.proto of EventStoreDB.
+import type { JsonObject } from '#contracts/json';
+import { FieldReader } from './protobuf.ts';
+import type { Position, StoredEvent } from './types.ts';
+
+const EMPTY = Buffer.alloc(0);
+
+/** One answer to a read or a subscription. */
+export type ReadAnswer =
+  | { readonly kind: 'event'; readonly event: StoredEvent }
+  | { readonly kind: 'checkpoint'; readonly position: Position }
+  | { readonly kind: 'confirmed' | 'caughtUp' | 'streamNotFound' | 'other' };
+
+export interface Refusal {
+  /** The last part of the error's type name, e.g. `WrongExpectedVersion`. */
+  readonly kind: string;
+  readonly message: string;
+  /** For a wrong expected version: the stream's last revision, undefined when it has none. */
+  readonly current?: bigint;
+  /** For an append that is too large: the limit in bytes. */
+  readonly limit?: number;
+}
+
+export interface AppendAnswer {
+  readonly correlationId: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly refusal?: Refusal;
+}
+
+export function decodeAppend(bytes: Buffer): AppendAnswer {
+  const reader = new FieldReader(bytes);
+  let correlationId = '';
+  let revision = -1;
+  let position: Position = { commit: 0n, prepare: 0n };
+  let refusal: Refusal | undefined;
+  while (reader.next()) {
+    if (reader.field === 1) correlationId = decodeUuid(reader.message());
+    else if (reader.field === 2) refusal = decodeRefusal(reader.message());
+    else if (reader.field === 3) {
+      const success = reader.message();
+      while (success.next()) {
+        if (success.field === 1) revision = success.integer();
+        else if (success.field === 3) position = decodePosition(success.message());
+        else success.skip();
+      }
+    } else reader.skip();
+  }
+  return { correlationId, revision, position, refusal };
+}
+
+function decodeRefusal(status: FieldReader): Refusal {
+  let message = '';
+  let type = '';
+  let value: Buffer = EMPTY;
+  while (status.next()) {
+    if (status.field === 2) message = status.text();
+    else if (status.field === 3) {
+      const details = status.message();
+      while (details.next()) {
+        if (details.field === 1) type = details.text();
+        else if (details.field === 2) value = details.slice();
+        else details.skip();
+      }
+    } else status.skip();
+  }
+  const kind = type.slice(type.lastIndexOf('.') + 1);
+  const detail = new FieldReader(value);
+  if (kind === 'BadRequest') return { kind, message: detail.next() ? detail.text() : message };
+  if (kind === 'MaximumAppendSizeExceeded') return { kind, message, limit: detail.next() ? detail.integer() : 0 };
+  if (kind !== 'WrongExpectedVersion') return { kind, message };
+  let current: bigint | undefined;
+  while (detail.next()) {
+    if (detail.field === 1) current = detail.big();
+    else detail.skip();
+  }
+  return { kind, message, current };
+}
+
+export function decodeRead(bytes: Buffer): ReadAnswer {
+  const reader = new FieldReader(bytes);
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        return { kind: 'event', event: decodeReadEvent(reader.message()) };
+      case 2:
+        return { kind: 'confirmed' };
+      case 3:
+        return { kind: 'checkpoint', position: decodePosition(reader.message()) };
+      case 4:
+        return { kind: 'streamNotFound' };
+      case 8:
+        return { kind: 'caughtUp' };
+      default:
+        reader.skip();
+    }
+  }
+  return { kind: 'other' };
+}
+
+function decodeReadEvent(reader: FieldReader): StoredEvent {
+  while (reader.next()) {
+    if (reader.field === 1) return decodeRecord(reader.message());
+    reader.skip();
+  }
+  throw new Error('The event store answered without an event.');
+}
+
+function decodeRecord(reader: FieldReader): StoredEvent {
+  let id = '';
+  let stream = '';
+  let revision = 0;
+  let prepare = 0n;
+  let commit = 0n;
+  let type = '';
+  let created = 0;
+  let isJson = false;
+  let metadata: JsonObject = {};
+  let data: Buffer = EMPTY;
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        id = decodeUuid(reader.message());
+        break;
+      case 2: {
+        const identifier = reader.message();
+        while (identifier.next()) {
+          if (identifier.field === 3) stream = identifier.text();
+          else identifier.skip();
+        }
+        break;
+      }
+      case 3:
+        revision = reader.integer();
+        break;
+      case 4:
+        prepare = reader.big();
+        break;
+      case 5:
+        commit = reader.big();
+        break;
+      case 6: {
+        const entry = reader.message();
+        let key = '';
+        let value = '';
+        while (entry.next()) {
+          if (entry.field === 1) key = entry.text();
+          else if (entry.field === 2) value = entry.text();
+          else entry.skip();
+        }
+        if (key === 'type') type = value;
+        // .NET ticks of 100 ns since 1970.
+        else if (key === 'created') created = Number(value) / 10_000;
+        else if (key === 'content-type') isJson = value === 'application/json';
+        break;
+      }
+      case 7:
+        metadata = parseObject(reader.slice());
+        break;
+      case 8:
+        data = reader.slice();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  return {
+    id,
+    type,
+    data: isJson ? parseObject(data) : bytesAsObject(data),
+    metadata,
+    stream,
+    revision,
+    position: { commit, prepare },
+    recordedAt: new Date(created).toISOString(),
+  };
+}
+
+function parseObject(bytes: Buffer): JsonObject {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(bytes.toString('utf8')) as JsonObject;
+  } catch {
+    return bytesAsObject(bytes);
+  }
+}
+
+/** What is not JSON was not written by us; it is handed on unread, so that one foreign event does not stop the log. */
+function bytesAsObject(bytes: Buffer): JsonObject {
+  return { $base64: bytes.toString('base64') };
+}
+
+function decodePosition(reader: FieldReader): Position {
+  let commit = 0n;
+  let prepare = 0n;
+  while (reader.next()) {
+    if (reader.field === 1) commit = reader.big();
+    else if (reader.field === 2) prepare = reader.big();
+    else reader.skip();
+  }
+  return { commit, prepare };
+}
+
+function decodeUuid(reader: FieldReader): string {
+  while (reader.next()) {
+    if (reader.field === 2) return reader.text();
+    if (reader.field === 1) {
+      const halves = reader.message();
+      const bits = [0n, 0n];
+      while (halves.next()) bits[halves.field - 1] = halves.big();
+      const hex = bits.map((half) => BigInt.asUintN(64, half).toString(16).padStart(16, '0')).join('');
+      return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    }
+    reader.skip();
+  }
+  return '';
+}

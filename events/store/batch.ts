@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientDuplexStream } from '@grpc/grpc-js';
+import type { AppendAnswer } from './answers.ts';
+import { type AppendRequest, encodeAppend } from './requests.ts';
+
+/** The append was sent and no answer came: it may have been written, or not. */
+export class Unanswered extends Error {}
+
+/**
+ * Many appends in flight on one BatchAppend call. Unlike the client's own, each has its own deadline, one connection's
+ * failure is not another's, and an answer that nobody waits for any more is ignored.
+ */
+export class Batch {
+  private readonly waiting = new Map<string, { resolve(answer: AppendAnswer): void; reject(error: Error): void }>();
+  private failure: Error | undefined;
+
+  constructor(
+    private readonly call: ClientDuplexStream<Buffer, AppendAnswer>,
+    private readonly onLost: (error: Error) => void,
+  ) {
+    call.on('data', (answer: AppendAnswer) => {
+      const waiter = this.waiting.get(answer.correlationId);
+      this.waiting.delete(answer.correlationId);
+      waiter?.resolve(answer);
+    });
+    call.on('error', (error) => this.lose(error));
+    call.on('end', () => this.lose(new Error('the node ended the call')));
+  }
+
+  append(request: Omit<AppendRequest, 'correlationId' | 'deadline'>, milliseconds: number): Promise<AppendAnswer> {
+    if (this.failure) return Promise.reject(new Unanswered(this.failure.message));
+    const correlationId = randomUUID();
+    return new Promise<AppendAnswer>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new Unanswered(`no answer within ${milliseconds} ms`));
+        // A node that is silent once is asked on a new connection the next time.
+        this.lose(new Error('the node did not answer'));
+      }, milliseconds);
+      this.waiting.set(correlationId, {
+        resolve: (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      });
+      this.call.write(encodeAppend({ ...request, correlationId, deadline: Date.now() + milliseconds }));
+    });
+  }
+
+  close(): void {
+    this.call.cancel();
+  }
+
+  private lose(error: Error): void {
+    if (this.failure) return;
+    this.failure = error;
+    for (const { reject } of this.waiting.values()) reject(new Unanswered(error.message));
+    this.waiting.clear();
+    this.call.cancel();
+    this.onLost(error);
+  }
+}
