@@ -1,0 +1,39 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A way to a local port that can be told to carry questions and lose the answers. */
+export async function unreliableWay(port: number) {
+  let loses = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far);
+    far.on('data', (bytes) => {
+      if (!loses) near.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    connectionString: `esdb://127.0.0.1:${address.port}?tls=false`,
+    loseAnswers: (): void => {
+      loses = true;
+    },
+    repair: (): void => {
+      loses = false;
+    },
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
