@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import type { CheckInRequest } from '#contracts/checkIn';
+import { newKey } from '../api.ts';
+import { browserStore, type Draft, readDraft, writeDraft } from './draft.ts';
+import { acquirePosition, systemClock } from './geolocation.ts';
+import { changePosition, type Position, startAt } from './position.ts';
+import { askForRequest, attempted, sendCheckIn } from './requests.ts';
+import { browserNetwork, deliver, type Progress, type Sent } from './sending.ts';
+import { bodyOf, type Search } from './words.ts';
+
+export interface Link {
+  readonly ck: string;
+  readonly lat: number | undefined;
+  readonly lng: number | undefined;
+}
+
+/** The page comes without the router, so it reads its own address. */
+export function readLink(search: string): Link {
+  const query = new URLSearchParams(search);
+  const degrees = (name: string) => (query.get(name)?.trim() ? Number(query.get(name)) : undefined);
+  return { ck: query.get('ck') ?? '', lat: degrees('lat'), lng: degrees('lng') };
+}
+
+/** What this check-in asks, or why the link asks nothing any more. `offline` while it could not be looked up yet. */
+export function useRequest(ck: string) {
+  const [request, setRequest] = useState<CheckInRequest | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = (signal: AbortSignal) =>
+      attempted(async () => {
+        const answer = await askForRequest(ck, signal);
+        if (!stop.signal.aborted) setRequest(answer);
+      });
+    const told = (progress: Progress) => progress.status === 'waiting' && setWaiting(true);
+    void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
+      if (sent.status === 'stopped') return;
+      setWaiting(false);
+      if (sent.status === 'refused') setRefused(sent.words);
+    });
+    return () => stop.abort();
+  }, [ck]);
+  return { request, refused, waiting };
+}
+
+const ports = { clock: systemClock, network: browserNetwork } as const;
+
+/** The device's position and the person's, as one. `searchAgain` gives the device another chance, over what was placed by hand. */
+export function usePosition({ lat, lng }: Link, draft: Draft) {
+  const [position, change] = useReducer(changePosition, null, () => resume(startAt(lat, lng), draft));
+  const [search, setSearch] = useState<Search>({ status: 'searching', best: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    setSearch({ status: 'searching', best: null });
+    void locate(stop.signal, (found) => {
+      if (stop.signal.aborted) return;
+      setSearch(found);
+      const fix = found.status === 'searching' ? found.best : found.status === 'found' ? found.fix : null;
+      const heard = fix ?? (found.status === 'failed' ? found.rough : null);
+      if (heard) change({ type: 'heard', fix: heard });
+    });
+    return () => stop.abort();
+  }, [round]);
+  const searchAgain = useCallback(() => {
+    change({ type: 'askedAgain' });
+    setRound((before) => before + 1);
+  }, []);
+  return { position, change, search, searchAgain };
+}
+
+async function locate(signal: AbortSignal, tell: (search: Search) => void): Promise<void> {
+  if (!navigator.geolocation) return tell({ status: 'failed', code: null, rough: null });
+  const onFix = (best: Extract<Search, { status: 'searching' }>['best']) => tell({ status: 'searching', best });
+  tell(await acquirePosition({ geolocation: navigator.geolocation, clock: systemClock, onFix, signal }));
+}
+
+function resume(begin: Position, { placed }: Draft): Position {
+  if (!placed?.point) return begin;
+  const there = { ...startAt(placed.point[0], placed.point[1]), point: placed.point, by: placed.by };
+  const found = { ...there, accuracy: placed.accuracy };
+  return placed.status === 'confirmed' ? changePosition(found, { type: 'confirmed' }) : found;
+}
+
+/** The draft on this phone, read once, written with every change. */
+export function useDraft(ck: string) {
+  const [store] = useState(browserStore);
+  const [draft, setDraft] = useState(() => readDraft(store, ck));
+  const update = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
+  useEffect(() => void writeDraft(store, ck, draft), [store, ck, draft]);
+  return { draft, update, kept: store !== null };
+}
+
+/** Sends what the draft holds under way, until there is an answer or the person stops it; also after the page was closed. */
+export function useSending(draft: Draft, update: (changed: Partial<Draft>) => void) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [refused, setRefused] = useState<Extract<Sent, { status: 'refused' }> | null>(null);
+  const { sending } = draft;
+  useEffect(() => {
+    if (!sending) return;
+    const stop = new AbortController();
+    const attempt = (signal: AbortSignal) => attempted(() => sendCheckIn(sending.body, sending.key, signal));
+    void deliver({ ...ports, attempt, onProgress: setProgress, signal: stop.signal }).then((sent) => {
+      if (sent.status === 'stopped') return;
+      setProgress(null);
+      if (sent.status === 'accepted') update({ sending: null, doneAt: new Date().toISOString() });
+      if (sent.status === 'refused') {
+        setRefused(sent);
+        update({ sending: null });
+      }
+    });
+    return () => stop.abort();
+  }, [sending, update]);
+  const send = (ck: string, position: Position) => {
+    const body = bodyOf(ck, position, draft.note);
+    setRefused(null);
+    if (body) update({ sending: { key: newKey(), body } });
+  };
+  const stop = () => {
+    setProgress(null);
+    update({ sending: null });
+  };
+  return { progress, refused, send, stop };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { changeFilters, isFiltered, queryOf, readFilters, statesOf } from './filters.ts';
+
+describe('filters from the URL', () => {
+  it('are read, each in its own type', () =>
+    expect(
+      readFilters({
+        page: '3',
+        search: ' main break ',
+        state: 'acknowledged',
+        label: 'Sewer',
+        version: 'arvada_ah',
+        active: 'true',
+      }),
+    ).toEqual({
+      page: 3,
+      search: 'main break',
+      state: 'acknowledged',
+      label: 'Sewer',
+      version: 'arvada_ah',
+      active: true,
+    }));
+
+  it('take a number that was meant as words', () =>
+    expect(readFilters({ search: 1200, active: false })).toEqual({ search: '1200', active: false }));
+
+  it('leave out what makes no sense', () =>
+    expect(readFilters({ page: '-1', search: '  ', state: ['a'], label: {}, active: 'maybe', other: 1 })).toEqual({}));
+
+  it('do not name the first page', () => expect(readFilters({ page: 1 })).toEqual({}));
+
+  it('are cut to what the server takes', () =>
+    expect(readFilters({ search: 'x'.repeat(500) }).search).toHaveLength(200));
+});
+
+describe('filters to the server', () => {
+  it('are the same words, encoded', () =>
+    expect(queryOf({ page: 2, search: 'a & b', active: false })).toBe('?page=2&search=a+%26+b&active=false'));
+
+  it('are no query at all where there are none', () => expect(queryOf({ search: undefined })).toBe(''));
+
+  it('survive the way to the URL and back', () => {
+    const filters = { page: 4, search: '12%', state: 'new', active: true };
+    expect(readFilters(Object.fromEntries(new URLSearchParams(queryOf(filters))))).toEqual(filters);
+  });
+});
+
+describe('a changed filter', () => {
+  it('goes back to the first page', () =>
+    expect(changeFilters({ page: 7, state: 'new' }, { search: 'leak' })).toEqual({ state: 'new', search: 'leak' }));
+
+  it('is gone when emptied', () => expect(changeFilters({ search: 'leak' }, { search: '' })).toEqual({}));
+
+  it('is the page itself where only that changes', () =>
+    expect(changeFilters({ state: 'new' }, { page: 2 })).toEqual({ state: 'new', page: 2 }));
+
+  it('does not count a page as a filter', () => {
+    expect(isFiltered({ page: 2 })).toBe(false);
+    expect(isFiltered({ active: false })).toBe(true);
+  });
+});
+
+describe('the states to choose from', () => {
+  const version = (key: string, ...states: readonly [string, string][]) => ({
+    key,
+    display_name: key,
+    dispatched: true,
+    targets: [],
+    states: states.map(([state, display]) => ({ state, display, log_events: [] })),
+  });
+  const versions = [
+    version('water', ['new', 'New'], ['on_scene', 'On-scene']),
+    version('sewer', ['new', 'New'], ['at_shop', 'At the shop']),
+  ];
+
+  it('are those of all versions, each once, in order', () =>
+    expect(statesOf(versions, undefined).map(({ display }) => display)).toEqual(['New', 'On-scene', 'At the shop']));
+
+  it('are those of the version chosen', () =>
+    expect(statesOf(versions, 'sewer').map(({ state }) => state)).toEqual(['new', 'at_shop']));
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { applyFrame, applyFrames, askAgainAt, mustAskAgain, withoutIncident } from './liveList.ts';
+import { page, summary } from './sample.ts';
+
+const leak = summary({ uuid: 'leak', state: 'acknowledged' });
+const odor = summary({ uuid: 'odor' });
+const shown = page([leak, odor], 40);
+const frame = (incident: typeof leak) => ({ incident, position: 9 });
+
+describe('a frame', () => {
+  it('shows at once in the row it is about, and leaves the others as they are', () => {
+    const after = applyFrame(shown, frame({ ...leak, state: 'on_scene' }));
+    expect(after.results.map(({ state }) => state)).toEqual(['on_scene', 'new']);
+    expect(after.results[1]).toBe(odor);
+  });
+
+  it('about an incident elsewhere in the list changes nothing here', () =>
+    expect(applyFrame(shown, frame(summary({ uuid: 'other' })))).toBe(shown));
+
+  it('that came during the question is newer than the answer', () =>
+    expect(applyFrames(shown, [frame({ ...odor, state: 'a' }), frame({ ...odor, state: 'b' })]).results[1]?.state).toBe(
+      'b',
+    ));
+
+  it('of a deletion takes the row away and counts it', () => {
+    expect(withoutIncident(shown, 'leak')).toMatchObject({ count: 39, results: [odor] });
+    expect(withoutIncident(shown, 'other')).toBe(shown);
+  });
+});
+
+describe('the server is asked again', () => {
+  it('for an incident that is not on this page', () =>
+    expect(mustAskAgain(shown, {}, summary({ uuid: 'other' }))).toBe(true));
+
+  it('for a row that left the filter', () => {
+    expect(mustAskAgain(shown, { active: true }, { ...leak, active: false })).toBe(true);
+    expect(mustAskAgain(shown, { state: 'acknowledged' }, { ...leak, state: 'on_scene' })).toBe(true);
+    expect(mustAskAgain(shown, { label: 'Sewer' }, { ...leak, labels: [] })).toBe(true);
+    expect(mustAskAgain(shown, { version: 'x' }, leak)).toBe(true);
+    expect(mustAskAgain(shown, { search: 'leak' }, leak)).toBe(true);
+  });
+
+  it('not for a row that only changed', () =>
+    expect(mustAskAgain(shown, { active: true, state: 'acknowledged' }, { ...leak, description: 'worse' })).toBe(
+      false,
+    ));
+
+  it('a second after the last reason, and at most five after the first', () => {
+    expect(askAgainAt(0, 0)).toBe(1_000);
+    expect(askAgainAt(0, 3_900)).toBe(4_900);
+    expect(askAgainAt(0, 4_800)).toBe(5_000);
+  });
+});

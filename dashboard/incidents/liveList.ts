@@ -1,0 +1,45 @@
+import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incident';
+import type { IncidentFilters } from './filters.ts';
+
+/**
+ * One page of a filtered, ordered list cannot be kept up to date by frames alone: which incident comes first, and how many there
+ * are, only the server knows. So what a frame says of a row shown is shown at once, and what it may do to the order or the count
+ * is asked for again, soon.
+ */
+export function applyFrame(page: Page<IncidentSummary>, { incident }: IncidentListFrame): Page<IncidentSummary> {
+  if (!shows(page, incident)) return page;
+  return { ...page, results: page.results.map((row) => (row.uuid === incident.uuid ? incident : row)) };
+}
+
+/** A deleted incident leaves at once: its link would lead nowhere. */
+export function withoutIncident(page: Page<IncidentSummary>, uuid: string): Page<IncidentSummary> {
+  if (!page.results.some((row) => row.uuid === uuid)) return page;
+  return { ...page, count: page.count - 1, results: page.results.filter((row) => row.uuid !== uuid) };
+}
+
+/** Frames that came while the answer was on its way are newer than it. */
+export const applyFrames = (page: Page<IncidentSummary>, frames: readonly IncidentListFrame[]): Page<IncidentSummary> =>
+  frames.reduce(applyFrame, page);
+
+const shows = (page: Page<IncidentSummary>, incident: IncidentSummary) =>
+  page.results.some((row) => row.uuid === incident.uuid);
+
+/** True where an updated row does not show the whole effect: it is not here, or it may no longer belong here. */
+export function mustAskAgain(
+  page: Page<IncidentSummary>,
+  filters: IncidentFilters,
+  incident: IncidentSummary,
+): boolean {
+  if (!shows(page, incident)) return true;
+  const { active, state, label, version, search } = filters;
+  return (
+    (active !== undefined && incident.active !== active) ||
+    (state !== undefined && incident.state !== state) ||
+    (version !== undefined && incident.version !== version) ||
+    (label !== undefined && !incident.labels.includes(label)) ||
+    search !== undefined
+  );
+}
+
+/** When to ask again: a second after the last reason, five after the first (S2 §9, "Query refetch debounce"). */
+export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);
