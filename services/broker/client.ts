@@ -1,0 +1,199 @@
+import type { Socket } from 'node:net';
+import { type Operation, operationParser, type Publication, ProtocolFault } from './parser.ts';
+import { type interests, validSubject } from './subjects.ts';
+
+export interface Limits {
+  readonly maxPayload: number;
+  /** Bytes that may wait for one client before it is cut as a slow consumer. */
+  readonly maxPending: number;
+  readonly maxSubscriptions: number;
+}
+
+export interface Subscriber {
+  readonly pattern: string;
+  readonly queue: string | undefined;
+  readonly sid: string;
+  readonly client: Client;
+  delivered: number;
+  max: number | undefined;
+}
+
+export type Interests = ReturnType<typeof interests<Subscriber>>;
+
+export interface Client {
+  readonly echo: boolean;
+  deliver(to: Subscriber, message: Publication): void;
+  ping(): void;
+  end(error?: string): void;
+}
+
+const NO_RESPONDERS = Buffer.from('NATS/1.0 503\r\n\r\n');
+const CRLF = Buffer.from('\r\n');
+/** Pings that may stay unanswered. */
+const MAX_PINGS_OUT = 2;
+
+/** One connection: what it said it can do, its subscriptions, and its bounded way out. */
+export function serveClient(socket: Socket, all: Interests, limits: Limits): Client {
+  const subscriptions = new Map<string, Subscriber>();
+  const can = { echo: true, verbose: false, headers: false, noResponders: false };
+  let corked = false;
+  let over = false;
+  let pingsOut = 0;
+
+  /** What one chunk of a publisher causes leaves in one system call per subscriber. */
+  const write = (data: string | Buffer) => {
+    if (over || socket.destroyed) return;
+    if (!corked) {
+      corked = true;
+      socket.cork();
+      process.nextTick(() => {
+        corked = false;
+        socket.uncork();
+      });
+    }
+    socket.write(data);
+  };
+
+  const drop = (one: Subscriber) => {
+    subscriptions.delete(one.sid);
+    all.remove(one);
+  };
+
+  const end = (error?: string) => {
+    if (over) return;
+    if (error) write(`-ERR '${error}'\r\n`);
+    over = true;
+    for (const one of [...subscriptions.values()]) drop(one);
+    socket.end();
+    // Reading goes on, into the void, or unread bytes would reset the connection before the error is seen.
+    setTimeout(() => socket.destroy(), 1_000).unref();
+  };
+
+  const client: Client = {
+    get echo() {
+      return can.echo;
+    },
+    deliver(to, message) {
+      if (over) return;
+      to.delivered += 1;
+      const reply = message.reply ? `${message.reply} ` : '';
+      const { headerLength, body } = message;
+      if (headerLength > 0 && can.headers) {
+        write(`HMSG ${message.subject} ${to.sid} ${reply}${headerLength} ${body.length}\r\n`);
+        write(body);
+      } else {
+        write(`MSG ${message.subject} ${to.sid} ${reply}${body.length - headerLength}\r\n`);
+        write(headerLength > 0 ? body.subarray(headerLength) : body);
+      }
+      write(CRLF);
+      if (to.max !== undefined && to.delivered >= to.max) drop(to);
+      if (socket.writableLength > limits.maxPending) cut();
+    },
+    ping() {
+      pingsOut += 1;
+      if (pingsOut > MAX_PINGS_OUT) end('Stale Connection');
+      else write('PING\r\n');
+    },
+    end,
+  };
+
+  /** A slow consumer is not told: it does not read. Its connection goes, and what waited for it with it. */
+  const cut = () => {
+    over = true;
+    for (const one of [...subscriptions.values()]) drop(one);
+    socket.destroy();
+  };
+
+  const publish = (message: Publication) => {
+    if (!validSubject(message.subject, false)) return write("-ERR 'Invalid Publish Subject'\r\n");
+    if (spread(all, message, client) || !message.reply || !can.noResponders) return;
+    const asker = all.audience(message.reply).plain.find((one) => one.client === client);
+    if (!asker) return;
+    const nobody = { op: 'PUB', subject: message.reply, reply: undefined } as const;
+    client.deliver(asker, { ...nobody, headerLength: NO_RESPONDERS.length, body: NO_RESPONDERS });
+  };
+
+  const subscribe = (subject: string, queue: string | undefined, sid: string) => {
+    if (!validSubject(subject, true)) return write("-ERR 'Invalid Subject'\r\n");
+    if (subscriptions.has(sid)) return;
+    if (subscriptions.size >= limits.maxSubscriptions) return write("-ERR 'maximum subscriptions exceeded'\r\n");
+    const one: Subscriber = { pattern: subject, queue, sid, client, delivered: 0, max: undefined };
+    subscriptions.set(sid, one);
+    all.add(one);
+  };
+
+  const unsubscribe = (sid: string, max: number | undefined) => {
+    const one = subscriptions.get(sid);
+    if (!one) return;
+    if (max === undefined || one.delivered >= max) drop(one);
+    else one.max = max;
+  };
+
+  const obey = (operation: Operation) => {
+    if (over) return;
+    switch (operation.op) {
+      case 'CONNECT': {
+        const { echo, verbose, headers, no_responders } = operation.options;
+        Object.assign(can, { echo: echo !== false, verbose: verbose === true, headers: headers === true });
+        can.noResponders = can.headers && no_responders === true;
+        break;
+      }
+      case 'PING':
+        write('PONG\r\n');
+        // A client that asks and never reads would grow the queue of answers.
+        if (socket.writableLength > limits.maxPending) cut();
+        return;
+      case 'PONG':
+        pingsOut = 0;
+        return;
+      case 'SUB':
+        subscribe(operation.subject, operation.queue, operation.sid);
+        break;
+      case 'UNSUB':
+        unsubscribe(operation.sid, operation.max);
+        break;
+      case 'PUB':
+        publish(operation);
+        break;
+    }
+    if (can.verbose) write('+OK\r\n');
+    if (socket.writableLength > limits.maxPending) cut();
+  };
+
+  const feed = operationParser(limits.maxPayload, obey);
+  socket.on('data', (chunk) => {
+    if (over) return;
+    try {
+      feed(chunk);
+    } catch (fault) {
+      if (!(fault instanceof ProtocolFault)) throw fault;
+      end(fault.message);
+    }
+  });
+  socket.on('close', () => {
+    over = true;
+    for (const one of [...subscriptions.values()]) drop(one);
+  });
+  return client;
+}
+
+/** Gives the message to all plain subscribers and to one of each queue. Answers whether anybody got it. */
+function spread(all: Interests, message: Publication, from: Client): boolean {
+  const { plain, queues } = all.audience(message.subject);
+  const hears = (one: Subscriber) => one.client !== from || from.echo;
+  let heard = false;
+  for (const one of plain) {
+    if (!hears(one)) continue;
+    heard = true;
+    one.client.deliver(one, message);
+  }
+  for (const queue of queues) {
+    const members = from.echo ? queue : queue.filter(hears);
+    if (members.length === 0) continue;
+    heard = true;
+    // By chance, as nats-server does: which member works is nobody's business.
+    const member = members[Math.floor(Math.random() * members.length)]!;
+    member.client.deliver(member, message);
+  }
+  return heard;
+}

@@ -1,0 +1,210 @@
+import { connect, headers as natsHeaders, type Msg, type NatsConnection, type Subscription } from 'nats';
+
+/** One received message. `payload` is only valid during the call: copy what is kept. */
+export interface Hint {
+  readonly subject: string;
+  readonly payload: Uint8Array;
+  header(name: string): string | undefined;
+}
+
+export type HintState = 'connected' | 'lost';
+
+/**
+ * Core NATS as Muster uses it: hints, never truth. A lost message costs latency, because whoever missed it
+ * notices (sequence numbers, state changes) and reads the log again.
+ */
+export interface Hints {
+  /** Never throws: what cannot be sent now (broker away, too much unconfirmed, above the server's size) is dropped. */
+  publish(subject: string, payload: string | Uint8Array, headers?: Readonly<Record<string, string>>): void;
+  /** Survives reconnects. Returns the unsubscribe. `onMessage` must not throw: that is a bug and ends the process. */
+  subscribe(subject: string, onMessage: (hint: Hint) => void, options?: { queue?: string }): () => void;
+  /** `connected` is told once the subscriptions are in force at the broker, so nothing published later is missed. */
+  onState(listener: (state: HintState) => void): () => void;
+  readonly connected: boolean;
+  /** Resolves when the broker has seen all that was published, or at once when it is away. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Wish {
+  readonly subject: string;
+  readonly onMessage: (hint: Hint) => void;
+  readonly queue: string | undefined;
+  live?: Subscription;
+}
+
+const RETRY_MS = 150;
+const BEAT_MS = 500;
+/** Beats without an answer before a broker counts as frozen: 2 s. */
+const FROZEN_BEATS = 4;
+const UNCONFIRMED_LIMIT = 8 * 1024 * 1024;
+const CONFIRM_EVERY = 256 * 1024;
+
+/**
+ * Connects to the broker or brokers in `url` (comma separated). Resolves after the first attempt, successful or
+ * not: a process starts without its broker, and goes on trying for ever.
+ *
+ * The client's own reconnect is switched off. It queues without bound while the broker is away, and its stale-ping
+ * path waits for a write that a frozen peer never takes.
+ */
+export async function connectHints(url: string): Promise<Hints> {
+  const wishes = new Set<Wish>();
+  const listeners = new Set<(state: HintState) => void>();
+  let current: Link | undefined;
+  let closed = false;
+  let wake = () => {};
+
+  const tell = (state: HintState) => {
+    for (const listener of [...listeners]) listener(state);
+  };
+
+  const session = async (tried: () => void) => {
+    const connection = await connect({
+      servers: url.split(',').map((server) => server.trim()),
+      reconnect: false,
+      timeout: 1_500,
+      // The operating system's resolver knows /etc/hosts and container names; the client's own asks DNS only.
+      resolve: false,
+      noAsyncTraces: true,
+    });
+    const link = openLink(connection);
+    for (const wish of wishes) listen(connection, wish);
+    await link.confirm();
+    if (closed || connection.isClosed()) return void (await link.close());
+    current = link;
+    tried();
+    tell('connected');
+    await link.ended;
+    current = undefined;
+    tell('lost');
+  };
+
+  const run = async (tried: () => void) => {
+    while (!closed) {
+      // A refused or broken connection is the expected case here; the state listeners have been told.
+      await session(tried).catch(() => {});
+      tried();
+      if (closed) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, RETRY_MS);
+        wake = () => (clearTimeout(timer), resolve());
+      });
+    }
+  };
+
+  let running: Promise<void> = Promise.resolve();
+  await new Promise<void>((tried) => {
+    running = run(tried);
+  });
+
+  return {
+    publish: (subject, payload, headers) => current?.publish(subject, payload, headers),
+    subscribe(subject, onMessage, options) {
+      const wish: Wish = { subject, onMessage, queue: options?.queue };
+      wishes.add(wish);
+      if (current) listen(current.connection, wish);
+      return () => {
+        wishes.delete(wish);
+        if (wish.live && !wish.live.isClosed()) wish.live.unsubscribe();
+      };
+    },
+    onState(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get connected() {
+      return current !== undefined;
+    },
+    flush: async () => current?.confirm(),
+    async close() {
+      closed = true;
+      wake();
+      await current?.confirm();
+      await current?.close();
+      await running;
+    },
+  };
+}
+
+function listen(connection: NatsConnection, wish: Wish): void {
+  wish.live = connection.subscribe(wish.subject, {
+    ...(wish.queue ? { queue: wish.queue } : {}),
+    callback: (error, message) => {
+      if (error) return;
+      try {
+        wish.onMessage(hint(message));
+      } catch (bug) {
+        // Thrown inside the client's reader it would silently stop all reading; outside it is an honest crash.
+        queueMicrotask(() => {
+          throw bug;
+        });
+      }
+    },
+  });
+}
+
+function hint(message: Msg): Hint {
+  return {
+    subject: message.subject,
+    payload: message.data,
+    header(name) {
+      try {
+        return message.headers?.get(name) || undefined;
+      } catch {
+        // Header bytes are decoded on demand, and anybody on the broker may have written them.
+        return undefined;
+      }
+    },
+  };
+}
+
+type Link = ReturnType<typeof openLink>;
+
+/** One connection's life: a watchdog that notices a frozen broker, and a bound on what it has not confirmed. */
+function openLink(connection: NatsConnection) {
+  let unconfirmed = 0;
+  let confirming = false;
+  let missed = 0;
+  const ended = connection.closed().then(() => clearInterval(beat));
+
+  const confirm = async () => {
+    const sent = unconfirmed;
+    // Pings of a closed connection are never answered, so its end must be waited for as well.
+    const answered = await Promise.race([connection.flush().then(() => true), ended.then(() => false)]);
+    if (!answered) return;
+    unconfirmed -= Math.min(sent, unconfirmed);
+    missed = 0;
+  };
+  const confirmSoon = () => {
+    if (confirming) return;
+    confirming = true;
+    confirm().then(
+      () => (confirming = false),
+      () => (confirming = false),
+    );
+  };
+  const beat = setInterval(() => {
+    missed += 1;
+    if (missed > FROZEN_BEATS) void connection.close();
+    else confirmSoon();
+  }, BEAT_MS);
+  beat.unref();
+
+  const publish = (subject: string, payload: string | Uint8Array, headers?: Readonly<Record<string, string>>) => {
+    const size = (typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length) + 256;
+    if (connection.isClosed() || unconfirmed + size > UNCONFIRMED_LIMIT) return;
+    if (size > (connection.info?.max_payload ?? Number.POSITIVE_INFINITY)) return;
+    connection.publish(subject, payload, headers ? { headers: toHeaders(headers) } : undefined);
+    const before = unconfirmed;
+    unconfirmed += size;
+    if (Math.floor(before / CONFIRM_EVERY) !== Math.floor(unconfirmed / CONFIRM_EVERY)) confirmSoon();
+  };
+
+  return { connection, ended, confirm, publish, close: () => connection.close() };
+}
+
+function toHeaders(values: Readonly<Record<string, string>>) {
+  const all = natsHeaders();
+  for (const [name, value] of Object.entries(values)) all.set(name, value);
+  return all;
+}

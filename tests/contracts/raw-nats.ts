@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A client of bare bytes: says what it is told to, and waits for words in what came back. */
+export interface RawClient {
+  readonly socket: Socket;
+  say(bytes: string | Buffer): void;
+  /** Resolves with everything received so far once it contains `words`; rejects when the broker closes first. */
+  hears(words: string): Promise<string>;
+  heard(): string;
+  readonly closed: Promise<void>;
+}
+
+export async function rawClient(port: number, options = '{"verbose":false}'): Promise<RawClient> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  let text = '';
+  const waiting = new Set<() => void>();
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    for (const look of [...waiting]) look();
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  void closed.then(() => {
+    for (const look of [...waiting]) look();
+  });
+  await once(socket, 'connect');
+  const client: RawClient = {
+    socket,
+    say: (bytes) => void socket.write(bytes),
+    hears: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (text.includes(words)) resolve(text);
+          else if (socket.destroyed) reject(new Error(`closed before "${words}": ${text.slice(-200)}`));
+          else return;
+          waiting.delete(look);
+        };
+        waiting.add(look);
+        look();
+      }),
+    heard: () => text,
+    closed,
+  };
+  await client.hears('INFO ');
+  client.say(`CONNECT ${options}\r\nPING\r\n`);
+  await client.hears('PONG\r\n');
+  return client;
+}
