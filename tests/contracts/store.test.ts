@@ -73,11 +73,8 @@ const hasReal =
     () => true,
     () => false,
   ));
-if (hasReal) storeContract('real EventStoreDB', real);
-else {
-  console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
-  it.skip('the event store: real EventStoreDB (no container engine and no EVENTSTORE_URL)', () => undefined);
-}
+if (!hasReal) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
+describe.runIf(hasReal)('where there is one', () => storeContract('real EventStoreDB', real));
 
 const event = (id: string = randomUUID()) => ({ id, type: 'ThingHappened', data: { n: 1 }, metadata: {} });
 
@@ -138,14 +135,16 @@ describe('the embedded node', () => {
     const node = await startEmbeddedNode({ dataDir });
     const store = connectStore(node.connectionString);
     const secret = `secret${randomUUID()}`;
-    await store.append('key-ada', 'none', [{ ...event(), data: { key: secret } }]);
+    const keys = Array.from({ length: 60 }, (_, n) => ({ ...event(), data: { key: secret, pad: 'x'.repeat(50 * n) } }));
+    await store.append('key-ada', 'none', keys);
+    await store.append('other', 'none', [event()]);
     const onDisk = () => ['log.db', 'log.db-wal'].some((file) => readFileSync(join(dataDir, file)).includes(secret));
     expect(onDisk()).toBe(true);
     await store.delete('key-ada');
     expect(onDisk()).toBe(false);
     const left: string[] = [];
     for await (const { stream } of store.readAll()) left.push(stream);
-    expect(left).toEqual([]);
+    expect(left).toEqual(['other']);
     await store.close();
     await node.stop();
   });
@@ -168,14 +167,15 @@ describe('the embedded node', () => {
   it('answers any sequence of appends and deletions as the model does', { timeout: 120_000 }, async () => {
     const node = await startEmbeddedNode({ dataDir: directory() });
     const store = connectStore(node.connectionString);
-    const outcome = async (operation: Operation): Promise<Outcome> => {
+    const outcome = async (operation: Operation, expected: Outcome): Promise<Outcome> => {
       try {
         if (operation.kind === 'append')
           return {
             revision: (await store.append(operation.stream, operation.expected, operation.ids.map(event))).revision,
           };
         await store[operation.kind](operation.stream);
-        return { revision: Number.NaN };
+        // A deletion that was done answers no revision.
+        return typeof expected === 'string' ? { revision: Number.NaN } : expected;
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) return 'wrong';
         if (error instanceof StreamDeletedError) return 'gone';
@@ -198,11 +198,9 @@ describe('the embedded node', () => {
       const prefix = `model${++sequences}-`;
       for (const { kind, ...rest } of drawn) {
         const next = { kind, ...rest, stream: prefix + rest.stream } as Operation;
-        const [expected, actual] = [model.apply(next), await outcome(next)];
+        const expected = model.apply(next);
+        expect(await outcome(next, expected)).toEqual(expected);
         operations += 1;
-        // A deletion answers no revision.
-        if (kind === 'append' || typeof expected === 'string') expect(actual).toEqual(expected);
-        else expect(typeof actual).toBe('object');
       }
       for (const stream of [`${prefix}s`, `${prefix}t`]) {
         const found = await ids(store, stream).catch((error: unknown) =>
