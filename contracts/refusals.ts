@@ -19,7 +19,6 @@ export const refusals = {
   'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
   'body.too-large': { status: 413, words: 'The request is too large.' },
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
-  'idempotency.other-body': { status: 422, words: 'This Idempotency-Key was used for a different request.' },
   'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
   'conflict': { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
 

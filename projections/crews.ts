@@ -111,6 +111,7 @@ export const crews = projection<Doc>({
       }),
     CheckInFailed: (doc, { data }) => withCheckIn(doc, data.checkIn, { status: 'FAILED' }),
   },
+  shown: (doc) => (doc.kind === 'crew' ? doc.crew : null),
   columns: {
     entity: (doc) => (doc.kind === 'crew' ? doc.entity : null),
     name: (doc) => (doc.kind === 'crew' ? doc.crew.name : null),

@@ -85,6 +85,7 @@ export const incidentCards = projection<CardDoc>({
     IncidentUnarchived: (doc, event) => moved(doc, event),
     PersonalDataErased: (doc, { data }) => erased(doc, data.subject),
   },
+  shown: (doc) => doc.card,
   columns: {
     entity: (doc) => doc.entity,
     active: (doc) => (doc.active ? 1 : 0),

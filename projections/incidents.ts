@@ -112,6 +112,7 @@ export const incidents = projection<IncidentDoc>({
     IncidentUnarchived: (doc, event) => noted(doc, event, line(event, 'unarchived', '')),
     PersonalDataErased: (doc, event) => erased(doc, event.data.subject),
   },
+  shown: (doc) => summaryOf(doc),
   columns: {
     entity: (doc) => doc.entity,
     time: (doc) => doc.time,

@@ -10,6 +10,8 @@ export interface Projection<Doc extends object> {
   readonly keys: (event: RecordedFact, look: Look<Doc>) => readonly string[];
   /** What becomes of the document: unchanged (the same object), another one, or null when it is gone. */
   readonly on: { readonly [Type in FactType]?: Fold<Doc, RecordedFact<Type>> };
+  /** What lists and frames show of the document, where that is not all of it. It is stored as JSON, ready to be joined. */
+  readonly shown?: (doc: Doc) => object | null;
   /** What can be asked for besides the key. Values are read from the document at each change. */
   readonly columns?: Readonly<Record<string, (doc: Doc) => string | number | null>>;
   /** The words by which a document is found. */

@@ -14,5 +14,5 @@ export const sessions = projection<SessionDoc>({
     SessionStarted: (_, { data }) => ({ user: data.user, expires_at: data.expiresAt }),
     SessionEnded: () => null,
   },
-  columns: { user: (doc) => doc.user },
+  columns: { user: (doc) => doc.user, expires_at: (doc) => doc.expires_at },
 });

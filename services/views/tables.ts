@@ -21,7 +21,7 @@ export function tablesOf({ name, version, columns = {}, words }: AnyProjection):
   const documents = `${name}_v${version}`;
   const wordTable = words ? `${documents}_words` : null;
   const names = Object.keys(columns);
-  const all = ['key', 'body', ...names];
+  const all = ['key', 'body', 'shown', ...names];
   const updates = all.slice(1).map((column) => `${column} = excluded.${column}`);
   const rowOf = `(SELECT rowid FROM ${documents} WHERE key = ?)`;
   return {
@@ -43,7 +43,7 @@ export function tablesOf({ name, version, columns = {}, words }: AnyProjection):
 
 export function createTables(db: Sqlite, { documents, words, columns }: Tables): void {
   const declared = columns.map((column) => `, ${column}`).join('');
-  db.exec(`CREATE TABLE IF NOT EXISTS ${documents} (key TEXT NOT NULL UNIQUE, body TEXT NOT NULL${declared})`);
+  db.exec(`CREATE TABLE IF NOT EXISTS ${documents} (key TEXT NOT NULL UNIQUE, body TEXT NOT NULL, shown TEXT${declared})`);
   for (const column of columns) {
     // Lists belong to an organisation and are read by time: one index serves both.
     const indexed = column === 'entity' && columns.includes('time') ? 'entity, time' : column;

@@ -12,6 +12,9 @@ export interface Views {
   /** Documents as stored JSON. `where` compares declared columns; `matching` finds by words. */
   texts(projection: string, query?: Query): readonly string[];
   docs<Doc>(projection: string, query?: Query): readonly Doc[];
+  /** What lists show of the documents, as stored JSON. */
+  shown(projection: string, query?: Query): readonly string[];
+  keys(projection: string, query?: Query): readonly string[];
   count(projection: string, query?: Query): number;
   writer(projection: AnyProjection): Writer;
   close(): void;
@@ -19,6 +22,8 @@ export interface Views {
 
 export interface Query {
   readonly where?: Readonly<Record<string, SqlValue>>;
+  readonly above?: Readonly<Record<string, SqlValue>>;
+  readonly atMost?: Readonly<Record<string, SqlValue>>;
   /** SQL LIKE patterns by column. */
   readonly like?: Readonly<Record<string, string>>;
   readonly matching?: string;
@@ -42,6 +47,8 @@ export interface Writer {
 
 export interface ViewStore extends Views {
   transaction<T>(work: () => T): T;
+  /** Inside a transaction: what `work` wrote is undone where it throws, and the transaction goes on. */
+  guarded<T>(work: () => T): T;
 }
 
 export function openViews(dataDir: string): ViewStore {
@@ -57,12 +64,13 @@ export function openViews(dataDir: string): ViewStore {
     return found;
   };
 
-  const texts = (name: string, query: Query = {}): string[] => {
-    const { sql, values } = select(tables(name), 'body', query);
+  const column = (name: string, what: 'key' | 'body' | 'shown', query: Query): string[] => {
+    const { sql, values } = select(tables(name), what, query);
     return statements(sql)
       .all(...values)
-      .map((row) => String((row as { body: unknown }).body));
+      .map((row) => String((row as Record<string, unknown>)[what]));
   };
+  const texts = (name: string, query: Query = {}): string[] => column(name, 'body', query);
   const text = (name: string, key: string): string | null => {
     const row = statements(`SELECT body FROM ${tables(name).documents} WHERE key = ?`).get(key);
     return row ? String((row as { body: unknown }).body) : null;
@@ -76,12 +84,25 @@ export function openViews(dataDir: string): ViewStore {
       return body === null ? null : (JSON.parse(body) as Doc);
     },
     docs: <Doc>(name: string, query?: Query) => texts(name, query).map((body) => JSON.parse(body) as Doc),
+    keys: (name, query = {}) => column(name, 'key', query),
+    shown: (name, query = {}) => column(name, 'shown', query),
     count: (name, query = {}) => {
       const { sql, values } = select(tables(name), 'count(*) AS n', { ...query, orderBy: undefined, limit: undefined, offset: undefined });
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
     writer: (projection) => openWriter(db, statements, serving, projection),
     transaction: (work) => inTransaction(db, work),
+    guarded: (work) => {
+      statements('SAVEPOINT guarded').run();
+      try {
+        return work();
+      } catch (error) {
+        statements('ROLLBACK TO guarded').run();
+        throw error;
+      } finally {
+        statements('RELEASE guarded').run();
+      }
+    },
     close: () => db.close(),
   };
 }
@@ -112,6 +133,14 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
   const conditions: string[] = [];
   for (const [column, value] of Object.entries(query.where ?? {})) {
     conditions.push(`${tables.column(column)} = ?`);
+    values.push(value);
+  }
+  for (const [column, value] of Object.entries(query.above ?? {})) {
+    conditions.push(`${tables.column(column)} > ?`);
+    values.push(value);
+  }
+  for (const [column, value] of Object.entries(query.atMost ?? {})) {
+    conditions.push(`${tables.column(column)} <= ?`);
     values.push(value);
   }
   for (const [column, pattern] of Object.entries(query.like ?? {})) {
@@ -167,7 +196,8 @@ function openWriter(db: Sqlite, statements: Statements, serving: Map<string, Tab
         statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
         return;
       }
-      statements(upsert).run(key, JSON.stringify(after), ...own.values(after));
+      const shown = projection.shown?.(after) ?? null;
+      statements(upsert).run(key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after));
       if (own.words !== null) own.rememberWords(statements, key, after);
     },
     advance: (position) => {

@@ -1,0 +1,59 @@
+import { iso } from '#events/ports';
+import { mayListen } from './api/channelAccess.ts';
+import { principalOf } from './api/sessions.ts';
+import type { App } from './app.ts';
+
+/** What the gateway may let a session hear, read from this node's own read models: the log is the truth, not a message. */
+export interface Access {
+  check(session: string, channel: string): boolean;
+  alive(session: string): boolean;
+  /** Called with the session whose rights changed, or without one where anybody's may have. */
+  onChange(listener: (session?: string) => void): () => void;
+}
+
+const clockLooks = 500;
+
+export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Access & { stop(): void } {
+  const listeners = new Set<(session?: string) => void>();
+  const tell = (session?: string) => {
+    for (const listener of [...listeners]) listener(session);
+  };
+
+  const forget = app.projector.onChange((changes) => {
+    for (const { worker, key } of changes) {
+      const { name } = worker.writer.projection;
+      if (name === 'sessions') tell(key);
+      if (name === 'accounts') for (const session of sessionsOf(app, key)) tell(session);
+    }
+  });
+
+  // A session also ends by the clock, which no event announces.
+  let callOff = () => {};
+  const lookAtClock = (since: string) => {
+    const now = iso(app.clock.now());
+    for (const session of app.views.keys('sessions', { above: { expires_at: since }, atMost: { expires_at: now } })) {
+      tell(session);
+    }
+    callOff = app.clock.at(app.clock.now() + clockLooks, () => lookAtClock(now));
+  };
+  lookAtClock(iso(app.clock.now()));
+
+  return {
+    check: (session, channel) => {
+      const who = principalOf(app, session);
+      return who !== null && mayListen(app, who, channel);
+    },
+    alive: (session) => principalOf(app, session) !== null,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => {
+      forget();
+      callOff();
+    },
+  };
+}
+
+const sessionsOf = (app: Pick<App, 'views'>, user: string): readonly string[] =>
+  app.views.keys('sessions', { where: { user } });

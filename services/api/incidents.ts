@@ -1,0 +1,305 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsEmail, Matches, ValidateNested } from 'class-validator';
+import type { Incident } from '#contracts/incident';
+import { limits } from '#contracts/limits';
+import { idFrom } from '#events/ids';
+import { incident, type IncidentCommand, type NewPlace } from '#events/incident/decider';
+import { workflows } from '#events/incident/versions/index';
+import { Refused } from '#events/refused';
+import type { AccountDoc } from '#projections/accounts';
+import type { EntityDoc } from '#projections/entities';
+import { detailOf, type IncidentDoc, wholeEntity } from '#projections/incidents';
+import type { App } from '#services/app';
+import { positionOf } from './dispatch.ts';
+import { type Principal, route, type Signed } from './route.ts';
+import { AnyWords, Count, Latitude, Longitude, OneOf, Optional, WordList, Words, YesNo } from './rules.ts';
+import { may } from './sessions.ts';
+
+class ContactBody {
+  @Words(200) name!: string;
+  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @AnyWords(20) phone_extension?: string;
+  @Optional() @IsEmail({}, { message: 'Please provide a valid email.' }) email?: string;
+  @Optional() @YesNo() complainant?: boolean;
+}
+class LocationBody {
+  @Words(400) raw!: string;
+  @Optional() @AnyWords(40) street_number?: string;
+  @Optional() @AnyWords(200) route?: string;
+  @Optional() @AnyWords(80) subpremise?: string;
+  @Optional() @AnyWords(120) locality?: string;
+  @Optional() @AnyWords(120) administrative_level_1?: string;
+  @Optional() @AnyWords(20) postal_code?: string;
+  @Latitude() lat!: number;
+  @Longitude() lng!: number;
+  @Optional() @Type(() => ContactBody) @ValidateNested({ each: true }) @ArrayMaxSize(20) @IsArray() contacts?: ContactBody[];
+}
+class CreateBody {
+  @Words(80) version!: string;
+  @Words(limits.text.description) description!: string;
+  @Optional() @WordList(limits.text.label, 30) labels?: string[];
+  @Optional() @Type(() => LocationBody) @ValidateNested({ each: true }) @ArrayMaxSize(10) @IsArray() locations?: LocationBody[];
+  @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
+}
+class LogBody {
+  @Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }) @Words(80) event!: string;
+  @AnyWords(limits.text.message) message!: string;
+  @Optional() @Latitude() lat?: number;
+  @Optional() @Longitude() lng?: number;
+}
+class ManageBody {
+  @Optional() @YesNo() archived?: boolean;
+  @Optional() @YesNo() completed?: boolean;
+}
+class ListQuery {
+  @Optional() @Count(1_000_000) page?: number;
+  @Optional() @Count(limits.page.largest) page_size?: number;
+  @Optional() @AnyWords(limits.text.search) search?: string;
+  @Optional() @AnyWords(80) state?: string;
+  @Optional() @AnyWords(limits.text.label) label?: string;
+  @Optional() @AnyWords(80) version?: string;
+  @Optional() @OneOf(['true', 'false', '']) active?: string;
+}
+
+class LabelBody {
+  @Words(limits.text.label) name!: string;
+}
+
+export const incidentRoutes = [
+  route<CreateBody>({
+    method: 'POST',
+    path: '/api/incidents/',
+    permission: 'incident.create',
+    summary: 'Create an incident; the same outside report twice is one incident',
+    body: CreateBody,
+    answer: create,
+  }),
+
+  route<object, ListQuery>({
+    method: 'GET',
+    path: '/api/incident/',
+    permission: 'incident.view',
+    summary: 'Incidents, newest first, by page; searched and filtered',
+    query: ListQuery,
+    answer: list,
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/incident/:uuid/',
+    permission: 'incident.view',
+    summary: 'One incident: its state, places, contacts and log',
+    answer: ({ app, who, params }) => ({ json: detail(app, who, params.uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/incident/:uuid/log/',
+    permission: 'incident.view',
+    summary: "The incident's log, oldest first",
+    answer: ({ app, who, params }) => ({ json: detail(app, who, params.uuid ?? '').log }),
+  }),
+
+  route<LogBody>({
+    method: 'POST',
+    path: '/api/incident/:uuid/log/',
+    permission: 'incident.log',
+    summary: 'Record a log event',
+    body: LogBody,
+    answer: (request) => {
+      const { event, message, lat, lng } = request.body;
+      const uuid = request.params.uuid ?? '';
+      const entry = idFrom('entry', request.commandId);
+      return change(request, 201, { uuid: entry }, {
+        do: 'log',
+        entry,
+        incident: uuid,
+        event,
+        message,
+        lat: lat ?? null,
+        lng: lng ?? null,
+        designation: null,
+      });
+    },
+  }),
+
+  route<LabelBody>({
+    method: 'POST',
+    path: '/api/incident/:uuid/label/',
+    permission: 'incident.label',
+    summary: 'Add a label',
+    body: LabelBody,
+    answer: (request) => {
+      const label = idFrom('label', request.commandId);
+      const name = request.body.name.trim();
+      return change(request, 201, { uuid: label, name }, { do: 'addLabel', label, name });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/incident/:incident_uuid/label/:uuid/',
+    permission: 'incident.label',
+    summary: 'Remove a label',
+    answer: (request) => change(request, 200, {}, { do: 'removeLabel', label: request.params.uuid ?? '' }),
+  }),
+
+  route<ManageBody>({
+    method: 'PATCH',
+    path: '/api/manage/incident/:uuid/',
+    permission: 'incident.manage',
+    summary: 'Archive, unarchive, complete or reopen an incident',
+    body: ManageBody,
+    answer: (request) => {
+      const { archived, completed } = request.body;
+      const commands: IncidentCommand[] = [];
+      if (completed !== undefined) commands.push({ do: completed ? 'complete' : 'reopen' });
+      if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });
+      return change(request, 200, { archived, completed }, ...commands);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/incident/:uuid/erase/:subject/',
+    permission: 'incident.erase',
+    summary: 'Erase what names or locates a person: a contact, a location, or the words of the incident itself',
+    answer: async (request) => {
+      const { app, params } = request;
+      const answer = await change(request, 200, {}, { do: 'erase', subject: params.subject ?? '' });
+      // The fact stands first: a crash between the two is mended by asking again.
+      await app.keys.erase(params.subject ?? '');
+      return answer;
+    },
+  }),
+];
+
+/** The incident, within the asker's organisation. */
+function find(app: App, who: Principal, uuid: string): IncidentDoc {
+  const doc = app.views.doc<IncidentDoc>('incidents', uuid);
+  if (doc?.entity !== who.entity) throw new Refused('not-found');
+  return doc;
+}
+
+async function create({ app, who, body, cause, commandId, now }: Signed<CreateBody, object>) {
+  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  if (!workflows.has(body.version) || !entity?.versions.includes(body.version)) {
+    throw new Refused('incident.version-unknown');
+  }
+  // An outside report has one id in one organisation, whoever sends it and however often.
+  const uuid = body.source ? idFrom('incident', who.entity, body.source) : idFrom('incident', commandId);
+  const { position } = await app.handle(
+    incident,
+    uuid,
+    {
+      commandId: body.source ? idFrom('create', uuid) : commandId,
+      occurredAt: now,
+      command: {
+        do: 'create',
+        incident: uuid,
+        version: body.version,
+        description: body.description,
+        source: body.source ?? null,
+        labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
+        locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
+      },
+      ...(body.source ? { source: body.source } : {}),
+    },
+    cause,
+  );
+  return { status: 201, json: { uuid }, position };
+}
+
+const distinct = (names: readonly string[]): string[] => [
+  ...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values(),
+];
+
+function newPlace(uuid: string, place: LocationBody, n: number): NewPlace {
+  return {
+    location: idFrom('location', uuid, n),
+    raw: place.raw,
+    streetNumber: place.street_number ?? '',
+    subpremise: place.subpremise ?? '',
+    route: place.route ?? '',
+    locality: place.locality ?? '',
+    administrativeLevel1: place.administrative_level_1 ?? '',
+    postalCode: place.postal_code ?? '',
+    lat: place.lat,
+    lng: place.lng,
+    contacts: (place.contacts ?? []).map((person, m) => ({
+      contact: idFrom('contact', uuid, n, m),
+      name: person.name,
+      phoneNumber: person.phone_number ?? '',
+      phoneExtension: person.phone_extension ?? '',
+      email: person.email ?? '',
+      complainant: person.complainant ?? false,
+    })),
+  };
+}
+
+async function change(request: Signed<object, object>, status: number, json: object, ...commands: IncidentCommand[]) {
+  const { app, who, cause, commandId, now, params } = request;
+  const uuid = params.incident_uuid ?? params.uuid ?? '';
+  find(app, who, uuid);
+  const steps = commands.map((command, n) => ({ commandId: n === 0 ? commandId : idFrom(commandId, n), occurredAt: now, command }));
+  const { position } = await app.handle(incident, uuid, steps, cause);
+  return { status, json, position };
+}
+
+const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+function list({ app, who, query }: Signed<object, ListQuery>) {
+  const { search = '', state, label, version, active } = query;
+  const size = query.page_size ?? limits.page.size;
+  const page = query.page ?? 1;
+  const asked = {
+    where: {
+      entity: who.entity,
+      ...(state ? { state } : {}),
+      ...(version ? { version } : {}),
+      ...(active ? { active: active === 'true' ? 1 : 0 } : {}),
+    },
+    like: (label ? { labels: `%|${likeLiteral(label.toLowerCase())}|%` } : {}) as Record<string, string>,
+    matching: search.trim() === '' ? '' : `${wholeEntity(who.entity)} ${search}`,
+  };
+  const count = app.views.count('incidents', asked);
+  const results = app.views.shown('incidents', {
+    ...asked,
+    orderBy: { column: 'time', descending: true },
+    limit: size,
+    offset: (page - 1) * size,
+  });
+  const at = (n: number) => JSON.stringify(pagePath(query, n));
+  const previous = page > 1 ? at(page - 1) : 'null';
+  const next = page * size < count ? at(page + 1) : 'null';
+  return {
+    json: `{"count":${count},"results":[${results.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+  };
+}
+
+function pagePath(query: ListQuery, page: number): string {
+  const words = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined && value !== '');
+  return `/api/incident/?${new URLSearchParams(words.map(([name, value]): [string, string] => [name, String(value)]))}`;
+}
+
+function detail(app: App, who: Principal, uuid: string): Incident {
+  const doc = find(app, who, uuid);
+  const entity = app.views.doc<EntityDoc>('entities', doc.entity);
+  const shown = detailOf(doc);
+  return {
+    ...shown,
+    entity: { uuid: doc.entity, name: entity?.name ?? '' },
+    log: shown.log.map((entry) => ({ ...entry, by: nameOf(app, entry.by) })),
+    permissions: { manage: may(who, 'incident.manage') },
+    position: positionOf(app),
+  };
+}
+
+/** `user:7c0…` → "Ada Lovelace". Names are looked up when read, so that an erased person is erased here too. */
+function nameOf(app: App, by: string): string {
+  const [kind = '', id = ''] = by.split(/:(.*)/s);
+  if (kind === 'import') return `Imported from ${id}`;
+  if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
+  const account = app.views.doc<AccountDoc>('accounts', id);
+  return account ? `${account.first_name} ${account.last_name}`.trim() : 'Unknown';
+}

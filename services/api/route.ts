@@ -1,0 +1,94 @@
+import type { Permission, Role } from '#contracts/roles';
+import type { Cause } from '#events/handle';
+import type { Position } from '#events/store';
+import type { AccountDoc } from '#projections/accounts';
+import type { App } from '#services/app';
+
+/** Who asks: the account behind the session cookie, and the organisation it looks at. */
+export interface Principal {
+  /** The hash of the session's cookie. */
+  readonly session: string;
+  readonly account: AccountDoc;
+  readonly entity: string;
+  readonly role: Role;
+}
+
+/** What the earlier steps of a request leave for the later ones. */
+export interface RequestState {
+  correlationId: string;
+  who: Principal | null;
+  /** The hash of the session cookie, or `nobody`: the anti-forgery token is bound to it. */
+  session: string;
+}
+
+export interface Request<Body, Query> {
+  readonly app: App;
+  /** Null on open routes when nobody is signed in. */
+  readonly who: Principal | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  /** The same for every repetition of a request with the same `Idempotency-Key`. */
+  readonly commandId: string;
+  readonly correlationId: string;
+  /** ISO-8601 UTC. */
+  readonly now: string;
+  readonly ip: string;
+  readonly host: string;
+}
+
+/** A request of somebody signed in. */
+export interface Signed<Body, Query> extends Request<Body, Query> {
+  readonly who: Principal;
+  readonly cause: Cause;
+}
+
+export interface Answer {
+  readonly status?: number;
+  /** An object, or JSON that is already written. */
+  readonly json?: object | string;
+  /** A command's answer waits until this node's read models show it. */
+  readonly position?: Position | undefined;
+  readonly session?: { readonly cookie: string; readonly expiresAt: string } | 'end';
+  readonly redirect?: string;
+  readonly text?: { readonly type: string; readonly body: string };
+}
+
+type BodyClass<T> = new () => T;
+
+/** A line of the route table: what may be asked, by whom, and the one command or query that answers. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly permission: Permission | 'open';
+  readonly summary: string;
+  readonly body?: BodyClass<object>;
+  readonly query?: BodyClass<object>;
+  /** The key in the path or the body is the authority, or it is a read by POST: no cookie acts, so no anti-forgery token. */
+  readonly csrf: boolean;
+  readonly answer: (request: Request<never, never>) => Promise<Answer> | Answer;
+}
+
+interface Line<Body extends object, Query extends object> {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly summary: string;
+  readonly body?: BodyClass<Body>;
+  readonly query?: BodyClass<Query>;
+}
+
+/** For those who are signed in and have the permission. */
+export const route = <Body extends object = object, Query extends object = object>(
+  line: Line<Body, Query> & {
+    readonly permission: Permission;
+    readonly answer: (request: Signed<Body, Query>) => Promise<Answer> | Answer;
+  },
+): Route => ({ ...line, csrf: true, answer: line.answer as unknown as Route['answer'] });
+
+/** For anybody. */
+export const openRoute = <Body extends object = object, Query extends object = object>(
+  line: Line<Body, Query> & {
+    readonly csrf?: boolean;
+    readonly answer: (request: Request<Body, Query>) => Promise<Answer> | Answer;
+  },
+): Route => ({ ...line, permission: 'open', csrf: line.csrf ?? true, answer: line.answer as unknown as Route['answer'] });

@@ -1,0 +1,28 @@
+import { checkInRoutes } from './checkIns.ts';
+import { dispatchRoutes } from './dispatch.ts';
+import { healthRoutes } from './health.ts';
+import { incidentRoutes } from './incidents.ts';
+import { realtimeRoutes } from './realtime.ts';
+import { openApi } from './openApi.ts';
+import { openRoute, type Route } from './route.ts';
+import { signInRoutes } from './signIn.ts';
+import { simulatorRoutes } from './simulator.ts';
+import { viewerRoutes } from './viewer.ts';
+
+/** Every route there is. A test walks it: each route, each role, one's own organisation and another. */
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...signInRoutes,
+  ...viewerRoutes,
+  ...realtimeRoutes,
+  ...dispatchRoutes,
+  ...incidentRoutes,
+  ...checkInRoutes,
+  ...simulatorRoutes,
+  openRoute({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This description',
+    answer: () => ({ json: openApi(routes) }),
+  }),
+];

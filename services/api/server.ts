@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import serve from 'koa-static';
+import { refusals } from '#contracts/refusals';
+import { Refused } from '#events/refused';
+import type { App } from '#services/app';
+import { hashOf } from '#services/secrets';
+import { metrics } from '#services/metrics';
+import { answer } from './answer.ts';
+import { answerTo, refusal } from './errors.ts';
+import { secondsToWait } from './limits.ts';
+import type { RequestState, Route } from './route.ts';
+import { routes } from './routes.ts';
+import { csrfToken, principalOf, sessionCookie } from './sessions.ts';
+
+export interface ApiOptions {
+  /** The built dashboard, or null where only the API is served. */
+  readonly dashboardDir: string | null;
+}
+
+/** The HTTP server of the route table. It does not listen yet. */
+export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
+  const koa = new Koa({ proxy: false });
+  koa.on('error', () => {}); // Every failure is answered and logged in `failures`.
+  koa.use(failures(app));
+  koa.use(securityHeaders(app));
+  koa.use(compress({ threshold: 1_024, br: false }));
+  koa.use(identify(app));
+  koa.use(body());
+  koa.use(rateLimit(app));
+  koa.use(table(app, routes));
+  if (dashboardDir && existsSync(dashboardDir)) koa.use(dashboard(dashboardDir));
+  koa.use(() => {
+    throw new Refused('not-found');
+  });
+  return createServer(koa.callback());
+}
+
+function failures(app: App): Koa.Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    const state = ctx.state as RequestState;
+    const asked = ctx.get('X-Correlation-Id');
+    state.correlationId = /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
+    ctx.set('X-Correlation-Id', state.correlationId);
+    try {
+      await next();
+    } catch (error) {
+      const known = answerTo(error) ?? httpError(error);
+      ctx.status = known?.status ?? 500;
+      ctx.body = known?.body ?? { detail: 'Something went wrong.', correlation_id: state.correlationId };
+      if (!known) {
+        const { name, stack } = error as Error;
+        app.log.error({ correlationId: state.correlationId, error: name, stack }, 'a request failed');
+      }
+    }
+    const route = String((ctx as Context & { _matchedRoute?: string })._matchedRoute ?? 'none');
+    metrics.requests.observe({ method: ctx.method, route, status: ctx.status }, (performance.now() - started) / 1_000);
+  };
+}
+
+/** What the body parser and Koa themselves refuse: they throw errors with a status. */
+function httpError(error: unknown) {
+  const { status, type } = error as { status?: unknown; type?: unknown };
+  if (status === 413 || type === 'entity.too.large') return refusal('body.too-large');
+  if (typeof status === 'number' && status >= 400 && status < 500) return refusal('body.not-json');
+  return undefined;
+}
+
+function securityHeaders({ config }: App): Koa.Middleware {
+  const secure = config.publicUrl.startsWith('https:');
+  const tiles = config.tileUrl ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')] : [];
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'frame-ancestors': ["'none'"],
+        // On plain http, the browser would ask for https that nobody serves.
+        'upgrade-insecure-requests': secure ? [] : null,
+      },
+    },
+    strictTransportSecurity: secure,
+    // A check-in link's key stands in the address: it must not leave with a click.
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+}
+
+function identify(app: App): Koa.Middleware {
+  const secure = app.config.publicUrl.startsWith('https:');
+  return async (ctx, next) => {
+    const state = ctx.state as RequestState;
+    const cookie = ctx.cookies.get(sessionCookie);
+    state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
+    state.session = state.who?.session ?? 'nobody';
+    const token = ctx.cookies.get('csrftoken');
+    const fresh = csrfToken(app.secrets.csrf, state.session, token?.split('.')[0] ?? '');
+    if (token !== fresh && ctx.method === 'GET') {
+      const made = csrfToken(app.secrets.csrf, state.session, app.random.bytes(16).toString('base64url'));
+      // The page reads it and sends it back as a header: so not HttpOnly.
+      ctx.cookies.set('csrftoken', made, { httpOnly: false, sameSite: 'lax', secure, overwrite: true });
+    }
+    await next();
+  };
+}
+
+const body = (): Koa.Middleware =>
+  bodyParser({
+    enableTypes: ['json', 'form'],
+    jsonLimit: '1mb',
+    formLimit: '64kb',
+    jsonStrict: true,
+    parsedMethods: ['POST', 'PATCH', 'DELETE'],
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+function rateLimit(app: App): Koa.Middleware {
+  return async (ctx, next) => {
+    const { who } = ctx.state as RequestState;
+    const email: unknown = ctx.path === '/login/' ? (ctx.request.body as Record<string, unknown> | undefined)?.email : null;
+    const account = ctx.path === '/login/' && ctx.method === 'POST' ? String(email ?? '') : null;
+    const wait = await secondsToWait({ ip: ctx.ip, session: who?.session ?? null, account });
+    if (wait === 0) return next();
+    app.log.warn({ path: ctx.path }, 'too many requests');
+    ctx.set('Retry-After', String(wait));
+    ctx.status = refusals['too-many-requests'].status;
+    ctx.body = { detail: refusals['too-many-requests'].words };
+  };
+}
+
+function table(app: App, lines: readonly Route[]): Koa.Middleware {
+  const router = new Router({ strict: true, sensitive: true });
+  for (const line of lines) {
+    router.register(line.path, [line.method.toLowerCase()], (ctx: Context) => answer(app, line, ctx));
+  }
+  return router.routes() as unknown as Koa.Middleware;
+}
+
+/** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */
+function dashboard(directory: string): Koa.Middleware {
+  const files = serve(directory, { index: false, maxage: 0, setHeaders: (response, path) => {
+    if (/\/assets\//.test(path)) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+  } });
+  return async (ctx, next) => {
+    const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
+    if (page && !/\.\w+$/.test(ctx.path)) ctx.path = '/index.html';
+    await files(ctx, next);
+  };
+}

@@ -1,0 +1,85 @@
+import { hash, verify } from '@node-rs/argon2';
+import { limits } from '#contracts/limits';
+import { link } from '#events/link/decider';
+import { Refused } from '#events/refused';
+import { session } from '#events/session/decider';
+import type { AccountDoc } from '#projections/accounts';
+import type { LinkDoc } from '#projections/links';
+import type { App } from '#services/app';
+import { hashOf } from '#services/secrets';
+import { openRoute } from './route.ts';
+import { Words } from './rules.ts';
+import { startSession } from './sessions.ts';
+
+class SignInBody {
+  @Words(limits.text.search) email!: string;
+  @Words(limits.text.search) password!: string;
+}
+
+const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const hashPassword = (password: string): Promise<string> => hash(password, argon);
+
+// Verified when there is no such account, so that the time of the answer does not tell.
+let nobody: Promise<string> | undefined;
+const hashOfNobody = (): Promise<string> => {
+  nobody ??= hashPassword('nobody signs in with this');
+  return nobody;
+};
+
+export const signInRoutes = [
+  openRoute<SignInBody>({
+    method: 'POST',
+    path: '/login/',
+    summary: 'Sign in with e-mail address and password',
+    body: SignInBody,
+    answer: async ({ app, body, correlationId }) => {
+      const email = body.email.trim().toLowerCase();
+      const account = app.views.docs<AccountDoc>('accounts', { where: { email }, limit: 1 })[0];
+      const right = await verify(account?.hash ?? (await hashOfNobody()), body.password);
+      if (!account?.active || account.hash === null || !right) throw new Refused('sign-in.wrong');
+      const answer = await startSession(app, { account, by: 'password', correlationId });
+      return { ...answer, json: { user: account.uuid } };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/logout/',
+    summary: 'End this session',
+    answer: async ({ app, who, commandId, correlationId, now }) => {
+      if (!who) return { json: {}, session: 'end' };
+      const { position } = await app.handle(
+        session,
+        who.session,
+        { commandId, occurredAt: now, command: { do: 'end' } },
+        { entity: who.account.entity, actor: { kind: 'user', id: who.account.uuid }, correlationId },
+      );
+      return { json: {}, position, session: 'end' };
+    },
+  }),
+
+  openRoute({
+    method: 'GET',
+    path: '/l/:token/',
+    summary: 'Sign in by a one-time link',
+    answer: async ({ app, params, correlationId }) => {
+      const token = hashOf(params.token ?? '');
+      const account = await useLink(app, token, correlationId);
+      return { ...(await startSession(app, { account, by: 'link', correlationId })), redirect: '/' };
+    },
+  }),
+];
+
+async function useLink(app: App, token: string, correlationId: string): Promise<AccountDoc> {
+  const issued = app.views.doc<LinkDoc>('links', token);
+  const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
+  if (!issued || !account?.active) throw new Refused('not-found');
+  const now = new Date(app.clock.now()).toISOString();
+  await app.handle(
+    link,
+    token,
+    { commandId: app.random.uuid(), occurredAt: now, command: { do: 'use', at: now } },
+    { entity: issued.entity, actor: { kind: 'link', id: account.uuid }, correlationId },
+  );
+  return account;
+}

@@ -1,0 +1,101 @@
+import { limits } from '#contracts/limits';
+import { permissions } from '#contracts/roles';
+import type { Config, Entity, Version, Viewer } from '#contracts/viewer';
+import { workflowOf } from '#events/incident/versions/index';
+import { Refused } from '#events/refused';
+import { user } from '#events/user/decider';
+import type { EntityDoc } from '#projections/entities';
+import type { App } from '#services/app';
+import { openRoute, type Principal, route } from './route.ts';
+import { Id } from './rules.ts';
+import { may } from './sessions.ts';
+
+class SwitchEntityBody {
+  @Id() entity!: string;
+}
+
+export const viewerRoutes = [
+  openRoute({
+    method: 'GET',
+    path: '/api/config/',
+    summary: 'What the dashboard may know before anybody has signed in',
+    answer: ({ app, who }) => ({
+      json: {
+        realtime: { key: app.config.realtimeKey, activity_timeout: limits.realtime.activityTimeoutSeconds },
+        tile_url: app.config.tileUrl,
+        tile_attribution: app.config.tileAttribution,
+        telephony: app.config.telephony,
+        demo: app.config.demo,
+        signed_in: who !== null,
+      } satisfies Config,
+    }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/viewer/',
+    permission: 'viewer.view',
+    summary: 'Who is looking, at which organisation, and what they may do',
+    answer: ({ app, who }) => ({ json: viewer(app, who) }),
+  }),
+
+  route<SwitchEntityBody>({
+    method: 'POST',
+    path: '/api/switch-entity/',
+    permission: 'entity.switch',
+    summary: 'Look at another organisation (staff)',
+    body: SwitchEntityBody,
+    answer: async ({ app, who, body, cause, commandId, now }) => {
+      if (!app.views.doc('entities', body.entity)) throw new Refused('not-found');
+      const { position } = await app.handle(
+        user,
+        who.account.uuid,
+        { commandId, occurredAt: now, command: { do: 'switchEntity', to: body.entity } },
+        // A user's own stream belongs to the organisation that employs them.
+        { ...cause, entity: who.account.entity },
+      );
+      return { json: { entity_id: body.entity }, position };
+    },
+  }),
+];
+
+function viewer(app: App, who: Principal): Viewer {
+  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  if (!entity) throw new Refused('not-found');
+  const { uuid, first_name, last_name, email } = who.account;
+  const staff = may(who, 'entity.switch');
+  return {
+    user: { uuid, first_name, last_name, email, role: who.role },
+    entity: shownEntity(entity),
+    permissions: permissions.filter((permission) => may(who, permission)),
+    entities: staff
+      ? app.views
+          .docs<EntityDoc>('entities', { orderBy: { column: 'name' } })
+          .map(({ uuid, name, display_name }) => ({ uuid, name, display_name }))
+      : [],
+  };
+}
+
+function shownEntity({ uuid, name, display_name, timezone, lat, lng, versions }: EntityDoc): Entity {
+  const shown = versions.map(shownVersion);
+  return {
+    uuid,
+    name,
+    display_name,
+    timezone,
+    centre: [lat, lng],
+    versions: shown,
+    undispatched_versions: shown.filter(({ dispatched }) => !dispatched).map(({ key }) => key),
+  };
+}
+
+function shownVersion(key: string): Version {
+  const { displayName, dispatched, targets, states } = workflowOf(key);
+  return {
+    key,
+    display_name: displayName,
+    dispatched,
+    targets,
+    states: states.map(({ state, display, logEvents }) => ({ state, display, log_events: logEvents })),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Handle } from '#events/handle';
+import type { KeyRing } from '#events/keys';
+import type { Clock, Random } from '#events/ports';
+import type { EventStore } from '#events/store';
+import type { Config } from './config.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Log } from './log.ts';
+import type { Hints } from './nats.ts';
+import type { Projector } from './projector/projector.ts';
+import type { Secrets } from './secrets.ts';
+import type { Views } from './views/views.ts';
+
+/** What the services of one process share. */
+export interface App {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly store: EventStore;
+  readonly handle: Handle;
+  readonly keys: KeyRing;
+  readonly views: Views;
+  readonly projector: Projector;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** What only some roles have; the health page looks at it. */
+  readonly parts: { hints: Hints | null; engine: Engine | null };
+}

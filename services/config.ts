@@ -1,0 +1,110 @@
+/** What the environment says, checked. A wrong value is one clear line at start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach this installation, without a trailing slash: links are built from it. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly roles: ReadonlySet<ProcessRole>;
+  readonly eventStoreUrl: string | null;
+  readonly eventStorePort: number;
+  readonly natsUrl: string | null;
+  readonly natsPort: number;
+  readonly demo: boolean;
+  readonly demoPassword: string | null;
+  readonly masterKey: string | undefined;
+  readonly telephony: 'simulator' | 'twilio';
+  readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
+  readonly tileUrl: string | null;
+  readonly tileAttribution: string;
+  readonly realtimeKey: string;
+}
+
+export type ProcessRole = 'api' | 'projector' | 'gateway' | 'engine';
+const processRoles: readonly ProcessRole[] = ['api', 'projector', 'gateway', 'engine'];
+
+export class WrongSetting extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
+  const port = number(env, 'PORT', 8080, 65_535);
+  const host = text(env, 'HOST', '127.0.0.1');
+  const telephony = oneOf(env, 'TELEPHONY', ['simulator', 'twilio'] as const, 'simulator');
+  return {
+    port,
+    host,
+    publicUrl: url(env, 'PUBLIC_URL', `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/$/, ''),
+    dataDir: text(env, 'DATA_DIR', './data'),
+    roles: rolesOf(text(env, 'ROLES', processRoles.join(','))),
+    eventStoreUrl: env.EVENTSTORE_URL || null,
+    eventStorePort: number(env, 'EVENTSTORE_PORT', 0, 65_535),
+    natsUrl: env.NATS_URL || null,
+    natsPort: number(env, 'NATS_PORT', 0, 65_535),
+    demo: oneOf(env, 'DEMO', ['1', '0'] as const, '1') === '1',
+    demoPassword: env.DEMO_PASSWORD || null,
+    masterKey: masterKeyOf(env),
+    telephony,
+    twilio: telephony === 'twilio' ? twilioOf(env) : null,
+    tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
+    tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
+    realtimeKey: text(env, 'REALTIME_KEY', 'muster'),
+  };
+}
+
+const text = (env: Environment, name: string, otherwise: string): string => env[name] || otherwise;
+
+function number(env: Environment, name: string, otherwise: number, largest: number): number {
+  const value = env[name] ? Number(env[name]) : otherwise;
+  if (!Number.isInteger(value) || value < 0 || value > largest) {
+    throw new WrongSetting(`${name} must be a whole number from 0 to ${largest}, not "${env[name]}"`);
+  }
+  return value;
+}
+
+function oneOf<T extends string>(env: Environment, name: string, choices: readonly T[], otherwise: T): T {
+  const value = text(env, name, otherwise) as T;
+  if (!choices.includes(value)) throw new WrongSetting(`${name} must be ${choices.join(' or ')}, not "${value}"`);
+  return value;
+}
+
+function url(env: Environment, name: string, otherwise: string): string {
+  const value = text(env, name, otherwise);
+  // A tile template has braces, which no URL may have.
+  if (!/^https?:$/.test(protocolOf(value))) throw new WrongSetting(`${name} must be an http(s) address, not "${value}"`);
+  return value;
+}
+
+function protocolOf(value: string): string {
+  try {
+    return new URL(value.replaceAll(/[{}]/g, '')).protocol;
+  } catch {
+    return '';
+  }
+}
+
+function rolesOf(value: string): ReadonlySet<ProcessRole> {
+  const names = value.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !processRoles.includes(name as ProcessRole));
+  if (wrong !== undefined) throw new WrongSetting(`ROLES may name ${processRoles.join(', ')}, not "${wrong}"`);
+  return new Set(names as ProcessRole[]);
+}
+
+function masterKeyOf(env: Environment): string | undefined {
+  const value = env.MASTER_KEY;
+  if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new WrongSetting('MASTER_KEY must be 64 hexadecimal digits');
+  return value || undefined;
+}
+
+function twilioOf(env: Environment): Config['twilio'] {
+  const needed = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new WrongSetting(`TELEPHONY=twilio needs ${name}`);
+    return value;
+  };
+  return {
+    accountSid: needed('TWILIO_ACCOUNT_SID'),
+    authToken: needed('TWILIO_AUTH_TOKEN'),
+    from: needed('TWILIO_FROM'),
+  };
+}

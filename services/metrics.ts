@@ -1,0 +1,19 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+/** What Prometheus reads. Labels are routes and codes, never ids. */
+export const metrics = {
+  contentType: registry.contentType,
+  text: (): Promise<string> => registry.metrics(),
+  requests: new Histogram({
+    name: 'muster_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2],
+    registers: [registry],
+  }),
+  folded: new Counter({ name: 'muster_changes_total', help: 'Documents changed by the projector', registers: [registry] }),
+  sockets: new Gauge({ name: 'muster_sockets', help: 'Open realtime sockets', registers: [registry] }),
+};

@@ -1,0 +1,55 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything secret, derived from the one master key, each for one purpose. */
+export interface Secrets {
+  /** 32 bytes: wraps the keys of the people in the log. */
+  readonly masterKey: Buffer;
+  /** Signs realtime subscriptions (Pusher's app secret). */
+  readonly realtime: string;
+  readonly csrf: Buffer;
+  /** The single-use key of a check-in link, from the id of the request: the log never holds it. */
+  checkInKey(checkIn: string): string;
+  /** The id of the request that a link's key belongs to, or null where the key was not made here. */
+  checkInOf(key: string): string | null;
+}
+
+const derive = (masterKey: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', masterKey, '', `muster/${purpose}`, 32));
+
+export function secretsFrom(masterKey: Buffer): Secrets {
+  const checkInSecret = derive(masterKey, 'check-in');
+  const mac = (id: Buffer) => createHmac('sha256', checkInSecret).update(id).digest().subarray(0, 16);
+  return {
+    masterKey,
+    realtime: derive(masterKey, 'realtime').toString('hex'),
+    csrf: derive(masterKey, 'csrf'),
+    checkInKey: (checkIn) => {
+      const id = Buffer.from(checkIn.replaceAll('-', ''), 'hex');
+      return Buffer.concat([id, mac(id)]).toString('base64url');
+    },
+    checkInOf: (key) => {
+      const bytes = Buffer.from(key, 'base64url');
+      if (bytes.length !== 32 || bytes.toString('base64url') !== key) return null;
+      const id = bytes.subarray(0, 16);
+      if (!timingSafeEqual(bytes.subarray(16), mac(id))) return null;
+      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    },
+  };
+}
+
+/** What a stream or a read model may know of a secret: its SHA-256, hex. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** The master key of `MASTER_KEY` (64 hex digits), or that of the data directory, made there the first time (mode 600). */
+export function masterKey(dataDir: string, fromEnvironment: string | undefined, random: (n: number) => Buffer): Buffer {
+  if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment, 'hex');
+  const path = join(dataDir, 'master.key');
+  if (!existsSync(path)) {
+    const file = openSync(path, 'wx', 0o600);
+    writeSync(file, random(32).toString('hex'));
+    closeSync(file);
+  }
+  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+}

@@ -1,0 +1,20 @@
+import type { CrewDoc } from '#projections/crews';
+import type { DeliveryDoc } from '#projections/deliveries';
+import type { EntityDoc } from '#projections/entities';
+import type { App } from '#services/app';
+
+type Wanted = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
+
+/** The words of an outbound message and its link, written from the template each time: the log holds neither. */
+export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: Wanted): { body: string; link: string } {
+  const entity = app.views.doc<EntityDoc>('entities', wanted.entity);
+  const crew = app.views.doc<CrewDoc>('crews', wanted.designation)?.crew;
+  const [lat, lng] = crew?.checkin?.point ?? [entity?.lat ?? 0, entity?.lng ?? 0];
+  const query = new URLSearchParams({
+    lat: String(lat),
+    lng: String(lng),
+    ck: app.secrets.checkInKey(wanted.check_in),
+  });
+  const link = `${app.config.publicUrl}/check-in/?${query}`;
+  return { link, body: `${entity?.display_name ?? 'Dispatch'}: where is ${crew?.name ?? 'your crew'}? Check in: ${link}` };
+}
