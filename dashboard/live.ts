@@ -139,4 +139,9 @@ export const setConnection = (state: ConnectionState, now: number): void => {
   connection.state = state;
 };
 
+/** A whole answer just came: without a socket the screen is stale from now on, not from before it. */
+export const freshened = (now: number): void => {
+  if (connection.staleSince !== null) connection.staleSince = now;
+};
+
 export const useConnection = () => useSnapshot(connection);

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import type { Crew } from '#contracts/dispatch';
+import { limits } from '#contracts/limits';
+import { Button } from '../parts/Button.tsx';
+import { useNow } from '../parts/clock.ts';
+import { Elapsed } from '../parts/Elapsed.tsx';
+import { TextArea } from '../parts/Field.tsx';
+import { saveNote } from './boardActions.ts';
+import styles from './CrewNote.module.css';
+import { noteFreshness } from './freshness.ts';
+
+/** The note with its age; one that is no longer recent says so. */
+export const NoteText = ({ note }: Pick<Crew, 'note'>) => {
+  const freshness = noteFreshness(note, useNow());
+  if (!note || !freshness) return null;
+  return (
+    <p className={freshness === 'recent' ? styles.note : styles.oldNote}>
+      {note.body}{' '}
+      <small>
+        {note.source === 'manager' ? 'Manager' : 'Crew'}, <Elapsed since={note.time} />
+        {freshness !== 'recent' && ', no longer recent'}
+      </small>
+    </p>
+  );
+};
+
+interface EditorProps {
+  readonly entity: string;
+  readonly crew: Crew;
+  readonly onClose: () => void;
+}
+
+/** A refused note keeps its words here: nobody should have to type them twice. */
+export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
+  const [began] = useState(crew.note?.body ?? '');
+  const [body, setBody] = useState(began);
+  const [busy, setBusy] = useState(false);
+  const now = crew.note?.body ?? '';
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const saved = await saveNote(entity, crew, body.trim());
+    setBusy(false);
+    if (saved) onClose();
+  };
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <TextArea
+        label={`Note for ${crew.name}`}
+        value={body}
+        rows={2}
+        maxLength={limits.text.note}
+        hint={now === began ? undefined : `Somebody else wrote meanwhile: ${now || '(emptied)'}`}
+        onChange={(event) => setBody(event.target.value)}
+        autoFocus
+      />
+      <p className={styles.actions}>
+        <Button kind="primary" type="submit" busy={busy}>
+          Save note
+        </Button>
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  );
+};

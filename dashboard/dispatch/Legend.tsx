@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { kindSvg } from './icons.ts';
+import { type IncidentKind, incidentKinds } from './incidentKind.ts';
+import styles from './Legend.module.css';
+
+/** The shape and letter of a kind of incident. Its markup is a constant of `icons.ts`. */
+export const KindMark = ({ kind }: { readonly kind: IncidentKind }) => (
+  <span
+    className={`kind-mark kind-${kind.shape}`}
+    aria-hidden="true"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing.
+    dangerouslySetInnerHTML={{ __html: kindSvg(kind) }}
+  />
+);
+
+export const Legend = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={`leaflet-bottom leaflet-left ${styles.corner}`}>
+      <div className={`leaflet-control ${styles.legend}`}>
+        <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          Legend
+        </Button>
+        {open && (
+          <ul>
+            {incidentKinds.map((kind) => (
+              <li key={kind.name}>
+                <KindMark kind={kind} /> {kind.name}
+              </li>
+            ))}
+            <li>Full strength: waits for a crew</li>
+            <li>Faint: a crew was sent</li>
+            <li>
+              <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old
+            </li>
+            <li>
+              <span className={`${styles.sample} crew-stale`} /> up to 30 min
+            </li>
+            <li>
+              <span className={`${styles.sample} crew-old`} /> older; after 60 min too old to use
+            </li>
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useDocument } from '../live.ts';
+import { Confirm } from '../parts/Confirm.tsx';
+import { Switch } from '../parts/Switch.tsx';
+import { useMay } from '../viewer.ts';
+import { setManualMode } from './boardActions.ts';
+
+/** The organisation's manual mode; switched after a confirmation, and back again if the server refuses (S0 §4). */
+export const ManualMode = ({ entity }: { readonly entity: string }) => {
+  const board = useDocument('board', entity);
+  const may = useMay('board.manualMode');
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const change = async (enabled: boolean): Promise<void> => {
+    setAsked(null);
+    setWanted(enabled);
+    await setManualMode(entity, enabled);
+    setWanted(null);
+  };
+  const on = wanted ?? board?.manual_mode ?? false;
+  return (
+    <>
+      <Switch on={on} busy={wanted !== null} allowed={may && board !== null} onChange={setAsked}>
+        Manual mode {on ? 'on' : 'off'}
+      </Switch>
+      {asked !== null && (
+        <Confirm
+          title={asked ? 'Turn manual mode on?' : 'Turn manual mode off?'}
+          verb={asked ? 'Turn on' : 'Turn off'}
+          onConfirm={() => void change(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          {asked
+            ? 'Incidents then wait here until a dispatcher sends a crew. Everybody who has this board open sees it.'
+            : 'Incidents are then no longer left for a dispatcher alone. Everybody who has this board open sees it.'}
+        </Confirm>
+      )}
+    </>
+  );
+};

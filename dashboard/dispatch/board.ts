@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { channels } from '#contracts/channels';
+import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch';
+import type { Entity } from '#contracts/viewer';
+import { type ApiError, asApiError, get } from '../api.ts';
+import { all, drop, forget, freshened, keep, keepAll, peek, useConnection } from '../live.ts';
+import { announce } from '../parts/announce.ts';
+import { renewNow } from '../parts/clock.ts';
+import { useChannel } from '../realtime.ts';
+
+export interface BoardQuery {
+  /** The organisation's internal name. */
+  readonly e?: string | undefined;
+  /** Designations, joined by commas. */
+  readonly d?: string | undefined;
+}
+
+/** While the socket is down the board asks; slower than live, but never blind. */
+const askAgainEvery = 20_000;
+
+const pathOf = ({ e, d }: BoardQuery): string => {
+  const query = new URLSearchParams({ ...(e ? { e } : {}), ...(d ? { d } : {}) }).toString();
+  return `/api/beta/dispatch/get-data/${query ? `?${query}` : ''}`;
+};
+
+const announceNew = (card: IncidentCard): void =>
+  announce(`New incident: ${card.labels.concat(card.description, card.address).filter(Boolean).join(', ')}.`);
+
+const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
+  const known = new Set(all('card').map(({ uuid }) => uuid));
+  keepAll(
+    'crew',
+    data.crew.map((crew) => [crew.uuid, crew] as const),
+    data.position,
+  );
+  keepAll(
+    'card',
+    data.incidents.map((card) => [card.uuid, card] as const),
+    data.position,
+  );
+  keep('board', entity, { manual_mode: data.manual_mode }, data.position);
+  if (!first) for (const card of data.incidents) if (!known.has(card.uuid)) announceNew(card);
+  freshened(Date.now());
+};
+
+/** Every event of the dispatch channel (S0 §4) is a newer document, and nothing else. */
+const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
+  const onCrew = ({ crew, position }: CrewFrame): void => {
+    // A board narrowed to some designations does not grow by itself.
+    if (onlyKnownCrews && !peek('crew', crew.uuid)) return;
+    renewNow();
+    keep('crew', crew.uuid, crew, position);
+  };
+  const onCheckIn =
+    (words: (crew: Crew) => string) =>
+    (frame: CrewFrame): void => {
+      onCrew(frame);
+      announce(words(frame.crew));
+    };
+  return {
+    MANUAL_MODE_UPDATED: ({ enabled, position }: DispatchFrames['MANUAL_MODE_UPDATED']): void => {
+      keep('board', entity, { manual_mode: enabled }, position);
+      announce(`Manual mode is ${enabled ? 'on' : 'off'}.`);
+    },
+    CHECKINS_REQUESTED: onCrew,
+    CHECKIN_COMPLETED: onCheckIn(({ name }) => `${name} checked in.`),
+    CHECKIN_FAILED: onCheckIn(({ name }) => `${name} did not answer the check-in request.`),
+    NOTE_UPDATED: onCrew,
+    ACTIVE_STATUS_UPDATED: onCrew,
+    CREW_UPDATED: onCrew,
+    INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
+      const isNew = !peek('card', incident.uuid);
+      renewNow();
+      if (keep('card', incident.uuid, incident, position) && isNew) announceNew(incident);
+    },
+    INCIDENT_NOT_ACTIVE: ({ incident, position }: DispatchFrames['INCIDENT_NOT_ACTIVE']): void => {
+      drop('card', incident, position);
+    },
+  } satisfies { [Event in keyof DispatchFrames]: (data: DispatchFrames[Event]) => void };
+};
+
+export interface Board {
+  readonly status: 'retrieving' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly fetchAgain: () => void;
+}
+
+/** The board's documents, from REST at first and after every gap, from frames in between. */
+export const useBoard = ({ e, d }: BoardQuery, entity: Entity['uuid']): Board => {
+  const [status, setStatus] = useState<Board['status']>('retrieving');
+  const [error, setError] = useState<ApiError | null>(null);
+  const asking = useRef<{ again: boolean } | null>(null);
+  const loaded = useRef(false);
+
+  const fetchAgain = useCallback((): void => {
+    // Two answers under way could overtake each other, so a further wish waits for the first.
+    if (asking.current) {
+      asking.current.again = true;
+      return;
+    }
+    const mine = { again: false };
+    asking.current = mine;
+    get<DispatchData>(pathOf({ e, d }))
+      .then((data) => {
+        if (asking.current !== mine) return;
+        keepBoard(data, entity, !loaded.current);
+        loaded.current = true;
+        setStatus('ready');
+        setError(null);
+      })
+      .catch((failure: unknown) => {
+        if (asking.current !== mine) return;
+        setError(asApiError(failure));
+        // What is on the screen stays: it says itself since when it is stale.
+        if (!loaded.current) setStatus('failed');
+      })
+      .finally(() => {
+        if (asking.current !== mine) return;
+        asking.current = null;
+        if (mine.again) fetchAgain();
+      });
+  }, [e, d, entity]);
+
+  useEffect(() => {
+    loaded.current = false;
+    asking.current = null;
+    setStatus('retrieving');
+    fetchAgain();
+    return () => {
+      asking.current = null;
+      for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
+    };
+  }, [fetchAgain]);
+
+  useChannel(channels.dispatch(entity), handlersFor(entity, d !== undefined), fetchAgain);
+  useAskingWhileDown(fetchAgain);
+  return { status, error, fetchAgain };
+};
+
+const useAskingWhileDown = (fetchAgain: () => void): void => {
+  const down = useConnection().state !== 'connected';
+  useEffect(() => {
+    if (!down) return;
+    const timer = setInterval(fetchAgain, askAgainEvery);
+    return () => clearInterval(timer);
+  }, [down, fetchAgain]);
+};

@@ -1,0 +1,69 @@
+import L from 'leaflet';
+import type { Freshness } from './freshness.ts';
+import type { IncidentKind } from './incidentKind.ts';
+import './icons.css';
+
+/** 100 × 100, the letter in the middle. */
+const outlines: Record<IncidentKind['shape'], string> = {
+  square: '<rect x="14" y="14" width="72" height="72" rx="8"/>',
+  drop: '<path d="M50 6C62 26 82 42 82 62a32 32 0 0 1-64 0C18 42 38 26 50 6Z"/>',
+  triangle: '<path d="M50 8 94 86H6Z" stroke-linejoin="round"/>',
+  circle: '<circle cx="50" cy="50" r="38"/>',
+};
+const letterHeights: Record<IncidentKind['shape'], number> = { square: 66, drop: 76, triangle: 78, circle: 66 };
+
+/** The outline alone, for the legend and the list. Letter and outline are ours, never a user's words. */
+export const kindSvg = ({ shape, letter }: IncidentKind): string =>
+  `<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">${outlines[shape]}` +
+  `<text x="50" y="${letterHeights[shape]}" text-anchor="middle">${letter}</text></svg>`;
+
+export interface IncidentLook {
+  readonly kind: IncidentKind;
+  readonly waiting: boolean;
+  readonly selected: boolean;
+}
+
+const incidentIcons = new Map<string, L.DivIcon>();
+/** A dozen looks serve any number of markers. */
+export const incidentIcon = ({ kind, waiting, selected }: IncidentLook): L.DivIcon => {
+  const key = `${kind.name} ${waiting} ${selected}`;
+  const known = incidentIcons.get(key);
+  if (known) return known;
+  const icon = L.divIcon({
+    className: `incident-icon kind-${kind.shape}${waiting ? ' waiting' : ' dispatched'}${selected ? ' selected' : ''}`,
+    html: kindSvg(kind),
+    iconSize: [kind.size, kind.size],
+  });
+  incidentIcons.set(key, icon);
+  return icon;
+};
+
+const text = (words: string): string => {
+  const span = document.createElement('span');
+  span.textContent = words;
+  return span.innerHTML;
+};
+
+export interface CrewLook {
+  readonly name: string;
+  readonly freshness: Freshness;
+  readonly age: string;
+  readonly active: boolean;
+  readonly asking: boolean;
+}
+
+export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.DivIcon =>
+  L.divIcon({
+    className: `crew-icon crew-${freshness}${active ? '' : ' crew-inactive'}`,
+    html: `<b>${text(name)}</b><small>${text(asking ? `${age}, asked` : age)}</small>`,
+    // As wide as its words: the style sheet centres it.
+    iconSize: undefined,
+  });
+
+/** How many, and how many of them wait: the two things to know before opening a cluster. */
+export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
+  L.divIcon({
+    className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,
+    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'all sent'}</small>`,
+    iconSize: [64, 64],
+  });

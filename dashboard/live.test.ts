@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { card } from './dispatch/cast.ts';
+import { all, connection, drop, forget, freshened, keep, keepAll, onChange, peek, setConnection } from './live.ts';
+
+const described = (description: string) => card('one', { description });
+
+beforeEach(() => forget('card'));
+
+describe('a document', () => {
+  it('is replaced by a newer one', () => {
+    keep('card', 'one', described('first'), 5);
+    expect(keep('card', 'one', described('second'), 6)).toBe(true);
+    expect(peek('card', 'one')?.description).toBe('second');
+  });
+
+  it('is not replaced by an older one that comes late', () => {
+    keep('card', 'one', described('second'), 6);
+    expect(keep('card', 'one', described('first'), 5)).toBe(false);
+    expect(peek('card', 'one')?.description).toBe('second');
+  });
+
+  it('is replaced by one of the same position', () => {
+    keep('card', 'one', described('asked'), 6);
+    expect(keep('card', 'one', described('told'), 6)).toBe(true);
+    expect(peek('card', 'one')?.description).toBe('told');
+  });
+
+  it('that is gone does not come back with an older answer', () => {
+    keep('card', 'one', described('first'), 5);
+    drop('card', 'one', 9);
+    keepAll('card', [['one', described('first')]], 7);
+    expect(peek('card', 'one')).toBeNull();
+    expect(all('card')).toEqual([]);
+  });
+
+  it('that is gone comes back when it is active again', () => {
+    drop('card', 'one', 9);
+    keep('card', 'one', described('reopened'), 10);
+    expect(all('card').map(({ description }) => description)).toEqual(['reopened']);
+  });
+});
+
+describe('a whole answer', () => {
+  it('takes away what it does not name', () => {
+    keep('card', 'one', described('closed meanwhile'), 5);
+    keepAll('card', [['two', card('two')]], 8);
+    expect(all('card').map(({ uuid }) => uuid)).toEqual(['two']);
+  });
+
+  it('leaves what a newer frame has brought', () => {
+    keep('card', 'three', card('three'), 12);
+    keepAll('card', [['two', card('two')]], 8);
+    expect(
+      all('card')
+        .map(({ uuid }) => uuid)
+        .sort(),
+    ).toEqual(['three', 'two']);
+  });
+});
+
+it('hands out the same list until something changes', async () => {
+  keep('card', 'one', described('first'), 1);
+  const before = all('card');
+  expect(all('card')).toBe(before);
+  let told = 0;
+  const stop = onChange('card', () => {
+    told += 1;
+  });
+  keep('card', 'two', card('two'), 2);
+  keep('card', 'three', card('three'), 2);
+  expect(all('card')).not.toBe(before);
+  await Promise.resolve();
+  expect(told).toBe(1);
+  stop();
+});
+
+describe('the connection', () => {
+  it('is stale since it was lost, not since the last attempt', () => {
+    setConnection('connected', 1000);
+    expect(connection.staleSince).toBeNull();
+    setConnection('connecting', 2000);
+    setConnection('unavailable', 9000);
+    expect({ ...connection }).toEqual({ state: 'unavailable', staleSince: 2000 });
+  });
+
+  it('is stale since the last whole answer when one came without it', () => {
+    setConnection('connected', 1000);
+    freshened(1500);
+    expect(connection.staleSince).toBeNull();
+    setConnection('unavailable', 2000);
+    freshened(8000);
+    expect(connection.staleSince).toBe(8000);
+  });
+});

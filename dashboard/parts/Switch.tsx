@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './Switch.module.css';
+
+interface Props {
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+  readonly children: ReactNode;
+  /** The permission flag (S0 §1). */
+  readonly allowed?: boolean;
+  readonly busy?: boolean;
+  /** Where the visible words alone do not say what is switched. */
+  readonly label?: string;
+}
+
+/** On and off are said by the place of the knob and by the words beside it, never by colour alone. */
+export const Switch = ({ on, onChange, children, allowed = true, busy, label }: Props) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={on}
+    aria-label={label}
+    aria-busy={busy || undefined}
+    title={allowed ? undefined : 'Your role does not allow this.'}
+    disabled={!allowed}
+    className={styles.switch}
+    onClick={() => !busy && onChange(!on)}
+  >
+    <span className={styles.track} aria-hidden="true" />
+    <span>{children}</span>
+  </button>
+);
