@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
-import { LoadError } from './parts/LoadError.tsx';
+import { LoadError, LoadErrorPage } from './parts/LoadError.tsx';
 import { NotFound } from './parts/NotFound.tsx';
 import { loadConfig, loadViewer } from './viewer.ts';
 
@@ -19,7 +19,7 @@ const pageNumber = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 1 ? number : undefined;
 };
 
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadError });
+const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadErrorPage });
 
 /**
  * Everything behind sign-in. The viewer is loaded before any of its screens. Its screens find their typed address with
@@ -28,6 +28,7 @@ const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: Load
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
+  errorComponent: LoadErrorPage,
   beforeLoad: async ({ location }) => {
     try {
       await Promise.all([loadConfig(), loadViewer()]);
@@ -52,7 +53,7 @@ const home = createRoute({
 
 const signIn = createRoute({
   getParentRoute: () => root,
-  path: '/sign-in/',
+  path: '/sign-in',
   validateSearch: ({ next }: Search): { next?: string } => ({ next: text(next) }),
   loader: () => loadConfig(),
   component: lazyRouteComponent(() => import('./signIn/SignInPage.tsx'), 'SignInPage'),
@@ -61,7 +62,7 @@ const signIn = createRoute({
 /** Crew members open it without signing in, on a phone with one bar: `main.tsx` shows it without this router. */
 const checkIn = createRoute({
   getParentRoute: () => root,
-  path: '/check-in/',
+  path: '/check-in',
   validateSearch: ({ lat, lng, ck }: Search): { lat?: number; lng?: number; ck?: string } => ({
     lat: degrees(lat, 90),
     lng: degrees(lng, 180),
@@ -72,7 +73,7 @@ const checkIn = createRoute({
 
 const dispatch = createRoute({
   getParentRoute: () => shell,
-  path: '/dispatch/',
+  path: '/dispatch',
   validateSearch: ({ fi, e, d }: Search): { fi?: string; e?: string; d?: string } => ({
     fi: text(fi),
     e: text(e),
@@ -91,7 +92,7 @@ interface IncidentsSearch {
 }
 const incidents = createRoute({
   getParentRoute: () => shell,
-  path: '/incidents/',
+  path: '/incidents',
   validateSearch: ({ page, search, state, label, version, active }: Search): IncidentsSearch => ({
     page: pageNumber(page),
     search: text(search),
@@ -105,13 +106,13 @@ const incidents = createRoute({
 
 const incident = createRoute({
   getParentRoute: () => shell,
-  path: '/incident/$uuid/',
+  path: '/incident/$uuid',
   component: lazyRouteComponent(() => import('./incidents/IncidentPage.tsx'), 'IncidentPage'),
 });
 
 const simulator = createRoute({
   getParentRoute: () => shell,
-  path: '/simulator/',
+  path: '/simulator',
   component: lazyRouteComponent(() => import('./simulator/SimulatorPage.tsx'), 'SimulatorPage'),
 });
 

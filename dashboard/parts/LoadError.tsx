@@ -7,12 +7,19 @@ import styles from './Plain.module.css';
 export const LoadError = ({ error }: { readonly error: unknown }) => {
   useEffect(() => console.error(error), [error]);
   return (
-    <main className={styles.plain}>
+    <div className={styles.plain}>
       <h1>This screen could not be shown</h1>
       <p role="alert">{asApiError(error).message}</p>
       <Button kind="primary" onClick={() => location.reload()}>
         Reload
       </Button>
-    </main>
+    </div>
   );
 };
+
+/** The same where nothing stands around it. */
+export const LoadErrorPage = ({ error }: { readonly error: unknown }) => (
+  <main>
+    <LoadError error={error} />
+  </main>
+);
