@@ -1,6 +1,9 @@
 // The only file that imports the event store's client. Everything that keeps or reads events goes through here.
+
+import { randomUUID } from 'node:crypto';
 import {
   convertToCommandError,
+  DeadlineExceededError,
   EventStoreDBClient,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
@@ -9,7 +12,6 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { randomUUID } from 'node:crypto';
 import type { ReadAnswer, Refusal } from './store/answers.ts';
 import { Unanswered } from './store/batch.ts';
 import { Answers, NoAnswer } from './store/calls.ts';
@@ -98,11 +100,16 @@ export interface StoreOptions {
 /** More than any server takes; refused here, because an oversized message would end the call for its neighbours. */
 const LARGEST_APPEND = 3 * 1024 * 1024;
 
+/** A filter may pass over a long stretch of the log before it answers. Milliseconds. */
+const SEARCH_PATIENCE = 30_000;
+
 export function connectStore(connectionString: string, { deadline = 2_000 }: StoreOptions = {}): EventStore {
   let client = openClient(connectionString);
   let connection: Connection | undefined;
+  let closed = false;
 
   const connect = (): Connection => {
+    if (closed) throw new UnavailableError(undefined, 'The event store was closed.');
     connection ??= new Connection(client as unknown as Channels, (lost) => {
       if (connection !== lost) return;
       connection = undefined;
@@ -127,7 +134,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     }
   };
 
-  async function* answersTo(request: ReadRequest): AsyncGenerator<StoredEvent> {
+  async function* answersTo(request: ReadRequest, patience: number): AsyncGenerator<StoredEvent> {
     let answers: Answers<ReadAnswer> | undefined;
     const current = connect();
     try {
@@ -135,7 +142,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
       for (;;) {
         const answer = answers.take();
         if (answer?.kind === 'event') yield answer.event;
-        else if (!answer && !(await answers.more(deadline))) return;
+        else if (!answer && !(await answers.more(patience))) return;
       }
     } catch (error) {
       if (error instanceof NoAnswer) current.lose();
@@ -145,7 +152,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     }
   }
 
-  async function* readAll(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
+  async function* readAll(options: ReadAllOptions = {}, patience = SEARCH_PATIENCE): AsyncGenerator<StoredEvent> {
     const { after, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
     const accepts = wanted(options);
     const ahead = backwards ? -1 : 1;
@@ -159,7 +166,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
       count: counts ? maxCount + 1 : Number.MAX_SAFE_INTEGER,
       filter: pushedDown(options),
     };
-    for await (const event of answersTo(request)) {
+    for await (const event of answersTo(request, patience)) {
       if ((after && comparePositions(event.position, after) !== ahead) || !accepts(event)) continue;
       yield event;
       if (--left === 0) return;
@@ -167,7 +174,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
   }
 
   const head = async (): Promise<Position | undefined> => {
-    for await (const { position } of readAll({ backwards: true, maxCount: 1 })) return position;
+    for await (const { position } of readAll({ backwards: true, maxCount: 1 }, deadline)) return position;
     return undefined;
   };
 
@@ -184,8 +191,8 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
   return {
     append,
     read: (stream, { from, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
-      answersTo({ stream, from: from ?? (backwards ? 'end' : 'start'), backwards, count: maxCount }),
-    readAll,
+      answersTo({ stream, from: from ?? (backwards ? 'end' : 'start'), backwards, count: maxCount }, deadline),
+    readAll: (options) => readAll(options),
     subscribe: (options) => subscribe(connect, deadline, options),
     head,
     delete: (stream) => erase((erasing) => erasing.deleteStream(stream, { deadline })),
@@ -200,6 +207,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
         () => false,
       ),
     async close() {
+      closed = true;
       await connection?.close();
     },
   };
@@ -247,5 +255,6 @@ function failed(error: unknown): unknown {
   if (error instanceof Unanswered) return new OutcomeUnknownError(error.message);
   if (error instanceof NotConnected || error instanceof NoAnswer)
     return new UnavailableError(undefined, `The event store is not available: ${error.message}.`);
-  return error instanceof Error ? convertToCommandError(error) : error;
+  const known = error instanceof Error ? convertToCommandError(error) : error;
+  return known instanceof DeadlineExceededError ? new OutcomeUnknownError(known.message) : known;
 }

@@ -1,10 +1,11 @@
 import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { status, type ServerDuplexStream } from '@grpc/grpc-js';
+import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import { bytesField, integerField } from '../store/protobuf.ts';
 import type { GroupCommit } from './groupCommit.ts';
-import { asServiceError, Refused, type RefusalKind } from './refusals.ts';
+import type { Proposed } from './records.ts';
+import { asServiceError, type RefusalKind, Refused } from './refusals.ts';
 import { batchDeadlineOf, batchExpectedOf, proposed, streamOf, uuidText } from './requests.ts';
-import { MAX_APPEND_SIZE, type Proposed, sizeOf, type Written, type Writes } from './writes.ts';
+import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written } from './writes.ts';
 
 interface Pending {
   readonly options: BatchAppendReq.Options;
@@ -19,33 +20,41 @@ export function answerBatches(
   group: GroupCommit,
 ): void {
   const pending = new Map<string, Pending>();
-  call.on('data', (request: BatchAppendReq) => {
+  const answer = (response: Buffer): void => {
+    if (!call.cancelled && !call.destroyed) call.write(response);
+  };
+
+  const accept = (request: BatchAppendReq): void => {
     const id = uuidText(request.getCorrelationId());
     const options = request.getOptions();
     const append = pending.get(id) ?? (options && { options, events: [], size: 0 });
-    if (!append) return void call.destroy(asServiceError(new Refused('invalidArgument', 'An append needs options.')));
+    if (!append) throw new Refused('invalidArgument', 'An append needs options.');
     const stream = streamOf(append.options);
-    const answer = (response: Buffer): void => {
-      if (!call.cancelled && !call.destroyed) call.write(response);
-    };
     const refuse = (error: unknown): void => answer(refusal(id, stream, error));
+    pending.delete(id);
     try {
       collect(append, request);
     } catch (error) {
-      pending.delete(id);
       return refuse(error);
     }
     if (!request.getIsFinal()) return void pending.set(id, append);
-    pending.delete(id);
     group
       .run(() => {
-        if (append.size > MAX_APPEND_SIZE) append.events.length = 0;
         if (batchDeadlineOf(append.options) < Date.now()) throw new Refused('deadlineExceeded', 'Timeout');
         if (append.size > MAX_APPEND_SIZE)
           throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
         return writes.append(stream, batchExpectedOf(append.options), append.events);
       })
       .then((written) => answer(success(id, stream, written)), refuse);
+  };
+
+  call.on('data', (request: BatchAppendReq) => {
+    try {
+      accept(request);
+    } catch (error) {
+      // Without an id there is nobody to answer, so the call ends.
+      call.emit('error', asServiceError(error));
+    }
   });
   call.on('end', () => call.end());
   call.on('error', () => undefined);

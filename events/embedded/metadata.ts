@@ -1,5 +1,5 @@
 import type { StreamRow } from './log.ts';
-import type { Proposed } from './writes.ts';
+import type { Proposed } from './records.ts';
 
 /** A stream truncated before this or anything beyond is a deleted one. */
 const DELETED = 2 ** 53;
@@ -15,7 +15,7 @@ export function streamRules(event: Proposed | undefined): Partial<StreamRow> | u
   if (event?.type !== '$metadata') return undefined;
   let stored: Stored;
   try {
-    stored = JSON.parse(Buffer.from(event.data).toString('utf8')) as Stored;
+    stored = (JSON.parse(Buffer.from(event.data).toString('utf8')) ?? {}) as Stored;
   } catch {
     return undefined;
   }

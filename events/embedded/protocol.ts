@@ -13,22 +13,23 @@ import streams, {
   type TombstoneResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
 import {
-  type sendUnaryData,
   Server,
   type ServerDuplexStream,
   type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
+  type sendUnaryData,
 } from '@grpc/grpc-js';
 import { answerBatches } from './batchAppend.ts';
 import { type GroupCommit, groupCommit } from './groupCommit.ts';
 import type { Log } from './log.ts';
 import { outletTo } from './outlet.ts';
 import { answerRead } from './reads.ts';
+import type { Proposed } from './records.ts';
 import { asServiceError, Refused } from './refusals.ts';
 import { expectedOf, proposed, streamOf } from './requests.ts';
 import { answerSubscription, commits } from './subscriptions.ts';
-import { MAX_APPEND_SIZE, type Proposed, sizeOf, type Written, type Writes, writesTo } from './writes.ts';
+import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written, writesTo } from './writes.ts';
 
 /** More than any message of a client: its batches are cut at 3 MiB. */
 const LARGEST_MESSAGE = 16 * 1024 * 1024;

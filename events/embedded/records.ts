@@ -1,6 +1,15 @@
 // Events as the bytes in which they are answered: a read sends what is stored, without building it again.
 import { bytesField, FieldReader, integerField } from '../store/protobuf.ts';
 
+/** An event as it comes in. */
+export interface Proposed {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
 export interface Recorded {
   readonly id: string;
   readonly stream: string;

@@ -1,16 +1,8 @@
 import { decideAppend, type ExpectedRevision } from './appendRules.ts';
 import type { Log, StreamRow } from './log.ts';
 import { metadataEvent, streamRules } from './metadata.ts';
-import { encodeEvent } from './records.ts';
+import { encodeEvent, type Proposed } from './records.ts';
 import { Refused } from './refusals.ts';
-
-export interface Proposed {
-  readonly id: string;
-  readonly type: string;
-  readonly contentType: string;
-  readonly data: Uint8Array;
-  readonly metadata: Uint8Array;
-}
 
 /** `revision` -1: the stream has no events. `position` is that of the last event. */
 export interface Written {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   BACKWARDS,
   END,
@@ -8,7 +9,6 @@ import {
   StreamNotFoundError,
   streamNameFilter,
 } from '@eventstore/db-client';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   comparePositions,

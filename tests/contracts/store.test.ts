@@ -74,7 +74,9 @@ const hasReal =
     () => false,
   ));
 if (!hasReal) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
-describe.runIf(hasReal)('where there is one', () => storeContract('real EventStoreDB', real));
+describe.runIf(hasReal)('where there is one', () => {
+  storeContract('real EventStoreDB', real);
+});
 
 const event = (id: string = randomUUID()) => ({ id, type: 'ThingHappened', data: { n: 1 }, metadata: {} });
 

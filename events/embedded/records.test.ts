@@ -1,9 +1,9 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
-import { dataOf, encodeEvent } from '../embedded/records.ts';
-import { decodeRead } from './answers.ts';
-import { FieldReader, integerField } from './protobuf.ts';
-import { encodeAppend, encodeRead } from './requests.ts';
+import { decodeRead } from '../store/answers.ts';
+import { FieldReader, integerField } from '../store/protobuf.ts';
+import { encodeAppend, encodeRead } from '../store/requests.ts';
+import { dataOf, encodeEvent } from './records.ts';
 
 const ID = '0b7f1f3e-6d58-4f7c-9a3e-3f0f3b8f2a11';
 
