@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyFrame, applyFrames, askAgainAt, mustAskAgain, withoutIncident } from './liveList.ts';
+import { applyDeleted, applyFrame, applyFrames, askAgainAt, mustAskAgain } from './liveList.ts';
 import { page, summary } from './sample.ts';
 
 const leak = summary({ uuid: 'leak', state: 'acknowledged' });
@@ -22,9 +22,15 @@ describe('a frame', () => {
       'b',
     ));
 
-  it('of a deletion takes the row away and counts it', () => {
-    expect(withoutIncident(shown, 'leak')).toMatchObject({ count: 39, results: [odor] });
-    expect(withoutIncident(shown, 'other')).toBe(shown);
+  it('of one that is active no more takes the row out of a list of the active ones, and counts it', () => {
+    const closed = frame({ ...leak, active: false, completed: true });
+    expect(applyDeleted(shown, { active: true }, closed)).toMatchObject({ count: 39, results: [odor] });
+    expect(applyDeleted(shown, { active: true }, frame(summary({ uuid: 'other', active: false })))).toBe(shown);
+  });
+
+  it('of one that is active no more shows it as closed in any other list', () => {
+    const after = applyDeleted(shown, {}, frame({ ...leak, active: false, state: 'completed' }));
+    expect(after).toMatchObject({ count: 40, results: [{ state: 'completed' }, { uuid: 'odor' }] });
   });
 });
 

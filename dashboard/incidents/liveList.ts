@@ -11,10 +11,19 @@ export function applyFrame(page: Page<IncidentSummary>, { incident }: IncidentLi
   return { ...page, results: page.results.map((row) => (row.uuid === incident.uuid ? incident : row)) };
 }
 
-/** A deleted incident leaves at once: its link would lead nowhere. */
-export function withoutIncident(page: Page<IncidentSummary>, uuid: string): Page<IncidentSummary> {
-  if (!page.results.some((row) => row.uuid === uuid)) return page;
-  return { ...page, count: page.count - 1, results: page.results.filter((row) => row.uuid !== uuid) };
+/**
+ * `deleted` on the channel of the active incidents says that one is active no more: completed or archived. A list of the active
+ * ones loses its row; any other list goes on showing it, as what it is now.
+ */
+export function applyDeleted(
+  page: Page<IncidentSummary>,
+  filters: IncidentFilters,
+  frame: IncidentListFrame,
+): Page<IncidentSummary> {
+  const { incident } = frame;
+  if (filters.active !== true && !incident.active) return applyFrame(page, frame);
+  if (!shows(page, incident)) return page;
+  return { ...page, count: page.count - 1, results: page.results.filter((row) => row.uuid !== incident.uuid) };
 }
 
 /** Frames that came while the answer was on its way are newer than it. */

@@ -1,0 +1,109 @@
+import { useRef, useState } from 'react';
+import type { Incident, LogBody } from '#contracts/incident';
+import { limits } from '#contracts/limits';
+import { type ApiError, asApiError, newKey, post } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { Choice, FormError, TextArea } from '../parts/Field.tsx';
+import { useMay, useViewer } from '../viewer.ts';
+import styles from './IncidentPage.module.css';
+import { nextEvents, recordWords } from './logWords.ts';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onRecorded: () => void;
+}
+
+/** The obvious next steps as buttons, any later one from a list, and a note in one's own words. */
+export const AddLogEntry = ({ incident, onRecorded }: Props) => {
+  const { versions } = useViewer().entity;
+  const allowed = useMay('incident.log');
+  const [message, setMessage] = useState('');
+  const { recording, error, record } = useRecord(incident.uuid, () => {
+    setMessage('');
+    onRecorded();
+  });
+  const version = versions.find(({ key }) => key === incident.version);
+  const { next, later } = nextEvents(version, incident.workflow);
+  const button = (event: string) => ({
+    allowed,
+    busy: recording === event,
+    disabled: recording !== null && recording !== event,
+    onClick: () => void record({ event, message: message.trim() }),
+  });
+  const blank = message.trim() === '';
+  return (
+    <div className={styles.add}>
+      <TextArea
+        label="Message"
+        hint="Goes with the step you record, or alone as a note."
+        rows={2}
+        maxLength={limits.text.message}
+        value={message}
+        disabled={!allowed}
+        errors={error?.fields.message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <FormError error={error} shown={['message']} />
+      <div className={styles.buttons}>
+        {incident.active &&
+          next.map((event, at) => (
+            <Button key={event} kind={at === 0 && blank ? 'primary' : 'plain'} {...button(event)}>
+              {recordWords(event)}
+            </Button>
+          ))}
+        <Button kind={blank ? 'plain' : 'primary'} {...button('note')} disabled={blank || recording !== null}>
+          Add note
+        </Button>
+      </div>
+      {incident.active && later.length > 0 && <LaterStep events={later} button={button} />}
+    </div>
+  );
+};
+
+interface LaterProps {
+  readonly events: readonly string[];
+  readonly button: (event: string) => object;
+}
+
+const LaterStep = ({ events, button }: LaterProps) => {
+  const [chosen, setChosen] = useState('');
+  const event = events.includes(chosen) ? chosen : (events[0] ?? '');
+  return (
+    <details className={styles.later}>
+      <summary>Record a later step</summary>
+      <div className={styles.laterStep}>
+        <Choice label="Step" value={event} onChange={({ target }) => setChosen(target.value)}>
+          {events.map((name) => (
+            <option key={name} value={name}>
+              {recordWords(name)}
+            </option>
+          ))}
+        </Choice>
+        <Button {...button(event)}>Record</Button>
+      </div>
+    </details>
+  );
+};
+
+/** One press is one entry, however often its answer is lost: the key changes only with an answer. */
+function useRecord(uuid: string, onRecorded: () => void) {
+  const [recording, setRecording] = useState<string | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const sent = useRef({ key: newKey(), text: '' });
+  const record = async (body: LogBody) => {
+    const text = JSON.stringify(body);
+    if (sent.current.text !== text) sent.current = { key: newKey(), text };
+    setRecording(body.event);
+    setError(null);
+    try {
+      await post(`/api/incident/${uuid}/log/`, body, { key: sent.current.key });
+      sent.current = { key: newKey(), text: '' };
+      onRecorded();
+    } catch (caught) {
+      setError(asApiError(caught));
+    } finally {
+      setRecording(null);
+    }
+  };
+  return { recording, error, record };
+}

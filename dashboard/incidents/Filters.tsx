@@ -1,0 +1,96 @@
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { limits } from '#contracts/limits';
+import { Button } from '../parts/Button.tsx';
+import { Choice, TextField } from '../parts/Field.tsx';
+import { useViewer } from '../viewer.ts';
+import { type IncidentFilters, isFiltered, statesOf } from './filters.ts';
+import styles from './Incidents.module.css';
+
+interface Props {
+  readonly filters: IncidentFilters;
+  readonly change: (change: Partial<IncidentFilters>) => void;
+}
+
+const typingPause = 300;
+
+/** What is typed is asked for after a pause; what is chosen, at once. */
+export const Filters = ({ filters, change }: Props) => {
+  const { versions } = useViewer().entity;
+  const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
+  const [label, typeLabel] = useTyped(filters.label, (words) => change({ label: words }));
+  const chosen = (name: keyof IncidentFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
+    change({ [name]: event.target.value === '' ? undefined : event.target.value });
+  return (
+    <search className={styles.filters} aria-label="Filter the incidents">
+      <TextField
+        label="Search"
+        type="search"
+        maxLength={limits.text.search}
+        value={search}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Choice label="Show" value={String(filters.active ?? '')} onChange={chosen('active')}>
+        <option value="">All</option>
+        <option value="true">Active</option>
+        <option value="false">Closed</option>
+      </Choice>
+      <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
+        <option value="">Any</option>
+        {withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => (
+          <option key={state} value={state}>
+            {display}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="Type" value={filters.version ?? ''} onChange={chosen('version')}>
+        <option value="">Any</option>
+        {versions.map(({ key, display_name }) => (
+          <option key={key} value={key}>
+            {display_name}
+          </option>
+        ))}
+      </Choice>
+      <TextField
+        label="Label"
+        maxLength={limits.text.label}
+        value={label}
+        onChange={(event) => typeLabel(event.target.value)}
+      />
+      {isFiltered(filters) && (
+        <Button
+          kind="quiet"
+          className={styles.clear}
+          onClick={() =>
+            change({ search: undefined, state: undefined, label: undefined, version: undefined, active: undefined })
+          }
+        >
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+};
+
+/** Every incident is new at first, and completed or archived at last, whatever its version. */
+function withOwn(states: ReturnType<typeof statesOf>, chosen: string | undefined) {
+  const every = [
+    { state: 'new', display: 'New' },
+    ...states,
+    { state: 'completed', display: 'Completed' },
+    { state: 'archived', display: 'Archived' },
+  ];
+  const once = every.filter(({ state }, at) => every.findIndex((other) => other.state === state) === at);
+  return chosen && !once.some(({ state }) => state === chosen) ? [...once, { state: chosen, display: chosen }] : once;
+}
+
+/** Text that is typed here and lives in the URL: it goes there after a pause, and comes back from there (Back, a link). */
+function useTyped(value: string | undefined, commit: (words: string) => void) {
+  const [text, setText] = useState(value ?? '');
+  useEffect(() => setText((typed) => (typed.trim() === (value ?? '') ? typed : (value ?? ''))), [value]);
+  useEffect(() => {
+    if (text.trim() === (value ?? '')) return;
+    const timer = setTimeout(() => commit(text), typingPause);
+    return () => clearTimeout(timer);
+  });
+  return [text, setText] as const;
+}

@@ -1,0 +1,64 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { Callout } from '../parts/Field.tsx';
+import { useMay } from '../viewer.ts';
+import { Filters } from './Filters.tsx';
+import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
+import styles from './Incidents.module.css';
+import { IncidentTable } from './IncidentTable.tsx';
+import { NewIncident } from './NewIncident.tsx';
+import { Paging } from './Paging.tsx';
+import { failureWords } from './paging.ts';
+import { useIncidentList } from './useIncidentList.ts';
+
+const route = getRouteApi('/shell/incidents');
+
+/** `/incidents/?page&search&state&label&version&active` */
+export const IncidentsPage = () => {
+  const filters = readFilters({ ...route.useSearch() });
+  const navigate = route.useNavigate();
+  const mayCreate = useMay('incident.create');
+  const { page, error, asking, ask } = useIncidentList(filters);
+  const [creating, setCreating] = useState(false);
+  useEffect(() => {
+    document.title = 'Incidents · Muster';
+  }, []);
+  const change = (changed: Partial<IncidentFilters>) =>
+    void navigate({ search: changeFilters(filters, changed), replace: true });
+  return (
+    <div className={styles.page} aria-busy={asking}>
+      <div className={styles.head}>
+        <h1>Incidents</h1>
+        <Button kind="primary" allowed={mayCreate} onClick={() => setCreating(true)}>
+          New incident
+        </Button>
+      </div>
+      <Filters filters={filters} change={change} />
+      {error && <Failure error={error} onAgain={ask} />}
+      {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
+      {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
+      {!page && !error && <p className={styles.nothing}>Fetching the incidents…</p>}
+      {page && <Paging page={page} filters={filters} />}
+      {creating && <NewIncident onClose={() => setCreating(false)} onCreated={ask} />}
+    </div>
+  );
+};
+
+const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
+  <div className={styles.failure}>
+    <Callout kind="warning">{failureWords(error.status) ?? error.message}</Callout>
+    <Button onClick={onAgain}>Try again</Button>
+  </div>
+);
+
+const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readonly count: number }) => (
+  <p className={styles.nothing}>
+    {count > 0
+      ? 'There is no such page any more.'
+      : isFiltered(filters)
+        ? 'No incident matches these filters.'
+        : 'There are no incidents yet.'}
+  </p>
+);

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Incident } from '#contracts/incident';
+import { asApiError, patch } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
+import { say } from '../parts/say.ts';
+import { useMay } from '../viewer.ts';
+import styles from './IncidentPage.module.css';
+
+type Change = { readonly archived: boolean } | { readonly completed: boolean };
+
+/** The toasts of S2 §8. */
+const done = (change: Change): string =>
+  'archived' in change
+    ? change.archived
+      ? 'The incident has been archived.'
+      : 'The incident has been removed from the archive.'
+    : change.completed
+      ? 'The incident has been marked as completed.'
+      : 'The incident has been marked as incomplete.';
+
+/** Every one of these can be undone by the button that takes its place, so none asks first. */
+export const Manage = ({ incident, onChanged }: { readonly incident: Incident; readonly onChanged: () => void }) => {
+  const allowed = useMay('incident.manage');
+  const [busy, setBusy] = useState<'archived' | 'completed' | null>(null);
+  const manage = async (change: Change) => {
+    setBusy('archived' in change ? 'archived' : 'completed');
+    try {
+      await patch(`/api/manage/incident/${incident.uuid}/`, change);
+      say.done(done(change));
+      onChanged();
+    } catch (caught) {
+      say.failed(asApiError(caught).message);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const { archived, completed } = incident;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        allowed={allowed}
+        busy={busy === 'completed'}
+        disabled={busy === 'archived'}
+        onClick={() => void manage({ completed: !completed })}
+      >
+        {completed ? 'Mark as incomplete' : 'Mark as completed'}
+      </Button>
+      <Button
+        allowed={allowed}
+        busy={busy === 'archived'}
+        disabled={busy === 'completed'}
+        onClick={() => void manage({ archived: !archived })}
+      >
+        {archived ? 'Remove from the archive' : 'Archive'}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Incident } from '#contracts/incident';
+import { Time } from '../parts/Time.tsx';
+import { progressOf } from './logWords.ts';
+import styles from './Progress.module.css';
+
+/** The workflow as a line of steps: a tick for what was reached, a ring for where it is, nothing yet for the rest. */
+export const Progress = ({ incident }: { readonly incident: Incident }) => {
+  const { workflow, state, completed, archived } = incident;
+  if (workflow.length === 0) return null;
+  const percent = progressOf(workflow, completed || archived);
+  return (
+    <div className={styles.progress}>
+      <div className={styles.bar} role="progressbar" aria-label="Progress" aria-valuenow={percent}>
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <ol className={styles.steps} aria-label="Steps">
+        {workflow.map((step) => (
+          <li
+            key={step.state}
+            className={`${step.reached ? styles.reached : ''} ${step.state === state ? styles.current : ''}`}
+            aria-current={step.state === state ? 'step' : undefined}
+          >
+            <span>
+              <span aria-hidden="true">{step.reached ? '✓ ' : '○ '}</span>
+              {step.display}
+            </span>
+            <span className={styles.when}>{step.reached ? <Time at={step.reached} /> : 'not yet'}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+};

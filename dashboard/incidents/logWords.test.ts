@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { happenedWords, mapUrl, nextEvents, progressOf, recordedLater, recordWords } from './logWords.ts';
+
+const states = [
+  { state: 'acknowledged', display: 'Acknowledged', log_events: ['acknowledged'] },
+  { state: 'contacted', display: 'Contacted', log_events: ['contacts:call_completed', 'contacts:call_skipped'] },
+  { state: 'on-scene', display: 'On scene', log_events: ['geo:arrived'] },
+  { state: 'done', display: 'Done', log_events: ['team:done', 'geo:arrived'] },
+];
+const version = { key: 'v', display_name: 'V', dispatched: true, targets: [], states };
+const reached = (...names: readonly string[]) =>
+  states.map(({ state, display }) => ({
+    state,
+    display,
+    reached: names.includes(state) ? '2026-03-01T08:00:00Z' : null,
+  }));
+
+describe('what may be recorded next', () => {
+  it('is the first step of a new incident', () =>
+    expect(nextEvents(version, reached())).toEqual({
+      next: ['acknowledged'],
+      later: ['contacts:call_completed', 'contacts:call_skipped', 'geo:arrived', 'team:done'],
+    }));
+
+  it('is the step after the last one reached, even where one was passed over', () =>
+    expect(nextEvents(version, reached('acknowledged', 'on-scene')).next).toEqual(['team:done', 'geo:arrived']));
+
+  it('is nothing at the end, or for a version that is not known here', () => {
+    expect(nextEvents(version, reached('done'))).toEqual({ next: [], later: [] });
+    expect(nextEvents(undefined, reached())).toEqual({ next: [], later: [] });
+  });
+
+  it('is offered once', () =>
+    expect(nextEvents(version, reached('contacted'))).toEqual({ next: ['geo:arrived'], later: ['team:done'] }));
+});
+
+describe('a log event in words', () => {
+  it('is that of the specification', () => {
+    expect(happenedWords('geo:arrived')).toBe('Arrived on scene');
+    expect(recordWords('acknowledged')).toBe('Acknowledge');
+  });
+
+  it('is readable when it is another one', () => {
+    expect(happenedWords('crew:pump_started')).toBe('Crew: pump started');
+    expect(happenedWords('constructor')).toBe('Constructor');
+  });
+});
+
+it('marks what was written down more than a minute after it happened', () => {
+  const entry = { uuid: '', event: 'note', message: '', lat: null, lng: null, level: 'info', by: '' } as const;
+  const at = (recorded_time: string) => recordedLater({ ...entry, time: '2026-03-01T08:00:00Z', recorded_time });
+  expect(at('2026-03-01T08:01:00Z')).toBe(false);
+  expect(at('2026-03-01T08:01:00.001Z')).toBe(true);
+});
+
+it('links to the place on a map', () =>
+  expect(mapUrl(39.8, -105.1)).toBe('https://www.openstreetmap.org/?mlat=39.8&mlon=-105.1#map=17/39.8/-105.1'));
+
+it('says how far an incident is, at most 100', () => {
+  expect(progressOf(reached(), false)).toBe(0);
+  expect(progressOf(reached('contacted'), false)).toBe(50);
+  expect(progressOf(reached('done'), false)).toBe(100);
+  expect(progressOf(reached(), true)).toBe(100);
+  expect(progressOf([], false)).toBe(0);
+});

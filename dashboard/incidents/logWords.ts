@@ -1,0 +1,69 @@
+import type { Incident, LogEntry } from '#contracts/incident';
+import type { Version } from '#contracts/viewer';
+
+/** The specification's log events (S2 §4.1) in words: what the log says happened, and what a button says to record it. */
+const known: Readonly<Record<string, readonly [happened: string, record?: string]>> = {
+  created: ['Incident created'],
+  dispatched: ['Crew dispatched'],
+  completed: ['Marked as completed'],
+  incomplete: ['Marked as incomplete'],
+  archived: ['Archived'],
+  unarchived: ['Removed from the archive'],
+  note: ['Note'],
+  acknowledged: ['Acknowledged', 'Acknowledge'],
+  'contacts:call_completed': ['Complainant called', 'Complainant called'],
+  'contacts:call_skipped': ['Call to complainant skipped', 'Skip the call'],
+  'geo:at_shop': ['At the shop', 'At the shop'],
+  'geo:at_shop_skipped': ['Shop skipped', 'Skip the shop'],
+  'geo:arrived': ['Arrived on scene', 'Arrived on scene'],
+  'geo:departed': ['Departed', 'Departed'],
+  'geo:left_geofence': ['Left the area'],
+  'geo:location_skipped': ['Location skipped', 'Skip the location'],
+  'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
+  'team:done': ['Team done', 'Team done'],
+  form_skipped: ['Form skipped', 'Skip the form'],
+};
+
+// "crew:pump_started" of another source is still readable as "Crew: pump started".
+const plain = (event: string) => {
+  const words = event.replaceAll('_', ' ').replaceAll(':', ': ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+const knownOf = (event: string) => (Object.hasOwn(known, event) ? known[event] : undefined);
+
+export const happenedWords = (event: string): string => knownOf(event)?.[0] ?? plain(event);
+export const recordWords = (event: string): string => knownOf(event)?.[1] ?? happenedWords(event);
+
+export interface NextEvents {
+  /** Those of the state that comes next: the obvious buttons. */
+  readonly next: readonly string[];
+  /** Those of the states after it: a report from the field may be late, or skip a step. */
+  readonly later: readonly string[];
+}
+
+/** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
+export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {
+  const last = workflow.findLastIndex(({ reached }) => reached !== null);
+  const ahead = workflow.slice(last + 1).map(({ state }) => version?.states.find((step) => step.state === state));
+  const events = ahead.flatMap((step) => (step && step.log_events.length > 0 ? [step.log_events] : []));
+  const next = events[0] ?? [];
+  return { next, later: [...new Set(events.slice(1).flat())].filter((event) => !next.includes(event)) };
+}
+
+/** A phone call is written down while it goes on; what is written a minute after it happened was recorded later. */
+const written = 60_000;
+export const recordedLater = ({ time, recorded_time }: LogEntry): boolean =>
+  Date.parse(recorded_time) - Date.parse(time) > written;
+
+export const mapUrl = (lat: number, lng: number): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+
+/** How far, in whole percent, capped at 100 (S2 §9). A later step counts the ones before it, reached or skipped. */
+export function progressOf(workflow: Incident['workflow'], over: boolean): number {
+  if (over) return 100;
+  if (workflow.length === 0) return 0;
+  return Math.min(
+    100,
+    Math.round(((workflow.findLastIndex(({ reached }) => reached !== null) + 1) / workflow.length) * 100),
+  );
+}

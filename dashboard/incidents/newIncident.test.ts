@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, emptyForm, mistakesIn } from './newIncident.ts';
+
+const form = { ...emptyForm, description: 'Water in the street', version: 'arvada_manual_dispatch' };
+const pin = { lat: '39.8028', lng: '-105.0875' };
+
+describe('a new incident', () => {
+  it('needs a description and a type', () =>
+    expect(mistakesIn({ ...emptyForm, description: '  ' })).toEqual({
+      description: ['This field may not be blank.'],
+      version: ['This field may not be blank.'],
+    }));
+
+  it('needs no place', () => {
+    expect(mistakesIn(form)).toEqual({});
+    expect(bodyOf(form)).toEqual({ version: 'arvada_manual_dispatch', description: 'Water in the street' });
+  });
+
+  it('needs a pin for an address, since nothing here knows where a street is', () =>
+    expect(mistakesIn({ ...form, address: '6161 Olde Wadsworth' })).toHaveProperty('address'));
+
+  it('refuses half a place, or one that is not on earth', () => {
+    expect(mistakesIn({ ...form, lat: '39.8' })).toHaveProperty('lng');
+    expect(mistakesIn({ ...form, lat: '139.8', lng: '-105' })).toHaveProperty('lat');
+    expect(mistakesIn({ ...form, ...pin })).toEqual({});
+  });
+
+  it('needs the name of a complainant, a whole number, and a place to keep them with', () => {
+    expect(mistakesIn({ ...form, ...pin, phone: '(303) 555-01' })).toMatchObject({
+      phone: ['This field is incomplete.'],
+      name: ['This field may not be blank.'],
+    });
+    expect(mistakesIn({ ...form, name: 'Ida Lopez' }).name?.[0]).toContain('Put a pin');
+    expect(mistakesIn({ ...form, ...pin, name: 'Ida Lopez', phone: '(303) 555-0123' })).toEqual({});
+  });
+});
+
+describe('what is sent', () => {
+  it('is the place with its complainant, and each label', () =>
+    expect(
+      bodyOf({
+        ...form,
+        ...pin,
+        address: ' 6161 Olde Wadsworth ',
+        labels: 'Main break, , urgent',
+        name: 'Ida Lopez',
+        phone: '(303) 555-0123',
+      }),
+    ).toEqual({
+      version: 'arvada_manual_dispatch',
+      description: 'Water in the street',
+      labels: ['Main break', 'urgent'],
+      locations: [
+        {
+          raw: '6161 Olde Wadsworth',
+          lat: 39.8028,
+          lng: -105.0875,
+          contacts: [{ name: 'Ida Lopez', complainant: true, phone_number: '(303) 555-0123' }],
+        },
+      ],
+    }));
+
+  it('calls a place without an address by its pin', () =>
+    expect(bodyOf({ ...form, ...pin }).locations?.[0]).toEqual({
+      raw: '39.8028, -105.0875',
+      lat: 39.8028,
+      lng: -105.0875,
+    }));
+});

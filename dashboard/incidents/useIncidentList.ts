@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { channels } from '#contracts/channels';
+import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incident';
+import { type ApiError, asApiError, get } from '../api.ts';
+import { useChannel } from '../realtime.ts';
+import { useViewer } from '../viewer.ts';
+import { type IncidentFilters, queryOf } from './filters.ts';
+import { applyDeleted, applyFrame, askAgainAt, mustAskAgain } from './liveList.ts';
+import { asPage } from './paging.ts';
+
+type Listed = Page<IncidentSummary>;
+type Change = (page: Listed) => Listed;
+
+/** One page of the list, live. While another one is asked for the last one stays: the screen never goes blank. */
+export function useIncidentList(filters: IncidentFilters) {
+  const [page, setPage] = useState<Listed | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [asking, setAsking] = useState(true);
+  const during = useRef<Change[] | null>(null);
+  const stopLast = useRef(() => {});
+  const query = queryOf(filters);
+
+  const ask = useCallback(() => {
+    stopLast.current();
+    const stop = new AbortController();
+    stopLast.current = () => stop.abort();
+    during.current = [];
+    setAsking(true);
+    answerTo(query, stop.signal).then(
+      (answer) => {
+        if (stop.signal.aborted) return;
+        // What came by the channel meanwhile is newer than the answer.
+        setPage((during.current ?? []).reduce((page, change) => change(page), answer));
+        setError(null);
+        setAsking(false);
+        during.current = null;
+      },
+      (caught: unknown) => {
+        if (stop.signal.aborted) return;
+        setError(asApiError(caught));
+        setAsking(false);
+        during.current = null;
+      },
+    );
+  }, [query]);
+  useEffect(() => {
+    ask();
+    return () => stopLast.current();
+  }, [ask]);
+
+  const askSoon = useSoon(ask);
+  const heard = (change: Change, again: boolean) => {
+    during.current?.push(change);
+    setPage((before) => before && change(before));
+    if (again) askSoon();
+  };
+  useChannel(
+    channels.incidentsActive(useViewer().entity.uuid),
+    {
+      added: (frame: IncidentListFrame) => heard((before) => applyFrame(before, frame), true),
+      updated: (frame: IncidentListFrame) =>
+        heard((before) => applyFrame(before, frame), page !== null && mustAskAgain(page, filters, frame.incident)),
+      deleted: (frame: IncidentListFrame) => heard((before) => applyDeleted(before, filters, frame), true),
+    },
+    ask,
+  );
+  return { page, error, asking, ask };
+}
+
+const answerTo = async (query: string, signal: AbortSignal): Promise<Listed> =>
+  asPage(await get<Listed | readonly IncidentSummary[]>(`/api/incident/${query}`, { signal }));
+
+/** Many reasons to ask again are one question (S2 §9). */
+function useSoon(ask: () => void): () => void {
+  const latest = useRef(ask);
+  latest.current = ask;
+  const first = useRef<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    const now = Date.now();
+    first.current ??= now;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      first.current = null;
+      latest.current();
+    }, askAgainAt(first.current, now) - now);
+  }, []);
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/channels';
+import type { SimulatedMessage } from '#contracts/checkIn';
+import { type ApiError, asApiError, get } from '../api.ts';
+import { useChannel } from '../realtime.ts';
+import { useViewer } from '../viewer.ts';
+
+const everySoOften = 5_000;
+
+/** What the phones received. A text is sent a moment after its request is on the board, so each event is looked at twice. */
+export function useMessages() {
+  const [messages, setMessages] = useState<readonly SimulatedMessage[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(async () => {
+    try {
+      const { results } = await get<{ readonly results: readonly SimulatedMessage[] }>('/api/simulator/messages/');
+      setMessages(results);
+      setError(null);
+    } catch (caught) {
+      setError(asApiError(caught));
+    }
+  }, []);
+  useEffect(() => {
+    void ask();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), everySoOften);
+    return () => clearInterval(timer);
+  }, [ask]);
+  const askTwice = () => {
+    void ask();
+    setTimeout(() => void ask(), 1_000);
+  };
+  const { entity } = useViewer();
+  useChannel(
+    channels.dispatch(entity.uuid),
+    { CHECKINS_REQUESTED: askTwice, CHECKIN_COMPLETED: askTwice, CHECKIN_FAILED: askTwice },
+    () => void ask(),
+  );
+  return { messages, error };
+}
