@@ -166,7 +166,7 @@ describe('the embedded node', () => {
     await node.stop();
   });
 
-  it('answers any sequence of appends and deletions as the model does', { timeout: 120_000 }, async () => {
+  it('answers any sequence of appends and deletions as the model does', { timeout: 600_000 }, async () => {
     const node = await startEmbeddedNode({ dataDir: directory() });
     const store = connectStore(node.connectionString);
     const outcome = async (operation: Operation, expected: Outcome): Promise<Outcome> => {
@@ -211,7 +211,7 @@ describe('the embedded node', () => {
         expect(found).toEqual(model.read(stream));
       }
     });
-    await fc.assert(property, { seed, numRuns: 150 });
+    await fc.assert(property, { seed, numRuns: Number(process.env.SEQUENCES ?? 300) });
     console.log(`store model: ${operations} operations in ${sequences} sequences`);
     await store.close();
     await node.stop();
