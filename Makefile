@@ -1,0 +1,50 @@
+# The commands of this project. `make help` lists them.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+BIN := node_modules/.bin
+
+.PHONY: help run build check format test browsers import play clean
+
+help: ## What can be done
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+node_modules/.installed: package.json package-lock.json .npmrc
+	npm ci --no-audit --no-fund
+	@touch $@
+
+# Sources newer than the bundle build it again.
+SOURCES := $(shell find contracts events projections services dashboard -type f 2>/dev/null)
+dist/.built: node_modules/.installed vite.config.ts vite.server.config.ts $(SOURCES)
+	$(BIN)/vite build --logLevel warn
+	$(BIN)/vite build -c vite.server.config.ts --logLevel warn
+	@touch $@
+
+build: dist/.built ## Builds the dashboard and the server into dist/
+
+run: dist/.built ## Starts everything in one process on http://127.0.0.1:8080
+	@exec node --enable-source-maps dist/server/main.js
+
+check: node_modules/.installed ## Types, lint, format, boundaries
+	$(BIN)/tsc -b
+	$(BIN)/oxlint --type-aware --deny-warnings
+	$(BIN)/biome ci --diagnostic-level=error .
+	node tests/boundaries.mjs
+
+format: node_modules/.installed ## Formats everything
+	$(BIN)/biome check --write .
+
+browsers: # What the tests need beside npm's packages, from Debian
+	@command -v chromium >/dev/null && command -v nats-server >/dev/null || \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium nats-server; }
+
+test: check browsers dist/.built ## Types, lint, boundaries, then every test; the last line counts them
+	@node tests/run.mjs
+
+import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…
+	@node --enable-source-maps dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
+
+play: dist/.built ## Plays a CSV against the running system: make play FILE=… SPEED=60
+	@SPEED="$(or $(SPEED),60)" node --enable-source-maps dist/server/play.js "$(FILE)" $(if $(MAP),"$(MAP)")
+
+clean: ## Removes what was built; data stays
+	rm -rf dist .tsbuild

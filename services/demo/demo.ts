@@ -1,0 +1,152 @@
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Role } from '#contracts/roles';
+import { designation } from '#events/designation/decider';
+import { entity } from '#events/entity/decider';
+import type { Cause } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { link } from '#events/link/decider';
+import { iso } from '#events/ports';
+import { user } from '#events/user/decider';
+import { hashPassword } from '#services/api/signIn';
+import type { App } from '#services/app';
+import { hashOf } from '#services/secrets';
+import { crewId, entityId, userId } from './ids.ts';
+import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
+import { loadNight } from './night.ts';
+
+const demoCause = (organisation: string): Cause => ({
+  entity: entityId(organisation),
+  actor: { kind: 'system', id: 'demo' },
+  correlationId: idFrom('demo', organisation),
+});
+
+/** Loads the demo organisations once: the same ids every time, so that a loading that was cut off is completed. */
+export async function loadDemo(app: App): Promise<void> {
+  if (app.views.doc('entities', entityId(lastLoaded))) return;
+  const passwordHash = await hashPassword(demoPassword(app));
+  await Promise.all(organisations.map((one) => loadOrganisation(app, one, passwordHash)));
+  await loadStaff(app, passwordHash);
+}
+
+// Loaded last: where it is known, everything before it is.
+const lastLoaded = 'muster';
+
+/** `DEMO_PASSWORD`, or one made at the first start and kept beside the data for the owner alone. */
+export function demoPassword({ config, random }: App): string {
+  if (config.demoPassword) return config.demoPassword;
+  const path = join(config.dataDir, 'demo-password');
+  if (!existsSync(path)) {
+    writeFileSync(path, random.bytes(12).toString('base64url'), { mode: 0o600 });
+    chmodSync(path, 0o600);
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+const step = <Command>(app: App, words: readonly (string | number)[], command: Command, ago = 24 * 3_600_000) => ({
+  commandId: idFrom('demo', ...words),
+  occurredAt: iso(app.clock.now() - ago),
+  command,
+});
+
+async function loadOrganisation(app: App, organisation: DemoOrganisation, passwordHash: string): Promise<void> {
+  const { name, displayName, timezone, lat, lng, versions } = organisation;
+  const id = entityId(name);
+  const register = { do: 'register', entity: id, name, displayName, timezone, lat, lng, versions } as const;
+  await app.handle(entity, id, step(app, ['entity', name], register), demoCause(name));
+  for (const [n, [role, firstName, lastName]] of desk.entries()) {
+    await addPerson(app, organisation, { key: role, role, firstName, lastName, number: n }, passwordHash);
+  }
+  for (const n of crewNames.keys()) await addCrew(app, organisation, n, passwordHash);
+  await loadNight(app, organisation, demoCause(name));
+}
+
+interface Person {
+  readonly key: string;
+  readonly role: Role;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly number: number;
+}
+
+async function addPerson(app: App, { name, areaCode }: DemoOrganisation, person: Person, passwordHash: string) {
+  const { key, role, firstName, lastName, number } = person;
+  const id = userId(name, key);
+  const email = `${key}@${name}.example`;
+  const phoneNumber = `+1${areaCode}5550${100 + number}`;
+  await app.handle(
+    user,
+    id,
+    [
+      step(app, ['user', name, key], { do: 'register', user: id, role, email, firstName, lastName, phoneNumber } as const),
+      step(app, ['password', name, key], { do: 'setPassword', hash: passwordHash } as const),
+    ],
+    demoCause(name),
+  );
+}
+
+async function addCrew(app: App, organisation: DemoOrganisation, n: number, passwordHash: string): Promise<void> {
+  const { name, areaCode } = organisation;
+  const id = crewId(name, n);
+  const holder = crewPeople[n];
+  const key = n === 0 ? 'crew' : `crew${n + 1}`;
+  if (holder) {
+    const [firstName, lastName] = holder;
+    await addPerson(app, organisation, { key, role: 'crew', firstName, lastName, number: 20 + n }, passwordHash);
+  }
+  const sharedPhoneNumber = `+1${areaCode}5550${150 + n}`;
+  const active = n < crewNames.length - 1;
+  const crewName = crewNames[n] ?? `Crew ${n + 1}`;
+  await app.handle(
+    designation,
+    id,
+    [
+      step(app, ['crew', name, n], { do: 'create', designation: id, name: crewName, sharedPhoneNumber } as const),
+      ...(holder ? [step(app, ['holder', name, n], { do: 'assignUser', user: userId(name, key) } as const)] : []),
+      ...(active ? [step(app, ['active', name, n], { do: 'activate' } as const)] : []),
+    ],
+    demoCause(name),
+  );
+}
+
+/** `staff@muster.example`, who looks at Arvada until he chooses another organisation. */
+async function loadStaff(app: App, passwordHash: string): Promise<void> {
+  const home: DemoOrganisation = {
+    name: lastLoaded,
+    displayName: 'Muster',
+    timezone: 'America/Chicago',
+    lat: 39.0997,
+    lng: -94.5786,
+    areaCode: '816',
+    state: 'MO',
+    locality: 'Kansas City',
+    versions: [],
+    streets: [],
+  };
+  const person = { key: 'staff', role: '_Staff', firstName: 'Stella', lastName: 'Nowak', number: 0 } as const;
+  await addPerson(app, home, person, passwordHash);
+  const look = step(app, ['staff', 'looks'], { do: 'switchEntity', to: entityId('arvada') } as const);
+  await app.handle(user, userId(home.name, 'staff'), look, demoCause(home.name));
+  const { name, displayName, timezone, lat, lng, versions } = home;
+  const register = { do: 'register', entity: entityId(name), name, displayName, timezone, lat, lng, versions } as const;
+  await app.handle(entity, entityId(name), step(app, ['entity', name], register), demoCause(name));
+}
+
+const linkLives = 12 * 3_600_000;
+const greeted = [...desk.map(([role]) => [role, 'arvada'] as const), ['crew', 'arvada'], ['staff', 'muster']] as const;
+
+/** A one-time sign-in link per demo role, for the terminal that started this process. */
+export async function signInLinks(app: App): Promise<readonly { readonly email: string; readonly url: string }[]> {
+  return Promise.all(
+    greeted.map(async ([role, organisation]) => {
+      const token = app.random.bytes(24).toString('base64url');
+      const id = hashOf(token);
+      const expiresAt = iso(app.clock.now() + linkLives);
+      const issue = { do: 'issue', link: id, user: userId(organisation, role), expiresAt } as const;
+      const commandId = app.random.uuid();
+      const occurredAt = iso(app.clock.now());
+      await app.handle(link, id, { commandId, occurredAt, command: issue }, demoCause(organisation));
+      return { email: `${role}@${organisation}.example`, url: `${app.config.publicUrl}/l/${token}/` };
+    }),
+  );
+}

@@ -1,0 +1,127 @@
+import { type DesignationCommand, designation } from '#events/designation/decider';
+import type { Cause, Step } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { incident, type IncidentCommand } from '#events/incident/decider';
+import { iso } from '#events/ports';
+import type { App } from '#services/app';
+import { crewId, userId } from './ids.ts';
+import { calls, crewNames, type DemoOrganisation } from './organisations.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** A small generator with a seed (mulberry32): the same organisation has the same night on every machine. */
+function chance(words: string): () => number {
+  let state = Number.parseInt(idFrom('demo', 'seed', words).slice(0, 8), 16);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A day of calls and check-ins up to now, written through the same commands as anything else. */
+export async function loadNight(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {
+  const roll = chance(organisation.name);
+  for (let n = 0; n < 16; n++) await loadCall(app, { organisation, cause, roll, n });
+  for (const n of [0, 1, 2, 3]) await loadCheckIn(app, { organisation, cause, roll, n });
+}
+
+interface Scene {
+  readonly organisation: DemoOrganisation;
+  readonly cause: Cause;
+  readonly roll: () => number;
+  readonly n: number;
+}
+
+async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Promise<void> {
+  const { name, versions } = organisation;
+  const id = idFrom('demo', 'incident', name, n);
+  const [description, labels, kind] = calls[Math.floor(roll() * calls.length)] ?? calls[0];
+  // The last six are still open; the newest of them nobody has taken yet.
+  const open = n >= 10;
+  const began = open ? (16 - n) * 25 * minute + roll() * 10 * minute : 3 * hour + (10 - n) * 2 * hour + roll() * hour;
+  const target = versions.find((key) => key.endsWith(kind)) ?? '';
+  const at = (after: number) => iso(app.clock.now() - began + after);
+  const log = (event: string, message: string): IncidentCommand => ({
+    do: 'log',
+    entry: idFrom('demo', 'entry', name, n, event),
+    incident: id,
+    event,
+    message,
+    lat: null,
+    lng: null,
+    designation: null,
+  });
+  const truck = Math.floor(roll() * 4);
+  const crew = { designation: crewId(name, truck), name: crewNames[truck] ?? '', active: true, user: userId(name, truck === 0 ? 'crew' : `crew${truck + 1}`) };
+  const course: readonly (readonly [after: number, command: IncidentCommand])[] = [
+    [0, { do: 'create', incident: id, version: versions[0] ?? '', description, source: null, labels: labels.map((label) => ({ label: idFrom('label', id, label), name: label })), locations: [place(organisation, roll, id)] }],
+    [4 * minute, log('acknowledged', '')],
+    [9 * minute, log('contacts:call_completed', 'Caller confirms; somebody will be at the door.')],
+    [14 * minute, { do: 'dispatch', newVersion: target, targets: [target], crew }],
+    [38 * minute, log('geo:arrived', 'Arrived on scene.')],
+    [85 * minute, log('geo:departed', '')],
+    [90 * minute, log('team:done', 'Crew released.')],
+    [100 * minute, { do: 'complete' }],
+  ];
+  const done = open ? course.slice(0, Math.max(1, 16 - n)) : course;
+  const steps: Step<IncidentCommand>[] = done
+    .filter(([after]) => after <= began)
+    .map(([after, command], i) => ({ commandId: idFrom('demo', 'call', name, n, i), occurredAt: at(after), command }));
+  await app.handle(incident, id, steps, { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } });
+}
+
+function place({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number, id: string) {
+  const streetNumber = String(100 + Math.floor(roll() * 8_900));
+  const route = streets[Math.floor(roll() * streets.length)] ?? '';
+  const caller = ['J. Alvarez', 'M. Chen', 'P. Novak', 'R. Singh', 'T. Brooks'][Math.floor(roll() * 5)] ?? '';
+  return {
+    location: idFrom('location', id),
+    raw: `${streetNumber} ${route}, ${locality}, ${state}`,
+    streetNumber,
+    subpremise: '',
+    route,
+    locality,
+    administrativeLevel1: state,
+    postalCode: '',
+    lat: round(lat + (roll() - 0.5) * 0.09),
+    lng: round(lng + (roll() - 0.5) * 0.12),
+    contacts: [
+      {
+        contact: idFrom('contact', id),
+        name: caller,
+        phoneNumber: `+1${areaCode}5550${170 + Math.floor(roll() * 30)}`,
+        phoneExtension: '',
+        email: '',
+        complainant: true,
+      },
+    ],
+  };
+}
+
+const round = (degrees: number): number => Number(degrees.toFixed(6));
+
+/** Crews that answered 6, 22 and 48 minutes ago, and one that never did. */
+async function loadCheckIn(app: App, { organisation, cause, roll, n }: Scene): Promise<void> {
+  const { name, lat, lng } = organisation;
+  const checkIn = idFrom('demo', 'check-in', name, n);
+  const asked = app.clock.now() - ([8, 24, 50, 40][n] ?? 60) * minute;
+  const answer: DesignationCommand =
+    n === 3
+      ? { do: 'failCheckIn', checkIn, reason: 'unanswered' }
+      : { do: 'completeCheckIn', checkIn, at: iso(asked + 2 * minute), lat: round(lat + (roll() - 0.5) * 0.06), lng: round(lng + (roll() - 0.5) * 0.08), accuracy: 12, note: n === 1 ? 'Waiting for locates' : '' };
+  const dueAt = iso(asked + 15 * minute);
+  const commands: readonly (readonly [time: number, command: DesignationCommand])[] = [
+    [asked, { do: 'requestCheckIn', checkIn, dueAt }],
+    [n === 3 ? asked + 15 * minute : asked + 2 * minute, answer],
+    ...(n === 0 ? ([[asked + 3 * minute, { do: 'writeNote', body: 'Low on cold patch', source: 'manager' }]] as const) : []),
+  ];
+  const steps = commands.map(([time, command], i) => ({
+    commandId: idFrom('demo', 'check-in', name, n, i),
+    occurredAt: iso(time),
+    command,
+  }));
+  await app.handle(designation, crewId(name, n), steps, cause);
+}

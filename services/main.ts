@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { readConfig, WrongSetting } from './config.ts';
+import { systemClock, systemRandom } from './clock.ts';
+import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
+import { openLog } from './log.ts';
+import { type Muster, startMuster } from './start.ts';
+
+const log = openLog();
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log });
+  process.once('SIGTERM', () => void end(muster));
+  process.once('SIGINT', () => void end(muster));
+  void muster.failed.then((error) => {
+    log.error({ reason: error.message }, 'a part of the process ended');
+    process.exit(1);
+  });
+  // One process of an installation loads the demo: the one that also publishes.
+  if (config.demo && config.roles.has('projector')) await greet(muster);
+  const { port, eventStore, nats } = muster;
+  log.info({ address: config.publicUrl, port, eventStore, nats, roles: [...config.roles] }, 'ready');
+}
+
+async function greet({ app }: Muster): Promise<void> {
+  const began = app.clock.now();
+  await loadDemo(app);
+  log.info({ milliseconds: app.clock.now() - began }, 'demo organisations loaded');
+  const links = await signInLinks(app);
+  const width = Math.max(...links.map(({ email }) => email.length));
+  process.stdout.write(
+    [
+      '',
+      `  Muster is at ${app.config.publicUrl}`,
+      '',
+      '  One-time sign-in links (one browser each, for the next twelve hours):',
+      ...links.map(({ email, url }) => `    ${email.padEnd(width)}  ${url}`),
+      '',
+      `  Or sign in as any of them, at any organisation, with the password ${demoPassword(app)}`,
+      '',
+      '',
+    ].join('\n'),
+  );
+}
+
+async function end(muster: Muster): Promise<void> {
+  await muster.stop();
+  process.exit(0);
+}
+
+main().catch((error: unknown) => {
+  // What somebody can mend is one line; what is a bug shows where.
+  const known = error instanceof WrongSetting || (error as { code?: string }).code === 'EADDRINUSE';
+  process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,186 @@
+import { mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { codec as openCodec } from '#events/codec';
+import { startEmbeddedNode } from '#events/embedded/node';
+import { handler } from '#events/handle';
+import { keyRing } from '#events/keys';
+import type { Clock, Random } from '#events/ports';
+import { connectStore } from '#events/store';
+import { projections } from '#projections/index';
+import { accessFrom } from './access.ts';
+import { createApi } from './api/server.ts';
+import type { App } from './app.ts';
+import { startBroker } from './broker/broker.ts';
+import type { Config } from './config.ts';
+import { startEngine } from './engine/engine.ts';
+import { framePublisher } from './gateway/frames.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { healthOf } from './health.ts';
+import type { Log } from './log.ts';
+import { metrics } from './metrics.ts';
+import { connectHints, type Hints } from './nats.ts';
+import { type Projector, startProjector } from './projector/projector.ts';
+import { masterKey, secretsFrom } from './secrets.ts';
+import { simulatedTelephony } from './telephony/simulator.ts';
+import type { Telephony } from './telephony/telephony.ts';
+import { twilioTelephony } from './telephony/twilio.ts';
+import { openViews } from './views/views.ts';
+
+/** A running process. */
+export interface Muster {
+  readonly app: App;
+  readonly port: number;
+  readonly eventStore: string;
+  readonly nats: string;
+  readonly telephony: Telephony;
+  /** Resolves with the reason when a part ended that the process cannot go on without. */
+  readonly failed: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+export interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
+export async function startMuster(config: Config, { clock, random, log }: Ports): Promise<Muster> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  // Ended in the opposite order, also when a later part fails to start.
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const node = config.eventStoreUrl
+      ? null
+      : await startEmbeddedNode({ dataDir: join(config.dataDir, 'events'), port: config.eventStorePort });
+    if (node) stops.push(() => node.stop());
+    const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
+    const store = connectStore(eventStore);
+    stops.push(() => store.close());
+
+    const broker = config.natsUrl ? null : await startBroker({ port: config.natsPort });
+    if (broker) stops.push(() => broker.stop());
+    const nats = config.natsUrl ?? broker?.url ?? '';
+    const hints = await connectHints(nats);
+    stops.push(() => hints.close());
+
+    const secrets = secretsFrom(masterKey(config.dataDir, config.masterKey, (n) => random.bytes(n)));
+    const keys = keyRing({ store, masterKey: secrets.masterKey, random, clock });
+    const codec = openCodec(keys, random);
+    const views = openViews(config.dataDir);
+    stops.push(() => views.close());
+    const projector = await startProjector({ store, codec, keys, views, projections, log });
+    stops.push(() => projector.stop());
+    const app: App = {
+      config,
+      secrets,
+      store,
+      handle: handler(store, codec),
+      keys,
+      views,
+      projector,
+      clock,
+      random,
+      log,
+      parts: { hints, engine: null },
+    };
+    if (config.roles.has('projector')) stops.push(publishFrames(projector, hints, random));
+    const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
+    const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
+    if (config.roles.has('gateway')) stops.push(openGateway(app, hints, server));
+    await projector.caughtUp;
+    if (config.roles.has('engine')) {
+      const engine = startEngine(app, telephony);
+      app.parts.engine = engine;
+      stops.push(() => engine.stop());
+    }
+    const port = await listen(server, config);
+    stops.push(() => closeServer(server));
+    const failed = node ? node.failed : new Promise<Error>(() => {});
+    return { app, port, eventStore, nats, telephony, failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+// Beside the bundle in production; where the bundle would be, when run from source.
+const dashboardDir = resolve(fileURLToPath(new URL('.', import.meta.url)), import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard');
+
+function publishFrames(projector: Projector, hints: Hints, random: Random): () => void {
+  const frames = framePublisher(hints, { id: random.uuid() });
+  const forget = projector.onChange((changes) => {
+    for (const change of changes) {
+      const { projection } = change.worker.writer;
+      metrics.folded.inc();
+      for (const { channel, event, data } of projection.frames?.(change) ?? []) {
+        frames.publish(channel, event, JSON.stringify(data), `${projection.name}/${change.key}`);
+      }
+    }
+  });
+  return () => {
+    forget();
+    frames.stop();
+  };
+}
+
+function openGateway(app: App, hints: Hints, server: Server): () => Promise<void> {
+  const { config, secrets, clock, log } = app;
+  const access = accessFrom(app);
+  const own = new URL(config.publicUrl).host;
+  const gateway = startGateway({
+    key: config.realtimeKey,
+    secret: secrets.realtime,
+    hints,
+    access,
+    // Browsers always say where a page came from; programs need not.
+    origins: (origin, host) => origin === undefined || hostOf(origin) === own || hostOf(origin) === host,
+    now: () => clock.now(),
+    log,
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!gateway.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  metrics.sockets.reset();
+  return async () => {
+    access.stop();
+    await gateway.stop();
+  };
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/** A process without the API still says how it is. */
+function healthOnly(app: App): Server {
+  return createServer((request, response) => {
+    void healthOf(app).then((health) => {
+      const known = request.url === '/healthz';
+      response.writeHead(known ? (health.status === 'up' ? 200 : 503) : 404, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(known ? health : { detail: 'Not found.' }));
+    });
+  });
+}
+
+const listen = (server: Server, { port, host }: Config): Promise<number> =>
+  new Promise((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, () => done((server.address() as AddressInfo).port));
+  });
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
