@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CheckInRequest } from '#contracts/checkIn';
 import { limits } from '#contracts/limits';
 import { Button } from '../parts/Button.tsx';
@@ -110,30 +110,51 @@ interface NextStepProps {
 }
 
 /** One big button within reach of a thumb: always the next thing to do. */
-const NextStep = ({ confirmed, placed, onConfirm, onReset, onSend }: NextStepProps) => (
-  <div className={styles.bar}>
-    {confirmed && (
-      <Button className={styles.big} onClick={onReset}>
-        Reset
-      </Button>
-    )}
-    {confirmed ? (
-      <Button key="send" kind="primary" className={styles.biggest} onClick={onSend}>
-        Send my position
-      </Button>
-    ) : (
-      <Button key="confirm" kind="primary" className={styles.biggest} disabled={!placed} onClick={onConfirm}>
-        {placed ? 'Confirm this position' : 'Waiting for a position'}
-      </Button>
-    )}
-  </div>
-);
+const NextStep = ({ confirmed, placed, onConfirm, onReset, onSend }: NextStepProps) => {
+  const next = useFocusAfter(confirmed);
+  return (
+    <div className={styles.bar}>
+      {confirmed && (
+        <Button className={styles.big} onClick={onReset}>
+          Reset
+        </Button>
+      )}
+      {confirmed ? (
+        <Button key="send" ref={next} kind="primary" className={styles.biggest} onClick={onSend}>
+          Send my position
+        </Button>
+      ) : (
+        <Button
+          key="confirm"
+          ref={next}
+          kind="primary"
+          className={styles.biggest}
+          disabled={!placed}
+          onClick={onConfirm}
+        >
+          {placed ? 'Confirm this position' : 'Waiting for a position'}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The button that was pressed is gone: the keyboard goes on at the one that took its place. */
+function useFocusAfter(step: boolean) {
+  const next = useRef<HTMLButtonElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current !== step) next.current?.focus();
+    before.current = step;
+  }, [step]);
+  return next;
+}
 
 const Done = ({ at, request }: { readonly at: string; readonly request: CheckInRequest | null }) => {
   const timezone = request?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <main className={styles.end} role="status">
-      <h1>
+    <main className={styles.end}>
+      <h1 role="status">
         <span aria-hidden="true">✓</span> Your position was sent
       </h1>
       <p>At {timeOfDay(at, timezone)}. The dispatcher sees it on the map now.</p>
@@ -145,9 +166,9 @@ const Done = ({ at, request }: { readonly at: string; readonly request: CheckInR
 };
 
 const Over = ({ words, sent }: { readonly words: string; readonly sent: boolean }) => (
-  <main className={styles.end} role="alert">
+  <main className={styles.end}>
     <h1>Check-in</h1>
-    <p>{words}</p>
+    <p role="alert">{words}</p>
     <p>{sent ? 'If your position was on its way, it may have arrived. ' : ''}If in doubt, call the dispatcher.</p>
   </main>
 );

@@ -21,7 +21,8 @@ export const PositionMap = ({ position, change }: Props) => (
         <Circle
           center={[position.point[0], position.point[1]]}
           radius={position.accuracy}
-          pathOptions={{ className: styles.accuracy, interactive: false }}
+          className={styles.accuracy}
+          interactive={false}
         />
       )}
     </BaseMap>

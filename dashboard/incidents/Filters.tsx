@@ -18,6 +18,7 @@ export const Filters = ({ filters, change }: Props) => {
   const { versions } = useViewer().entity;
   const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
   const [label, typeLabel] = useTyped(filters.label, (words) => change({ label: words }));
+  const [open, setOpen] = useState(false);
   const chosen = (name: keyof IncidentFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
     change({ [name]: event.target.value === '' ? undefined : event.target.value });
   return (
@@ -29,33 +30,38 @@ export const Filters = ({ filters, change }: Props) => {
         value={search}
         onChange={(event) => type(event.target.value)}
       />
-      <Choice label="Show" value={String(filters.active ?? '')} onChange={chosen('active')}>
-        <option value="">All</option>
-        <option value="true">Active</option>
-        <option value="false">Closed</option>
-      </Choice>
-      <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
-        <option value="">Any</option>
-        {withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => (
-          <option key={state} value={state}>
-            {display}
-          </option>
-        ))}
-      </Choice>
-      <Choice label="Type" value={filters.version ?? ''} onChange={chosen('version')}>
-        <option value="">Any</option>
-        {versions.map(({ key, display_name }) => (
-          <option key={key} value={key}>
-            {display_name}
-          </option>
-        ))}
-      </Choice>
-      <TextField
-        label="Label"
-        maxLength={limits.text.label}
-        value={label}
-        onChange={(event) => typeLabel(event.target.value)}
-      />
+      <Button className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        Filters
+      </Button>
+      <div className={`${styles.choices} ${open ? styles.open : ''}`}>
+        <Choice label="Show" value={String(filters.active ?? '')} onChange={chosen('active')}>
+          <option value="">All</option>
+          <option value="true">Active</option>
+          <option value="false">Closed</option>
+        </Choice>
+        <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
+          <option value="">Any</option>
+          {withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => (
+            <option key={state} value={state}>
+              {display}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Type" value={filters.version ?? ''} onChange={chosen('version')}>
+          <option value="">Any</option>
+          {versions.map(({ key, display_name }) => (
+            <option key={key} value={key}>
+              {display_name}
+            </option>
+          ))}
+        </Choice>
+        <TextField
+          label="Label"
+          maxLength={limits.text.label}
+          value={label}
+          onChange={(event) => typeLabel(event.target.value)}
+        />
+      </div>
       {isFiltered(filters) && (
         <Button
           kind="quiet"

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { limits } from '#contracts/limits';
 import { type ApiError, asApiError, newKey, post } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -35,9 +35,12 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
     if (Object.keys(found).length === 0) void create(form);
   };
   const errors = { ...error?.fields, ...mistakes };
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [mistakes, error]);
   return (
     <Dialog title="New incident" onClose={onClose} dismissable={!busy}>
       <form
+        ref={formRef}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

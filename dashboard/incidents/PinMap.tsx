@@ -20,11 +20,7 @@ export const PinMap = ({ label, centre, zoom, pin, onPin }: Props) => (
     {pin && (
       <>
         <Following pin={pin} />
-        <CircleMarker
-          center={[pin[0], pin[1]]}
-          radius={9}
-          pathOptions={{ className: styles.pin, interactive: false }}
-        />
+        <CircleMarker center={[pin[0], pin[1]]} radius={9} className={styles.pin} interactive={false} />
       </>
     )}
   </BaseMap>
