@@ -36,13 +36,12 @@ module.exports = {
     { name: 'one-nats-client', severity: 'error', from: { pathNot: '^(services/nats|tests/.*)\\.ts$' }, to: { path: 'node_modules/nats/' } },
     { name: 'one-sqlite-driver', severity: 'error', from: { pathNot: '^events/sqlite\\.ts$' }, to: { path: 'node_modules/@photostructure/sqlite' } },
     { name: 'one-twilio-client', severity: 'error', from: { pathNot: '^services/telephony/twilio\\.ts$' }, to: { path: 'node_modules/twilio' } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|\\.tsbuild|data)/' },
     tsPreCompilationDeps: true,
-    parser: 'swc',
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json'] },
   },
 };

@@ -3,7 +3,6 @@ import type { KeyRing } from '#events/keys';
 import type { Clock, Random } from '#events/ports';
 import type { EventStore } from '#events/store';
 import type { Config } from './config.ts';
-import type { Engine } from './engine/engine.ts';
 import type { Log } from './log.ts';
 import type { Hints } from './nats.ts';
 import type { Projector } from './projector/projector.ts';
@@ -23,5 +22,5 @@ export interface App {
   readonly random: Random;
   readonly log: Log;
   /** What only some roles have; the health page looks at it. */
-  readonly parts: { hints: Hints | null; engine: Engine | null };
+  readonly parts: { hints: Hints | null; engine: { lastBeat(): number } | null };
 }

@@ -55,7 +55,7 @@ export async function connectHints(url: string): Promise<Hints> {
   let wake = () => {};
 
   const tell = (state: HintState) => {
-    for (const listener of [...listeners]) listener(state);
+    for (const listener of listeners) listener(state);
   };
 
   const session = async (tried: () => void) => {

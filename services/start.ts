@@ -22,7 +22,7 @@ import { healthOf } from './health.ts';
 import type { Log } from './log.ts';
 import { metrics } from './metrics.ts';
 import { connectHints, type Hints } from './nats.ts';
-import { type Projector, startProjector } from './projector/projector.ts';
+import { startProjector } from './projector/projector.ts';
 import { masterKey, secretsFrom } from './secrets.ts';
 import { simulatedTelephony } from './telephony/simulator.ts';
 import type { Telephony } from './telephony/telephony.ts';
@@ -90,7 +90,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       log,
       parts: { hints, engine: null },
     };
-    if (config.roles.has('projector')) stops.push(publishFrames(projector, hints, random));
+    if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
     const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
     if (config.roles.has('gateway')) stops.push(openGateway(app, hints, server));
@@ -113,8 +113,8 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
 // Beside the bundle in production; where the bundle would be, when run from source.
 const dashboardDir = resolve(fileURLToPath(new URL('.', import.meta.url)), import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard');
 
-function publishFrames(projector: Projector, hints: Hints, random: Random): () => void {
-  const frames = framePublisher(hints, { id: random.uuid() });
+function publishFrames({ projector, random, clock }: App, hints: Hints): () => void {
+  const frames = framePublisher(hints, { id: random.uuid(), clock });
   const forget = projector.onChange((changes) => {
     for (const change of changes) {
       const { projection } = change.worker.writer;
@@ -141,7 +141,7 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
     access,
     // Browsers always say where a page came from; programs need not.
     origins: (origin, host) => origin === undefined || hostOf(origin) === own || hostOf(origin) === host,
-    now: () => clock.now(),
+    clock,
     log,
   });
   server.on('upgrade', (request, socket, head) => {
