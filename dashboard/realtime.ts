@@ -61,7 +61,7 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
  * says `muster:resync`: what happened in between is only to be had by asking. Returns how to stop.
  */
 export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
-  if (!pusher) return () => {};
+  if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
   const channel: Channel = pusher.subscribe(name);
   const onRefused = (): void => {
     console.error(`The server refused the channel ${name}.`);

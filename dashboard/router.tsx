@@ -1,8 +1,16 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { ApiError } from './api.ts';
 import { LoadError, LoadErrorPage } from './parts/LoadError.tsx';
 import { NotFound } from './parts/NotFound.tsx';
-import { loadConfig, loadViewer } from './viewer.ts';
+import { currentViewer, loadConfig, loadViewer } from './viewer.ts';
 
 /** The address is typed state: what is not understood is dropped, never passed on. */
 type Search = Record<string, unknown>;
@@ -30,8 +38,12 @@ const shell = createRoute({
   id: 'shell',
   errorComponent: LoadErrorPage,
   beforeLoad: async ({ location }) => {
+    // Once a page load; every later change of the address passes here too.
+    if (currentViewer()) return;
     try {
-      await Promise.all([loadConfig(), loadViewer()]);
+      const [config, viewer, { connect }] = await Promise.all([loadConfig(), loadViewer(), import('./realtime.ts')]);
+      // Before any screen stands, so that none of them asks for a channel too early.
+      connect(config, viewer, () => void loadViewer().catch(() => {}));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         throw redirect({ to: '/sign-in/', search: { next: location.href } });
@@ -39,7 +51,6 @@ const shell = createRoute({
       throw error;
     }
   },
-  shouldReload: false,
   component: lazyRouteComponent(() => import('./parts/Shell.tsx'), 'Shell'),
 });
 
@@ -119,6 +130,9 @@ const simulator = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([home, signIn, checkIn, shell.addChildren([dispatch, incidents, incident, simulator])]),
   trailingSlash: 'always',
+  // Plain text both ways: read as JSON, an id of digits alone would become another number.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
   defaultNotFoundComponent: NotFound,
   defaultErrorComponent: LoadError,
 });

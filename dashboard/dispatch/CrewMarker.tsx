@@ -1,8 +1,8 @@
 import type L from 'leaflet';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { Marker } from 'react-leaflet';
 import type { Crew } from '#contracts/dispatch';
-import { useAll, useDocument } from '../live.ts';
+import { sameList, useDocument, useFrom } from '../live.ts';
 import { useNow } from '../parts/clock.ts';
 import { ago, elapsed } from '../parts/elapsed.ts';
 import { checkInFreshness, freshnessWords, markerOpacity } from './freshness.ts';
@@ -28,7 +28,7 @@ const useIcon = (crew: Crew | null, now: number): L.DivIcon | null => {
 };
 
 /** A crew where it last said it was; paler the longer ago that is (S0 §4). */
-const CrewMarker = ({ uuid, onSelect }: Props) => {
+const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
   const crew = useDocument('crew', uuid);
   const now = useNow();
   const icon = useIcon(crew, now);
@@ -55,7 +55,9 @@ const CrewMarker = ({ uuid, onSelect }: Props) => {
       riseOnHover
     />
   );
-};
+});
+
+const idsOf = (crews: readonly Crew[]): readonly string[] => crews.map(({ uuid }) => uuid);
 
 export const CrewMarkers = ({ onSelect }: Pick<Props, 'onSelect'>) =>
-  useAll('crew').map(({ uuid }) => <CrewMarker key={uuid} uuid={uuid} onSelect={onSelect} />);
+  useFrom('crew', idsOf, sameList).map((uuid) => <CrewMarker key={uuid} uuid={uuid} onSelect={onSelect} />);

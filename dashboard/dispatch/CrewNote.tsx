@@ -57,6 +57,7 @@ export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
         hint={now === began ? undefined : `Somebody else wrote meanwhile: ${now || '(emptied)'}`}
         onChange={(event) => setBody(event.target.value)}
         autoFocus
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(body.length, body.length)}
       />
       <p className={styles.actions}>
         <Button kind="primary" type="submit" busy={busy}>

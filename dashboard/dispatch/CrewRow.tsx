@@ -52,6 +52,7 @@ const AskButton = ({ crew, entity }: { readonly crew: Crew; readonly entity: str
   };
   return (
     <Button
+      small
       busy={busy}
       allowed={useMay('crew.checkIn')}
       disabled={reason !== null}
@@ -80,6 +81,7 @@ const Actions = ({ crew, entity, onLook }: { readonly crew: Crew } & Pick<Props,
       <p className={styles.actions}>
         <AskButton crew={crew} entity={entity} />
         <Button
+          small
           ref={opener}
           allowed={mayNote}
           aria-label={`${crew.note?.body ? 'Edit note' : 'Add note'} for ${crew.name}`}
@@ -88,7 +90,7 @@ const Actions = ({ crew, entity, onLook }: { readonly crew: Crew } & Pick<Props,
           {crew.note?.body ? 'Edit note' : 'Add note'}
         </Button>
         {crew.checkin?.point && (
-          <Button kind="quiet" aria-label={`Show ${crew.name} on the map`} onClick={() => onLook(crew.uuid)}>
+          <Button small kind="quiet" aria-label={`Show ${crew.name} on the map`} onClick={() => onLook(crew.uuid)}>
             On map
           </Button>
         )}

@@ -5,7 +5,7 @@ import { useAll, useDocument } from '../live.ts';
 import { Button } from '../parts/Button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { Dialog, DialogActions } from '../parts/Dialog.tsx';
-import { elapsed } from '../parts/elapsed.ts';
+import { ago } from '../parts/elapsed.ts';
 import { Callout, Choice, FormError } from '../parts/Field.tsx';
 import { say } from '../parts/say.ts';
 import { useViewer } from '../viewer.ts';
@@ -19,7 +19,7 @@ const truckWords = (crew: Crew, incident: IncidentCard, now: number): string => 
   const { point, time } = crew.checkin ?? {};
   const where =
     point && time && incident.point
-      ? `${miles(point, incident.point).toFixed(1)} mi away, ${elapsed(time, now)} old`
+      ? `${miles(point, incident.point).toFixed(1)} mi away ${ago(time, now)}`
       : 'position not known';
   return [crew.name, crew.designated_user && fullName(crew.designated_user), where].filter(Boolean).join(' · ');
 };
@@ -76,6 +76,7 @@ const DispatchForm = ({ incident, onClose }: FormProps) => {
       <FormError error={error} shown={['designation', 'new_version']} />
       <Choice
         label="Truck"
+        autoFocus
         required
         value={chosen?.uuid ?? ''}
         errors={lacks.designation ?? error?.fields.designation}

@@ -40,7 +40,7 @@ const IncidentRow = memo(function IncidentRow({ uuid, selected, onSelect, onDisp
         <IncidentFacts card={card} />
         {!card.point && <p className={styles.placeless}>Not on the map: its place is not known yet.</p>}
         <p className={styles.actions}>
-          <Button allowed={may} aria-label={`Send a crew: ${name}`} onClick={() => onDispatch(uuid)}>
+          <Button small allowed={may} aria-label={`Send a crew: ${name}`} onClick={() => onDispatch(uuid)}>
             Send a crew
           </Button>
           <a href={`/incident/${uuid}/`} target="_blank" rel="noreferrer" aria-label={`Open in a new tab: ${name}`}>

@@ -21,7 +21,8 @@ export const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
       <p className={styles.address}>{card.address || 'No address yet'}</p>
       <p className={styles.facts}>
         <span className={waiting ? styles.waiting : styles.sent}>{waiting ? 'Waiting' : 'Sent'}</span>
-        <span>{versionWords(card.version, entity)}</span>
+        {/* What waits is of the one type that waits; what was sent became water, sewer, … */}
+        {!waiting && <span>{versionWords(card.version, entity)}</span>}
         <span>{stateWords(card, entity)}</span>
         <span>
           <Elapsed since={card.time} />

@@ -17,7 +17,7 @@ export const KindMark = ({ kind }: { readonly kind: IncidentKind }) => (
 export const Legend = () => {
   const [open, setOpen] = useState(false);
   return (
-    <div className={`leaflet-bottom leaflet-left ${styles.corner}`}>
+    <div className={`leaflet-top leaflet-right ${styles.corner}`}>
       <div className={`leaflet-control ${styles.legend}`}>
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           Legend

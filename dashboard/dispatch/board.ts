@@ -5,7 +5,6 @@ import type { Entity } from '#contracts/viewer';
 import { type ApiError, asApiError, get } from '../api.ts';
 import { all, drop, forget, freshened, keep, keepAll, peek, useConnection } from '../live.ts';
 import { announce } from '../parts/announce.ts';
-import { renewNow } from '../parts/clock.ts';
 import { useChannel } from '../realtime.ts';
 
 export interface BoardQuery {
@@ -48,7 +47,6 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
   const onCrew = ({ crew, position }: CrewFrame): void => {
     // A board narrowed to some designations does not grow by itself.
     if (onlyKnownCrews && !peek('crew', crew.uuid)) return;
-    renewNow();
     keep('crew', crew.uuid, crew, position);
   };
   const onCheckIn =
@@ -70,7 +68,6 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     CREW_UPDATED: onCrew,
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
       const isNew = !peek('card', incident.uuid);
-      renewNow();
       if (keep('card', incident.uuid, incident, position) && isNew) announceNew(incident);
     },
     INCIDENT_NOT_ACTIVE: ({ incident, position }: DispatchFrames['INCIDENT_NOT_ACTIVE']): void => {

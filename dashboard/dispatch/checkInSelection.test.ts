@@ -39,6 +39,8 @@ describe('a check-in request', () => {
     expect(outcomeWords(['Alpha', 'Echo'], [{ name: 'Bravo', reason: 'inactive' }])).toBe(
       'Asked Alpha, Echo. Skipped Bravo (inactive).',
     );
-    expect(outcomeWords([], [{ name: 'Bravo', reason: 'inactive' }])).toBe('Skipped Bravo (inactive).');
+    expect(outcomeWords([], [{ name: 'Bravo', reason: 'This crew is not active.' }])).toBe(
+      'Skipped Bravo (this crew is not active).',
+    );
   });
 });

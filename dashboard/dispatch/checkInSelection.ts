@@ -22,6 +22,9 @@ export const selectionOf = (crews: readonly Crew[]): Selection => ({
   }),
 });
 
+/** The server's reasons are whole sentences; in brackets they are parts of one. */
+const inBrackets = (reason: string): string => reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, '');
+
 const names = (all: readonly string[]): string => all.join(', ');
 
 /** "Asked Alpha. Skipped Bravo (inactive)." */
@@ -31,7 +34,7 @@ export const outcomeWords = (
 ): string =>
   [
     asked.length > 0 && `Asked ${names(asked)}.`,
-    skipped.length > 0 && `Skipped ${names(skipped.map(({ name, reason }) => `${name} (${reason})`))}.`,
+    skipped.length > 0 && `Skipped ${names(skipped.map(({ name, reason }) => `${name} (${inBrackets(reason)})`))}.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -5,6 +5,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
   /** Its action is under way: it says so and cannot be pressed again, but keeps the focus. */
   readonly busy?: boolean;
+  /** For rows of a list, where many stand on one screen; a finger still gets its full height. */
+  readonly small?: boolean;
   /** The permission flag (S0 §1): false disables the button. */
   readonly allowed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -12,6 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export const Button = ({
   kind = 'plain',
+  small,
   busy,
   allowed = true,
   className,
@@ -26,7 +29,7 @@ export const Button = ({
     disabled={!allowed || rest.disabled}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
-    className={[styles.button, styles[kind], className].filter(Boolean).join(' ')}
+    className={[styles.button, styles[kind], small && styles.small, className].filter(Boolean).join(' ')}
     onClick={busy ? (event) => event.preventDefault() : onClick}
   >
     {busy && <span className={styles.spinner} aria-hidden="true" />}

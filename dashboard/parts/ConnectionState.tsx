@@ -28,8 +28,10 @@ export const ConnectionState = () => {
   return (
     <p className={`${styles.state} ${styles[kinds[state]]}`} role="status" data-connection={state}>
       <span className={styles.mark} aria-hidden="true" />
-      {words[state]}
-      {staleSince !== null && <span>, stale since {timeWithSeconds(staleSince, timezone)}</span>}
+      <span>
+        {words[state]}
+        {staleSince !== null && `, stale since ${timeWithSeconds(staleSince, timezone)}`}
+      </span>
     </p>
   );
 };

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMap, useMapEvents } from 'react-leaflet';
 import { mesh } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
+import { useGraticule } from './graticule.ts';
 import counties from 'us-atlas/counties-10m.json?url';
 import states from 'us-atlas/states-10m.json?url';
 
@@ -60,6 +61,7 @@ export const DrawnGround = ({ reason }: { readonly reason: string }) => {
   const [zoom, setZoom] = useState(map.getZoom());
   const [renderer] = useState(() => L.svg({ pane: 'basemap', padding: 0.5 }));
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  useGraticule(renderer);
   useLayer(renderer, states, 'land', true);
   useLayer(renderer, states, 'states', true);
   useLayer(renderer, counties, 'counties', zoom >= countiesFromZoom);

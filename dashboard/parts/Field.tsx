@@ -39,11 +39,11 @@ export const Field = ({
       )}
       {children({ id, 'aria-invalid': errors.length > 0 || undefined, 'aria-describedby': described || undefined })}
       {errors.length > 0 && (
-        <ul id={`${id}-errors`} className={styles.errors} role="alert">
+        <div id={`${id}-errors`} className={styles.errors} role="alert">
           {errors.map((error) => (
-            <li key={error}>{error}</li>
+            <p key={error}>{error}</p>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

@@ -1,7 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { connect } from '../realtime.ts';
-import { loadViewer, useConfig, useMay, useViewer } from '../viewer.ts';
+import { useConfig, useMay, useViewer } from '../viewer.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';
@@ -11,21 +9,23 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 import { TimezoneProvider } from './time.ts';
 import { Toasts } from './Toasts.tsx';
 
-const Nav = () => (
-  <nav aria-label="Screens" className={styles.nav}>
-    {useMay('board.view') && <Link to="/dispatch/">Dispatch</Link>}
-    {useMay('incident.view') && <Link to="/incidents/">Incidents</Link>}
-    {useMay('simulator.view') && useConfig()?.telephony === 'simulator' && <Link to="/simulator/">Simulator</Link>}
-  </nav>
-);
+const Nav = () => {
+  const simulated = useConfig()?.telephony === 'simulator';
+  const mayDispatch = useMay('board.view');
+  const mayIncidents = useMay('incident.view');
+  const maySimulator = useMay('simulator.view');
+  return (
+    <nav aria-label="Screens" className={styles.nav}>
+      {mayDispatch && <Link to="/dispatch/">Dispatch</Link>}
+      {mayIncidents && <Link to="/incidents/">Incidents</Link>}
+      {maySimulator && simulated && <Link to="/simulator/">Simulator</Link>}
+    </nav>
+  );
+};
 
 /** What stands around every screen of somebody who has signed in. */
 export const Shell = () => {
   const viewer = useViewer();
-  const config = useConfig();
-  useEffect(() => {
-    if (config) connect(config, viewer, () => void loadViewer().catch(() => {}));
-  }, [config, viewer]);
   return (
     <TimezoneProvider value={viewer.entity.timezone}>
       <div className={styles.shell}>

@@ -30,8 +30,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The present time in ms, renewed every 60 s (S0 §9). */
+/** The present time in ms, renewed every 60 s (S0 §9). What happened since then is "now", never in the future. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
-
-/** Something just happened whose age is shown: without this it could be "in the future" until the next minute. */
-export const renewNow = (): void => tick();

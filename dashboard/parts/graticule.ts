@@ -1,0 +1,76 @@
+import L from 'leaflet';
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+
+/** Degrees between two lines: the first of 1, 0.5, 0.2, 0.1 … that leaves about eight of them in view. */
+export const graticuleStep = (span: number): number => {
+  const rough = span / 8;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return power * ([1, 2, 5].find((factor) => power * factor >= rough) ?? 10);
+};
+
+const between = (from: number, to: number, step: number): number[] => {
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step);
+};
+
+const named = (degrees: number, step: number): string =>
+  `${degrees.toFixed(Math.max(0, Math.ceil(-Math.log10(step))))}°`;
+
+const lines = (map: L.Map, renderer: L.SVG): L.Layer[] => {
+  const bounds = map.getBounds();
+  const wide = bounds.pad(0.5);
+  const step = graticuleStep(bounds.getEast() - bounds.getWest());
+  const [south, north, west, east] = [wide.getSouth(), wide.getNorth(), wide.getWest(), wide.getEast()];
+  const style = { renderer, pane: 'basemap', className: 'graticule', interactive: false, smoothFactor: 0 };
+  const label = (at: L.LatLngExpression, words: string): L.Layer =>
+    L.marker(at, {
+      pane: 'basemap',
+      interactive: false,
+      keyboard: false,
+      icon: L.divIcon({ className: 'graticule-label', html: words, iconSize: [0, 0] }),
+    });
+  const top = map.containerPointToLatLng([0, 4]).lat;
+  const left = map.containerPointToLatLng([4, 0]).lng;
+  return [
+    ...between(west, east, step).flatMap((lng) => [
+      L.polyline(
+        [
+          [south, lng],
+          [north, lng],
+        ],
+        style,
+      ),
+      label([top, lng], named(lng, step)),
+    ]),
+    ...between(south, north, step).flatMap((lat) => [
+      L.polyline(
+        [
+          [lat, west],
+          [lat, east],
+        ],
+        style,
+      ),
+      label([lat, left], named(lat, step)),
+    ]),
+  ];
+};
+
+/** Where there are no streets, a grid of latitude and longitude shows how far one has moved. */
+export const useGraticule = (renderer: L.SVG): void => {
+  const map = useMap();
+  useEffect(() => {
+    const group = L.layerGroup().addTo(map);
+    const draw = (): void => {
+      group.clearLayers();
+      if (map.getZoom() < 7 || map.getSize().x === 0) return;
+      for (const layer of lines(map, renderer)) group.addLayer(layer);
+    };
+    draw();
+    map.on('moveend resize', draw);
+    return () => {
+      map.off('moveend resize', draw);
+      group.remove();
+    };
+  }, [map, renderer]);
+};
