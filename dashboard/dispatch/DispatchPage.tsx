@@ -11,6 +11,7 @@ import styles from './DispatchPage.module.css';
 import { DispatchDialog } from './DispatchDialog.tsx';
 import { IncidentList } from './IncidentList.tsx';
 import { ManualMode } from './ManualMode.tsx';
+import { OtherEntity } from './OtherEntity.tsx';
 
 const route = getRouteApi('/shell/dispatch');
 
@@ -83,10 +84,9 @@ const useSelection = (onLook: () => void) => {
   return { fi, crew, look, select, selectCrew, lookAtIncident, lookAtCrew };
 };
 
-export const DispatchPage = () => {
+const BoardPage = () => {
   const { e, d } = route.useSearch();
-  const viewer = useViewer();
-  const entity = viewer.entities.find(({ name }) => name === e)?.uuid ?? viewer.entity.uuid;
+  const entity = useViewer().entity.uuid;
   const board = useBoard({ e, d }, entity);
   const [pane, setPane] = useState<Pane>('map');
   const showMap = useCallback(() => setPane('map'), []);
@@ -125,4 +125,12 @@ export const DispatchPage = () => {
       {dispatching && <DispatchDialog uuid={dispatching} onClose={() => setDispatching(undefined)} />}
     </div>
   );
+};
+
+/** The address may name another organisation than the one looked at: its board is shown once staff have gone there. */
+export const DispatchPage = () => {
+  const { e } = route.useSearch();
+  const { entity, entities } = useViewer();
+  const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);
+  return other ? <OtherEntity {...other} /> : <BoardPage />;
 };

@@ -18,7 +18,7 @@ const rebuildAfter = 250;
 
 const newIndex = (incidents: readonly MarkedIncident[]): Supercluster<Point, Sum> =>
   new Supercluster<Point, Sum>({
-    radius: 70,
+    radius: 85,
     // Clustered to the deepest zoom: five thousand reports of one address stay one marker.
     maxZoom: deepest,
     map: ({ incident }) => ({ waiting: incident.waiting ? 1 : 0 }),

@@ -24,7 +24,7 @@ export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): Marker
   const group = L.markerClusterGroup({
     iconCreateFunction: iconOf,
     showCoverageOnHover: false,
-    maxClusterRadius: 50,
+    maxClusterRadius: 60,
     disableClusteringAtZoom: limits.map.zoomCapAfterFit + 2,
     spiderLegPolylineOptions: { weight: 2, color: '#888' },
   });
