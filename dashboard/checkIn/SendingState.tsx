@@ -11,9 +11,9 @@ interface Props {
 
 /** Under way: what is happening, that nothing is lost, and the way back. */
 export const SendingState = ({ progress, kept, onStop }: Props) => (
-  <div className={styles.bar}>
+  <div className={`${styles.bar} ${styles.tall}`}>
     <div role="status" className={styles.status}>
-      {progress?.status === 'waiting' ? <Waiting {...progress} kept={kept} /> : <p>Sending your position…</p>}
+      {progress && progress.lost ? <Waiting progress={progress} kept={kept} /> : <p>Sending your position…</p>}
     </div>
     <Button className={styles.big} onClick={onStop}>
       Stop and change
@@ -21,21 +21,26 @@ export const SendingState = ({ progress, kept, onStop }: Props) => (
   </div>
 );
 
-const Waiting = ({ offline, until, kept }: Extract<Progress, { status: 'waiting' }> & Pick<Props, 'kept'>) => {
-  const seconds = useSecondsUntil(until);
-  return (
-    <>
-      <p>
-        <strong>{offline ? 'This phone is offline.' : 'The server does not answer.'}</strong> Nothing is lost
-        {kept ? ': it is kept on this phone.' : '. Leave this page open.'}
-      </p>
-      <p>
-        Trying again <span aria-hidden="true">in {seconds} s</span>
-        {offline && ', and as soon as there is a signal'}.
-      </p>
-    </>
-  );
-};
+const reasons = { offline: 'This phone is offline.', noAnswer: 'The server does not answer.' } as const;
+
+const Waiting = ({ progress, kept }: { readonly progress: Progress; readonly kept: boolean }) => (
+  <>
+    <p>
+      {progress.lost && <strong>{reasons[progress.lost]} </strong>}
+      Nothing is lost{kept ? ': it is kept on this phone.' : '. Leave this page open.'}
+    </p>
+    <p>
+      Trying again{' '}
+      {progress.status === 'waiting' ? <Countdown until={progress.until} /> : <span aria-hidden="true">now</span>}
+      {progress.lost === 'offline' && ', and as soon as there is a signal'}.
+    </p>
+  </>
+);
+
+/** Not read out: a screen reader would count seconds aloud. */
+const Countdown = ({ until }: { readonly until: number }) => (
+  <span aria-hidden="true">in {useSecondsUntil(until)} s</span>
+);
 
 function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => Date.now());

@@ -23,5 +23,8 @@ export async function attempted(request: () => Promise<unknown>): Promise<Attemp
 export const askForRequest = (ck: string, signal: AbortSignal): Promise<CheckInRequest> =>
   get<CheckInRequest>(`/api/check-in/?ck=${encodeURIComponent(ck)}`, { signal });
 
-export const sendCheckIn = (body: CheckInBody, key: string, signal: AbortSignal): Promise<unknown> =>
-  post('/api/check-in/', body, { key, signal });
+export const sendCheckIn = (
+  body: CheckInBody,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ readonly time?: string } | null> => post('/api/check-in/', body, { key, signal });

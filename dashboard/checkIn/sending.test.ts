@@ -48,7 +48,7 @@ describe('sending a check-in', () => {
     const { clock, state, told } = sending([accepted]);
     await clock.settle();
     expect(state.sent).toEqual(accepted);
-    expect(told).toEqual([{ status: 'sending', attempt: 1 }]);
+    expect(told).toEqual([{ status: 'sending', lost: null }]);
   });
 
   it('does not repeat what was refused', async () => {
@@ -76,7 +76,7 @@ describe('sending a check-in', () => {
     const { clock, at, told, state, comesOnline, ears } = sending([unanswered, unanswered, unanswered, unanswered]);
     state.online = false;
     await clock.advance(7_500);
-    expect(told.at(-1)).toEqual({ status: 'waiting', attempt: 4, offline: true, until: 15_000 });
+    expect(told.at(-1)).toEqual({ status: 'waiting', lost: 'offline', until: 15_000 });
     comesOnline();
     await clock.settle();
     expect(at.at(-1)).toBe(7_500);

@@ -22,9 +22,11 @@ export const browserNetwork: Network = {
   },
 };
 
+/** `lost` says why the last request had no answer; null while the first one is under way. */
 export type Progress =
-  | { readonly status: 'sending'; readonly attempt: number }
-  | { readonly status: 'waiting'; readonly attempt: number; readonly offline: boolean; readonly until: number };
+  | { readonly status: 'sending'; readonly lost: Lost | null }
+  | { readonly status: 'waiting'; readonly lost: Lost; readonly until: number };
+export type Lost = 'offline' | 'noAnswer';
 
 interface Ports {
   /** Makes the request, always with the same Idempotency-Key; gives up when the signal says so. */
@@ -46,13 +48,15 @@ export const delayAfter = (attempt: number): number => Math.min(longestDelay, 1_
  * the network returns. Only an answer, or the person, ends it.
  */
 export async function deliver({ attempt, clock, network, onProgress, signal }: Ports): Promise<Sent> {
+  let lost: Lost | null = null;
   for (let nth = 1; !signal.aborted; nth += 1) {
-    onProgress({ status: 'sending', attempt: nth });
+    onProgress({ status: 'sending', lost });
     const answer = await withinTime(attempt, clock, signal);
     if (signal.aborted) break;
     if (answer.status !== 'unanswered') return answer;
     const delay = Math.max(delayAfter(nth), answer.retryAfter ?? 0);
-    onProgress({ status: 'waiting', attempt: nth, offline: !network.online(), until: clock.now() + delay });
+    lost = network.online() ? 'noAnswer' : 'offline';
+    onProgress({ status: 'waiting', lost, until: clock.now() + delay });
     await pause(delay, { clock, network, signal });
   }
   return { status: 'stopped' };

@@ -100,11 +100,17 @@ export function useSending(draft: Draft, update: (changed: Partial<Draft>) => vo
   useEffect(() => {
     if (!sending) return;
     const stop = new AbortController();
-    const attempt = (signal: AbortSignal) => attempted(() => sendCheckIn(sending.body, sending.key, signal));
+    // The server's clock where it says the time; an answer that comes before its read model (202) does not.
+    let time = '';
+    const attempt = (signal: AbortSignal) =>
+      attempted(async () => {
+        const answer = await sendCheckIn(sending.body, sending.key, signal);
+        time = answer?.time ?? new Date().toISOString();
+      });
     void deliver({ ...ports, attempt, onProgress: setProgress, signal: stop.signal }).then((sent) => {
       if (sent.status === 'stopped') return;
       setProgress(null);
-      if (sent.status === 'accepted') update({ sending: null, doneAt: new Date().toISOString() });
+      if (sent.status === 'accepted') update({ sending: null, doneAt: time });
       if (sent.status === 'refused') {
         setRefused(sent);
         update({ sending: null });

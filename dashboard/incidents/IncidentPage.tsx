@@ -15,6 +15,9 @@ import { StateMark } from './StateMark.tsx';
 import { StateTime } from './StateTime.tsx';
 import { useIncident } from './useIncident.ts';
 
+/** Beyond this a description is read as text, not as a title. */
+const longTitle = 160;
+
 const route = getRouteApi('/shell/incident/$uuid');
 
 /** `/incident/{uuid}/` */
@@ -63,7 +66,9 @@ const Head = ({ incident, onChanged }: { readonly incident: Incident; readonly o
         for <StateTime since={incident.state_time} />
       </span>
     </div>
-    <h1 className={styles.description}>{incident.description || 'No description'}</h1>
+    <h1 className={`${styles.description} ${incident.description.length > longTitle ? styles.long : ''}`}>
+      {incident.description || 'No description'}
+    </h1>
     <p className={styles.quiet}>
       {incident.version_display} · received <Time at={incident.time} />
       {incident.source && ` · from ${incident.source}`}
