@@ -63,7 +63,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     if (over) return;
     if (error) write(`-ERR '${error}'\r\n`);
     over = true;
-    for (const one of [...subscriptions.values()]) drop(one);
+    for (const one of subscriptions.values()) drop(one);
     socket.end();
     // Reading goes on, into the void, or unread bytes would reset the connection before the error is seen.
     setTimeout(() => socket.destroy(), 1_000).unref();
@@ -100,7 +100,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
   /** A slow consumer is not told: it does not read. Its connection goes, and what waited for it with it. */
   const cut = () => {
     over = true;
-    for (const one of [...subscriptions.values()]) drop(one);
+    for (const one of subscriptions.values()) drop(one);
     socket.destroy();
   };
 
@@ -172,7 +172,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
   });
   socket.on('close', () => {
     over = true;
-    for (const one of [...subscriptions.values()]) drop(one);
+    for (const one of subscriptions.values()) drop(one);
   });
   return client;
 }

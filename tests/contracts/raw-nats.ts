@@ -18,11 +18,11 @@ export async function rawClient(port: number, options = '{"verbose":false}'): Pr
   const waiting = new Set<() => void>();
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
-    for (const look of [...waiting]) look();
+    for (const look of waiting) look();
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   void closed.then(() => {
-    for (const look of [...waiting]) look();
+    for (const look of waiting) look();
   });
   await once(socket, 'connect');
   const client: RawClient = {

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '#events/ports';
+import type { Hints } from '#services/nats';
+import { channelBook } from './channels.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { codes, errorText } from './protocol.ts';
+import { startRelay } from './relay.ts';
+import { answerFrame } from './requests.ts';
+import { type Access, watchRights } from './rights.ts';
+
+export type { Access } from './rights.ts';
+
+export interface GatewayOptions {
+  readonly key: string;
+  readonly secret: string;
+  readonly hints: Hints;
+  readonly access: Access;
+  readonly origins: (origin: string | undefined, host: string | undefined) => boolean;
+  readonly clock: Clock;
+  readonly maxSockets?: number;
+  readonly log: Record<'info' | 'warn' | 'error', (data: object, message: string) => void>;
+}
+
+export interface Gateway {
+  /** Takes the upgrade and answers true, or leaves it alone and answers false where the path is not `/app/…`. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  stats(): Readonly<Record<string, number>>;
+  /** A planned stop: clients are closed with 1001 in slices, so that they do not all come back in one instant. */
+  stop(): Promise<void>;
+}
+
+const MAX_SOCKETS = 10_000;
+const SWEEP_MS = 1_000;
+const STOP_SLICES = 20;
+const SMALLEST_SLICE = 50;
+const SLICE_PAUSE_MS = 100;
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Connections above the limit that are just being told so. */
+const REFUSALS_AT_ONCE = 100;
+
+export function startGateway(options: GatewayOptions): Gateway {
+  const { hints, access, clock, log } = options;
+  const maxSockets = options.maxSockets ?? MAX_SOCKETS;
+  const id = randomUUID();
+  const counts = { frames: 0, deliveries: 0, coalesced: 0, dropped: 0, resyncs: 0, cut: 0, missed: 0, refused: 0 };
+  const book = channelBook();
+  const connections = new Set<Connection>();
+  const open = new Set<WebSocket>();
+  let stopping = false;
+
+  const relay = startRelay({ hints, book, clock, gateway: id, counts, log });
+  const forgetRights = watchRights(access, book, () => connections);
+  const { key, secret } = options;
+  const ports = { key, secret, book, check: access.check, now: clock.now, relay: relay.clientEvent };
+
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    autoPong: false,
+    // Above the protocol's 10 kB, so that a frame a little too large is answered instead of ending the connection.
+    maxPayload: 64 * 1024,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  } as ServerOptions);
+
+  const accept = (ws: WebSocket, socket: Duplex, url: URL) => {
+    open.add(ws);
+    ws.on('close', () => open.delete(ws));
+    const refusal = refusalOf(url, options.key, connections.size >= maxSockets);
+    if (refusal) {
+      counts.refused += 1;
+      ws.on('error', () => {});
+      ws.send(errorText(...refusal));
+      ws.close(...refusal);
+      return;
+    }
+    const connection = openConnection({
+      ws,
+      socket,
+      counts,
+      now: clock.now,
+      onFrame: (caller, text) => answerFrame(ports, caller, text),
+      onEnd: (caller) => {
+        connections.delete(connection);
+        for (const channel of caller.channels.keys()) book.leave(caller, channel);
+      },
+    });
+    connections.add(connection);
+  };
+
+  let callOff = () => {};
+  const sweepOn = () => {
+    callOff = clock.at(clock.now() + SWEEP_MS, () => {
+      const now = clock.now();
+      for (const connection of connections) connection.sweep(now);
+      relay.forgetSilent();
+      sweepOn();
+    });
+  };
+  sweepOn();
+
+  return {
+    handleUpgrade(request, socket, head) {
+      const url = urlOf(request);
+      if (!url || !/^\/app\/[^/]+\/?$/.test(url.pathname)) return false;
+      const { origin, host } = request.headers;
+      if (!options.origins(origin, host)) {
+        counts.refused += 1;
+        refuseUpgrade(socket, '403 Forbidden');
+      } else if (stopping || open.size >= maxSockets + REFUSALS_AT_ONCE) {
+        refuseUpgrade(socket, '503 Service Unavailable');
+      } else {
+        server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket, url));
+      }
+      return true;
+    },
+    stats: () => {
+      let subscriptions = 0;
+      for (const { channels } of connections) subscriptions += channels.size;
+      return { sockets: connections.size, channels: book.size, subscriptions, ...counts };
+    },
+    async stop() {
+      stopping = true;
+      callOff();
+      forgetRights();
+      await closeInSlices([...connections]);
+      relay.stop();
+      await allClosed(open);
+      log.info({ sockets: open.size }, 'The gateway has stopped');
+    },
+  };
+}
+
+function urlOf(request: IncomingMessage): URL | undefined {
+  try {
+    return new URL(request.url ?? '', 'http://gateway');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a connection is refused, in the codes that clients understand; they are only seen after the upgrade. */
+function refusalOf(url: URL, key: string, full: boolean): [code: number, reason: string] | undefined {
+  if (url.pathname.split('/')[2] !== key) return [codes.unknownKey, 'There is no application with this key'];
+  const version = url.searchParams.get('protocol');
+  if (version === null) return [codes.noVersion, 'The protocol version is missing'];
+  if (!/^\d+$/.test(version)) return [codes.badVersion, 'The protocol version is not a number'];
+  if (version !== '7') return [codes.unsupportedVersion, 'Only protocol version 7 is spoken'];
+  if (full) return [codes.overCapacity, 'There are too many connections'];
+  return undefined;
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function closeInSlices(connections: readonly Connection[]): Promise<void> {
+  const size = Math.max(SMALLEST_SLICE, Math.ceil(connections.length / STOP_SLICES));
+  for (let at = 0; at < connections.length; at += size) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, SLICE_PAUSE_MS));
+    for (const connection of connections.slice(at, at + size)) connection.close(1001, 'The server is stopping');
+  }
+}
+
+/** Waits until every client has agreed to the close, or its time for that is over. */
+async function allClosed(open: ReadonlySet<WebSocket>): Promise<void> {
+  await Promise.all([...open].map((ws) => new Promise((resolve) => ws.once('close', resolve))));
+}

@@ -1,0 +1,104 @@
+/** The words of the Pusher Channels protocol, version 7, as the gateway says and understands them. */
+
+export const ACTIVITY_TIMEOUT_S = 120;
+export const MAX_CLIENT_FRAME = 10 * 1024;
+export const RESYNC = 'muster:resync';
+
+/**
+ * Close and error codes. What a client does with a closed connection is decided by the hundred: 40xx never again,
+ * 41xx again with a pause, 42xx again at once. 43xx is only ever said in error frames.
+ */
+export const codes = {
+  unknownKey: 4001,
+  badVersion: 4006,
+  unsupportedVersion: 4007,
+  noVersion: 4008,
+  unauthorised: 4009,
+  overCapacity: 4100,
+  noPong: 4201,
+  invalidFrame: 4300,
+  clientEventRefused: 4301,
+} as const;
+
+const CHANNEL = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
+const OWN_USER = '#server-to-user-';
+
+export function validChannel(name: unknown): name is string {
+  if (typeof name !== 'string') return false;
+  return CHANNEL.test(name.startsWith(OWN_USER) ? name.slice(OWN_USER.length) : name);
+}
+
+export const isPresence = (channel: string) => channel.startsWith('presence-');
+export const isPrivate = (channel: string) => channel.startsWith('private-');
+/** The user whose own channel this is; clients subscribe to it after signing in, without a signature. */
+export const ownerOf = (channel: string) => (channel.startsWith(OWN_USER) ? channel.slice(OWN_USER.length) : undefined);
+
+export interface ClientFrame {
+  readonly event: string;
+  readonly channel: unknown;
+  readonly data: unknown;
+}
+
+/** Reads what a client sent, or says in words what is wrong with it. */
+export function readClientFrame(text: string): ClientFrame | { readonly wrong: string } {
+  const frame = parseObject(text);
+  if (!frame) return { wrong: 'The frame is not a JSON object' };
+  const { event, channel, data } = frame;
+  if (typeof event !== 'string' || event.length === 0 || event.length > 200)
+    return { wrong: 'The frame needs an event name of at most 200 characters' };
+  return { event, channel, data };
+}
+
+/** JSON text of an object as that object; anything else is undefined. */
+export function parseObject(text: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+/** A frame whose data is, as the protocol wants it, JSON in a string. `data` is JSON text. */
+export function eventText(event: string, data: string, channel?: string): string {
+  const where = channel === undefined ? '' : `"channel":${JSON.stringify(channel)},`;
+  return `{"event":${JSON.stringify(event)},${where}"data":${JSON.stringify(data)}}`;
+}
+
+/** The one kind of frame whose data is an object itself. */
+export function errorText(code: number, message: string): string {
+  return JSON.stringify({ event: 'pusher:error', data: { code, message } });
+}
+
+/** A client learns on the channel itself that it is not, or no longer, subscribed. */
+export function refusalText(channel: string, status: number, error: string): string {
+  return eventText('pusher:subscription_error', JSON.stringify({ type: 'AuthError', error, status }), channel);
+}
+
+/**
+ * One unmasked WebSocket text frame. The same buffer is written to every socket, so a message is framed once however
+ * many listen. Not from the buffer pool: a waiting frame would keep eight kilobytes alive.
+ */
+export function textFrame(payload: string | Uint8Array): Buffer {
+  const size = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length;
+  const head = size < 126 ? 2 : size < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafeSlow(head + size);
+  frame[0] = 0x81;
+  if (head === 2) frame[1] = size;
+  else if (head === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(size, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(size), 2);
+  }
+  if (typeof payload === 'string') frame.write(payload, head);
+  else frame.set(payload, head);
+  return frame;
+}

@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer';
+import type { Clock } from '#events/ports';
+import type { Hint, Hints } from '#services/nats';
+import type { ChannelBook, Peer } from './channels.ts';
+import { ALL_SUBJECTS, BEAT_SUBJECT, CLIENT_EVENTS, channelOf, FRAMES, headers, subjectOf } from './frames.ts';
+import type { OutboxCounts } from './outbox.ts';
+import { eventText, RESYNC, textFrame } from './protocol.ts';
+import { sequences } from './sequence.ts';
+
+/** Between two calls to fetch again: a broker that loses messages all the time must not become a storm of fetches. */
+const RESYNC_PAUSE_MS = 1_000;
+
+/** Carries frames from the broker to the sockets that listen, and client events from one gateway to the others. */
+export function startRelay(options: {
+  readonly hints: Hints;
+  readonly book: ChannelBook;
+  readonly clock: Clock;
+  readonly gateway: string;
+  readonly counts: OutboxCounts & { frames: number; missed: number };
+  readonly log: { warn(data: object, message: string): void };
+}) {
+  const { hints, book, clock, gateway, counts, log } = options;
+
+  const spread = (channel: string, payload: string | Uint8Array, document?: string, except?: Peer) => {
+    const listeners = book.listeners(channel);
+    if (!listeners) return;
+    counts.frames += 1;
+    const bytes = textFrame(payload);
+    for (const peer of listeners) if (peer !== except) peer.outbox.frame(channel, document, bytes);
+  };
+
+  let lastResync = Number.NEGATIVE_INFINITY;
+  let callOff: (() => void) | undefined;
+  const resync = () => {
+    callOff = undefined;
+    lastResync = clock.now();
+    for (const channel of book.names()) spread(channel, eventText(RESYNC, '{}', channel), RESYNC);
+  };
+  const resyncSoon = () => {
+    if (callOff) return;
+    const due = lastResync + RESYNC_PAUSE_MS;
+    if (clock.now() >= due) resync();
+    else callOff = clock.at(due, resync);
+  };
+
+  const heard = sequences(
+    () => clock.now(),
+    (publisher) => {
+      counts.missed += 1;
+      log.warn({ publisher }, 'Frames may have been missed: screens are told to fetch again');
+      resyncSoon();
+    },
+  );
+
+  const forward = (hint: Hint, prefix: string) => {
+    // A browser closes its connection over a text frame that is not UTF-8; nobody on the broker may cause that.
+    if (!isUtf8(hint.payload)) return log.warn({ subject: hint.subject }, 'A frame was not UTF-8 and was dropped');
+    spread(channelOf(prefix, hint.subject), hint.payload, hint.header(headers.document));
+  };
+
+  const receive = (hint: Hint) => {
+    const { subject } = hint;
+    if (subject === BEAT_SUBJECT || subject.startsWith(FRAMES)) {
+      const { publisher, number } = originOf(hint);
+      if (subject === BEAT_SUBJECT) return publisher === undefined ? undefined : heard.beat(publisher, number);
+      if (publisher === undefined || heard.frame(publisher, number)) forward(hint, FRAMES);
+    } else if (subject.startsWith(CLIENT_EVENTS)) {
+      if (hint.header(headers.gateway) !== gateway) forward(hint, CLIENT_EVENTS);
+    }
+  };
+
+  const unsubscribe = hints.subscribe(ALL_SUBJECTS, receive);
+  const forget = hints.onState((state) => state === 'connected' && resyncSoon());
+
+  return {
+    clientEvent(channel: string, text: string, from: Peer): void {
+      spread(channel, text, undefined, from);
+      hints.publish(subjectOf(CLIENT_EVENTS, channel), text, { [headers.gateway]: gateway });
+    },
+    forgetSilent: heard.forgetSilent,
+    stop(): void {
+      unsubscribe();
+      forget();
+      callOff?.();
+    },
+  };
+}
+
+/** Who numbered this message, and how; nothing where either is missing or no number. */
+function originOf(hint: Hint): { publisher: string | undefined; number: number } {
+  const publisher = hint.header(headers.publisher);
+  const number = Number(hint.header(headers.sequence) ?? Number.NaN);
+  return Number.isSafeInteger(number) && number >= 0 ? { publisher, number } : { publisher: undefined, number: 0 };
+}

@@ -1,0 +1,149 @@
+import type { ChannelBook, Membership, Peer } from './channels.ts';
+import {
+  asObject,
+  type ClientFrame,
+  codes,
+  errorText,
+  eventText,
+  isPresence,
+  isPrivate,
+  ownerOf,
+  parseObject,
+  readClientFrame,
+  refusalText,
+  textFrame,
+  validChannel,
+} from './protocol.ts';
+import { signChannel, signUser, verifyAuth } from './signature.ts';
+
+/** A peer with what only its own requests concern. */
+export interface Caller extends Peer {
+  user: { readonly id: string; readonly session: string | undefined } | undefined;
+  /** Times of its last client events, oldest first. */
+  readonly spoken: number[];
+  close(code: number, reason: string): void;
+}
+
+export interface RequestPorts {
+  readonly key: string;
+  readonly secret: string;
+  readonly book: ChannelBook;
+  check(session: string, channel: string): boolean;
+  now(): number;
+  /** Gives a client event to everybody else on the channel, here and at the other gateways. */
+  relay(channel: string, text: string, from: Peer): void;
+}
+
+const CLIENT_EVENTS_PER_SECOND = 10;
+const MAX_CHANNELS = 200;
+const MAX_USER_ID = 128;
+
+/** Answers one client frame. Whatever is in it, the answer is a frame (or a close), never an exception. */
+export function answerFrame(ports: RequestPorts, caller: Caller, text: string): void {
+  const frame = readClientFrame(text);
+  if ('wrong' in frame) return say(caller, errorText(codes.invalidFrame, frame.wrong));
+  switch (frame.event) {
+    case 'pusher:ping':
+      return say(caller, eventText('pusher:pong', '{}'));
+    case 'pusher:pong':
+      return;
+    case 'pusher:subscribe':
+      return subscribe(ports, caller, dataOf(frame));
+    case 'pusher:unsubscribe':
+      return unsubscribe(ports, caller, dataOf(frame));
+    case 'pusher:signin':
+      return signIn(ports, caller, dataOf(frame));
+    default:
+      return clientEvent(ports, caller, frame);
+  }
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+const say = (caller: Caller, text: string) => caller.outbox.say(textFrame(text));
+
+/** The protocol lets data be an object or JSON text of one. */
+const dataOf = ({ data }: ClientFrame): Data => asObject(data) ?? parseObject(data) ?? {};
+
+function subscribe(ports: RequestPorts, caller: Caller, data: Data): void {
+  const { channel } = data;
+  if (!validChannel(channel)) {
+    const rule = 'A channel name has at most 164 characters of A-Z a-z 0-9 _ - = @ , . ;';
+    return say(caller, errorText(codes.invalidFrame, rule));
+  }
+  if (caller.channels.size >= MAX_CHANNELS && !caller.channels.has(channel))
+    return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_CHANNELS} channels`));
+  const membership = membershipOf(ports, caller, channel, data);
+  if ('refused' in membership) return say(caller, refusalText(channel, membership.status, membership.refused));
+  ports.book.join(caller, channel, membership);
+  say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(channel), channel));
+}
+
+const PUBLIC: Membership = { session: undefined, user: undefined, info: undefined };
+
+interface Refusal {
+  readonly status: number;
+  readonly refused: string;
+}
+
+function membershipOf(ports: RequestPorts, caller: Caller, channel: string, data: Data): Membership | Refusal {
+  const owner = ownerOf(channel);
+  if (owner !== undefined) {
+    if (caller.user?.id !== owner) return { status: 403, refused: 'This channel belongs to another user' };
+    return { ...PUBLIC, session: caller.user.session };
+  }
+  if (!isPresence(channel) && !isPrivate(channel)) return PUBLIC;
+
+  const { auth, channel_data: channelData } = data;
+  if (channelData !== undefined && typeof channelData !== 'string')
+    return { status: 401, refused: 'channel_data must be a string' };
+  if (!verifyAuth(auth, ports.key, signChannel(ports.secret, caller.id, channel, channelData)))
+    return { status: 401, refused: 'The signature does not fit this socket, channel and channel_data' };
+  return signedMembership(ports, channel, channelData);
+}
+
+/** What the API signed. Still checked: whoever holds the secret may have made a mistake. */
+function signedMembership(ports: RequestPorts, channel: string, channelData: string | undefined): Membership | Refusal {
+  const signed = parseObject(channelData);
+  const session = signed?.session;
+  if (!signed || typeof session !== 'string' || session === '')
+    return { status: 401, refused: 'channel_data must name a session' };
+  const user = typeof signed.user_id === 'number' ? String(signed.user_id) : signed.user_id;
+  const named = typeof user === 'string' && user.length > 0 && user.length <= MAX_USER_ID;
+  if (isPresence(channel) && !named)
+    return { status: 401, refused: `channel_data must name a user_id of at most ${MAX_USER_ID} characters` };
+  if (!ports.check(session, channel)) return { status: 403, refused: 'This session may not listen here' };
+  return { session, user: named ? user : undefined, info: signed.user_info };
+}
+
+function unsubscribe(ports: RequestPorts, caller: Caller, { channel }: Data): void {
+  if (typeof channel === 'string' && ports.book.leave(caller, channel)) return;
+  say(caller, errorText(codes.invalidFrame, 'There is no such subscription'));
+}
+
+function signIn(ports: RequestPorts, caller: Caller, { auth, user_data: userData }: Data): void {
+  if (typeof userData !== 'string' || !verifyAuth(auth, ports.key, signUser(ports.secret, caller.id, userData)))
+    return caller.close(codes.unauthorised, 'The signature does not fit this socket and user_data');
+  const { id, session } = parseObject(userData) ?? {};
+  if (typeof id !== 'string' || id === '' || id.length > MAX_USER_ID)
+    return say(caller, errorText(codes.invalidFrame, 'user_data must name an id'));
+  caller.user = { id, session: typeof session === 'string' ? session : undefined };
+  say(caller, eventText('pusher:signin_success', JSON.stringify({ user_data: userData })));
+}
+
+function clientEvent(ports: RequestPorts, caller: Caller, { event, channel, data }: ClientFrame): void {
+  const refuse = (why: string) => say(caller, errorText(codes.clientEventRefused, why));
+  if (!event.startsWith('client-')) return refuse('The name of a client event begins with client-');
+  if (typeof channel !== 'string' || !(isPresence(channel) || isPrivate(channel)))
+    return refuse('Client events belong to private and presence channels');
+  const membership = caller.channels.get(channel);
+  if (!membership) return refuse('Only members of a channel may send events to it');
+
+  const now = ports.now();
+  while (caller.spoken.length > 0 && now - caller.spoken[0]! >= 1_000) caller.spoken.shift();
+  if (caller.spoken.length >= CLIENT_EVENTS_PER_SECOND)
+    return refuse(`At most ${CLIENT_EVENTS_PER_SECOND} client events a second`);
+  caller.spoken.push(now);
+  const sender = isPresence(channel) ? { user_id: membership.user } : {};
+  ports.relay(channel, JSON.stringify({ event, channel, data, ...sender }), caller);
+}

@@ -1,0 +1,74 @@
+import type { ChannelBook } from './channels.ts';
+import { codes, refusalText, textFrame } from './protocol.ts';
+import type { Caller } from './requests.ts';
+
+/** The truth about rights, read from the log by whoever starts the gateway. */
+export interface Access {
+  /** May this session be on this channel now? */
+  check(session: string, channel: string): boolean;
+  /** Rights or sessions changed: those of one session, or anybody's. */
+  onChange(listener: (session?: string) => void): () => void;
+  alive(session: string): boolean;
+}
+
+/** Closes and unsubscribes what a change of rights ended. Changes that come together are looked at together. */
+export function watchRights(access: Access, book: ChannelBook, callers: () => Iterable<Caller>): () => void {
+  const changed = new Set<string>();
+  let anybody = false;
+  let due: NodeJS.Immediate | undefined;
+
+  const recheck = () => {
+    due = undefined;
+    const concerns = anybody ? () => true : (session: string) => sessions.has(session);
+    const sessions = new Set(changed);
+    changed.clear();
+    anybody = false;
+    const alive = remembered((session) => access.alive(session));
+    for (const caller of callers()) if (recheckCaller(caller, concerns, alive)) recheckChannels(caller, concerns);
+  };
+
+  const recheckChannels = (caller: Caller, concerns: (session: string) => boolean) => {
+    for (const [channel, { session }] of caller.channels) {
+      if (session === undefined || !concerns(session) || channel.startsWith('#')) continue;
+      if (access.check(session, channel)) continue;
+      book.leave(caller, channel);
+      caller.outbox.say(textFrame(refusalText(channel, 403, 'The right to listen here was taken away')));
+    }
+  };
+
+  const forget = access.onChange((session) => {
+    if (session === undefined) anybody = true;
+    else changed.add(session);
+    due ??= setImmediate(recheck);
+  });
+  return () => {
+    forget();
+    if (due) clearImmediate(due);
+  };
+}
+
+/** Whether the socket stays: it goes when any session it stands on has ended. */
+function recheckCaller(
+  caller: Caller,
+  concerns: (session: string) => boolean,
+  alive: (session: string) => boolean,
+): boolean {
+  const sessions = [...caller.channels.values()].map(({ session }) => session);
+  for (const session of new Set([...sessions, caller.user?.session])) {
+    if (session === undefined || !concerns(session) || alive(session)) continue;
+    caller.close(codes.unauthorised, 'The session has ended');
+    return false;
+  }
+  return true;
+}
+
+function remembered(ask: (session: string) => boolean): (session: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (session) => {
+    const known = answers.get(session);
+    if (known !== undefined) return known;
+    const answer = ask(session);
+    answers.set(session, answer);
+    return answer;
+  };
+}
