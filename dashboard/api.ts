@@ -33,7 +33,7 @@ export const csrfHeaders = (): Record<string, string> => ({ 'X-CSRFToken': cooki
 const words = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(words);
   if (value && typeof value === 'object') return Object.values(value).flatMap(words);
-  return value === null || value === undefined ? [] : [String(value)];
+  return typeof value === 'string' ? [value] : typeof value === 'number' ? [`${value}`] : [];
 };
 
 const wordsWithoutAnswer: Record<number, string> = {

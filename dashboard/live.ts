@@ -1,9 +1,9 @@
-import type { Crew, IncidentCard } from '#contracts/dispatch';
-import type { Incident, IncidentSummary } from '#contracts/incident';
 import { useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { getVersion, proxy, ref, subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
+import type { Crew, IncidentCard } from '#contracts/dispatch';
+import type { Incident, IncidentSummary } from '#contracts/incident';
 
 /** What the screens hold of the server: documents by kind and id, the newest position of each. */
 interface Kinds {

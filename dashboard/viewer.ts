@@ -1,7 +1,7 @@
+import { useSnapshot } from 'valtio/react';
+import { proxy, ref } from 'valtio/vanilla';
 import type { Permission } from '#contracts/roles';
 import type { Config, Viewer } from '#contracts/viewer';
-import { proxy, ref } from 'valtio/vanilla';
-import { useSnapshot } from 'valtio/react';
 import { get } from './api.ts';
 
 const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });

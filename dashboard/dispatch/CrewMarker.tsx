@@ -41,8 +41,10 @@ const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
   });
   const here = icon !== null && Boolean(point);
   useEffect(() => {
-    if (here && marker.current) onPress(marker.current, () => onSelect(uuid));
-    return () => void marker.current?.off('click keydown');
+    const shown = marker.current;
+    if (!here || !shown) return;
+    onPress(shown, () => onSelect(uuid));
+    return () => void shown.off('click keydown');
   }, [here, uuid, onSelect]);
   if (!icon || !time || !point) return null;
   return (

@@ -5,6 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import { useNow } from '../parts/clock.ts';
 import { Elapsed } from '../parts/Elapsed.tsx';
 import { TextArea } from '../parts/Field.tsx';
+import { focusAtEnd } from '../parts/focus.ts';
 import { saveNote } from './boardActions.ts';
 import styles from './CrewNote.module.css';
 import { noteFreshness } from './freshness.ts';
@@ -44,11 +45,7 @@ export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
     if (saved) onClose();
   };
   return (
-    <form
-      className={styles.editor}
-      onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <form className={styles.editor} onSubmit={(event) => void save(event)}>
       <TextArea
         label={`Note for ${crew.name}`}
         value={body}
@@ -56,8 +53,8 @@ export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
         maxLength={limits.text.note}
         hint={now === began ? undefined : `Somebody else wrote meanwhile: ${now || '(emptied)'}`}
         onChange={(event) => setBody(event.target.value)}
-        autoFocus
-        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(body.length, body.length)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        ref={focusAtEnd}
       />
       <p className={styles.actions}>
         <Button kind="primary" type="submit" busy={busy}>

@@ -7,6 +7,7 @@ import { useNow } from '../parts/clock.ts';
 import { Dialog, DialogActions } from '../parts/Dialog.tsx';
 import { ago } from '../parts/elapsed.ts';
 import { Callout, Choice, FormError } from '../parts/Field.tsx';
+import { focusOnMount } from '../parts/focus.ts';
 import { say } from '../parts/say.ts';
 import { useViewer } from '../viewer.ts';
 import { sendCrew } from './boardActions.ts';
@@ -76,7 +77,7 @@ const DispatchForm = ({ incident, onClose }: FormProps) => {
       <FormError error={error} shown={['designation', 'new_version']} />
       <Choice
         label="Truck"
-        autoFocus
+        ref={focusOnMount}
         required
         value={chosen?.uuid ?? ''}
         errors={lacks.designation ?? error?.fields.designation}

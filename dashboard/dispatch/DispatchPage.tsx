@@ -7,8 +7,8 @@ import { useViewer } from '../viewer.ts';
 import { BoardMap, type Look } from './BoardMap.tsx';
 import { type Board, useBoard } from './board.ts';
 import { CrewList } from './CrewList.tsx';
-import styles from './DispatchPage.module.css';
 import { DispatchDialog } from './DispatchDialog.tsx';
+import styles from './DispatchPage.module.css';
 import { IncidentList } from './IncidentList.tsx';
 import { ManualMode } from './ManualMode.tsx';
 import { OtherEntity } from './OtherEntity.tsx';
@@ -99,7 +99,7 @@ const BoardPage = () => {
       <div className={styles.bar}>
         <h1>Dispatch</h1>
         <ManualMode entity={entity} />
-        {board.status === 'retrieving' && <p role="status">Retrieving the board…</p>}
+        {board.status === 'retrieving' && <output>Retrieving the board…</output>}
         {ready && board.error && (
           <Callout kind="warning">An error occurred retrieving the data [{board.error.status}].</Callout>
         )}

@@ -6,6 +6,7 @@ import { type ApiError, asApiError, get } from '../api.ts';
 import { all, drop, forget, freshened, keep, keepAll, peek, useConnection } from '../live.ts';
 import { announce } from '../parts/announce.ts';
 import { useChannel } from '../realtime.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 export interface BoardQuery {
   /** The organisation's internal name. */
@@ -82,57 +83,44 @@ export interface Board {
   readonly fetchAgain: () => void;
 }
 
+type Outcome = Pick<Board, 'status' | 'error'> & { readonly path: string };
+
 /** The board's documents, from REST at first and after every gap, from frames in between. */
-export const useBoard = ({ e, d }: BoardQuery, entity: Entity['uuid']): Board => {
-  const [status, setStatus] = useState<Board['status']>('retrieving');
-  const [error, setError] = useState<ApiError | null>(null);
-  const asking = useRef<{ again: boolean } | null>(null);
-  const loaded = useRef(false);
-
-  const fetchAgain = useCallback((): void => {
-    // Two answers under way could overtake each other, so a further wish waits for the first.
-    if (asking.current) {
-      asking.current.again = true;
-      return;
-    }
-    const mine = { again: false };
-    asking.current = mine;
-    get<DispatchData>(pathOf({ e, d }))
-      .then((data) => {
-        if (asking.current !== mine) return;
-        keepBoard(data, entity, !loaded.current);
-        loaded.current = true;
-        setStatus('ready');
-        setError(null);
-      })
-      .catch((failure: unknown) => {
-        if (asking.current !== mine) return;
-        setError(asApiError(failure));
-        // What is on the screen stays: it says itself since when it is stale.
-        if (!loaded.current) setStatus('failed');
-      })
-      .finally(() => {
-        if (asking.current !== mine) return;
-        asking.current = null;
-        if (mine.again) fetchAgain();
-      });
-  }, [e, d, entity]);
-
+export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
+  const path = pathOf(query);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const ask = useRef<(() => void) | null>(null);
   useEffect(() => {
-    loaded.current = false;
-    asking.current = null;
-    setStatus('retrieving');
-    fetchAgain();
+    let wanted = true;
+    let first = true;
+    ask.current = oneAtATime(async () => {
+      try {
+        const data = await get<DispatchData>(path);
+        if (!wanted) return;
+        keepBoard(data, entity, first);
+        first = false;
+        setOutcome({ path, status: 'ready', error: null });
+      } catch (failure) {
+        // What is on the screen stays: it says itself since when it is stale.
+        if (wanted) setOutcome({ path, status: first ? 'failed' : 'ready', error: asApiError(failure) });
+      }
+    });
+    ask.current();
     return () => {
-      asking.current = null;
+      wanted = false;
+      ask.current = null;
       for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
     };
-  }, [fetchAgain]);
-
-  useChannel(channels.dispatch(entity), handlersFor(entity, d !== undefined), fetchAgain);
+  }, [path, entity]);
+  const fetchAgain = useCallback((): void => ask.current?.(), []);
+  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined), fetchAgain);
   useAskingWhileDown(fetchAgain);
+  // The outcome of another address says nothing about this one.
+  const { status, error } = outcome?.path === path ? outcome : retrieving;
   return { status, error, fetchAgain };
 };
+
+const retrieving = { status: 'retrieving', error: null } as const;
 
 const useAskingWhileDown = (fetchAgain: () => void): void => {
   const down = useConnection().state !== 'connected';

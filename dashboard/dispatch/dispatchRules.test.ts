@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { missing, trucksFor, typesFor } from './dispatchRules.ts';
 import { ada, card, crew, version } from './cast.ts';
+import { missing, trucksFor, typesFor } from './dispatchRules.ts';
 
 const versions = [
   version('call', ['water', 'sewer']),

@@ -1,8 +1,4 @@
 import { useSnapshot } from 'valtio/react';
 import { spoken } from './announce.ts';
 
-export const Announcements = () => (
-  <div className="visually-hidden" role="status" aria-live="polite">
-    {useSnapshot(spoken).text}
-  </div>
-);
+export const Announcements = () => <output className="visually-hidden">{useSnapshot(spoken).text}</output>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
+import { focusOnMount } from './focus.ts';
 
 interface Props {
   readonly title: string;
@@ -20,7 +21,7 @@ export const Confirm = ({ title, children, verb, danger, busy, onConfirm, onCanc
       <Button onClick={onCancel} disabled={busy}>
         Cancel
       </Button>
-      <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm} autoFocus>
+      <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm} ref={focusOnMount}>
         {verb}
       </Button>
     </DialogActions>

@@ -26,12 +26,12 @@ export const ConnectionState = () => {
   const { state, staleSince } = useConnection();
   const timezone = useTimezone();
   return (
-    <p className={`${styles.state} ${styles[kinds[state]]}`} role="status" data-connection={state}>
+    <output className={`${styles.state} ${styles[kinds[state]]}`} data-connection={state}>
       <span className={styles.mark} aria-hidden="true" />
       <span>
         {words[state]}
         {staleSince !== null && `, stale since ${timeWithSeconds(staleSince, timezone)}`}
       </span>
-    </p>
+    </output>
   );
 };

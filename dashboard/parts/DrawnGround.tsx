@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useMap, useMapEvents } from 'react-leaflet';
 import { mesh } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
-import { useGraticule } from './graticule.ts';
 import counties from 'us-atlas/counties-10m.json?url';
 import states from 'us-atlas/states-10m.json?url';
+import { useGraticule } from './graticule.ts';
 
 /** Counties are seven times the data of states, and unreadable from afar. */
 const countiesFromZoom = 7;

@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import type { ApiError } from '../api.ts';
 import styles from './Field.module.css';
 
@@ -49,25 +43,19 @@ export const Field = ({
   );
 };
 
-export const TextField = ({ label, hint, errors, ...input }: Common & InputHTMLAttributes<HTMLInputElement>) => (
+export const TextField = ({ label, hint, errors, ...input }: Common & ComponentProps<'input'>) => (
   <Field label={label} hint={hint} errors={errors}>
     {(wiring) => <input className={styles.control} {...input} {...wiring} />}
   </Field>
 );
 
-export const TextArea = ({ label, hint, errors, ...area }: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+export const TextArea = ({ label, hint, errors, ...area }: Common & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} errors={errors}>
     {(wiring) => <textarea className={styles.control} rows={3} {...area} {...wiring} />}
   </Field>
 );
 
-export const Choice = ({
-  label,
-  hint,
-  errors,
-  children,
-  ...select
-}: Common & SelectHTMLAttributes<HTMLSelectElement>) => (
+export const Choice = ({ label, hint, errors, children, ...select }: Common & ComponentProps<'select'>) => (
   <Field label={label} hint={hint} errors={errors}>
     {(wiring) => (
       <select className={styles.control} {...select} {...wiring}>

@@ -6,8 +6,8 @@ import { EntitySwitch } from './EntitySwitch.tsx';
 import styles from './Shell.module.css';
 import { SignOut } from './SignOut.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import { TimezoneProvider } from './time.ts';
 import { Toasts } from './Toasts.tsx';
+import { TimezoneProvider } from './time.ts';
 
 const Nav = () => {
   const simulated = useConfig()?.telephony === 'simulator';

@@ -4,8 +4,8 @@ import { type ApiError, asApiError, newKey, post } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { FormError, TextField } from '../parts/Field.tsx';
 import { useConfig } from '../viewer.ts';
-import { wayBack } from './wayBack.ts';
 import styles from './SignInPage.module.css';
+import { wayBack } from './wayBack.ts';
 
 const route = getRouteApi('/sign-in');
 
