@@ -10,6 +10,7 @@ import { keyRing } from '#events/keys';
 import type { Clock, Random } from '#events/ports';
 import { connectStore } from '#events/store';
 import { projections } from '#projections/index';
+import type { Frame } from '#projections/projection';
 import { accessFrom } from './access.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app.ts';
@@ -22,6 +23,7 @@ import { healthOf } from './health.ts';
 import type { Log } from './log.ts';
 import { metrics } from './metrics.ts';
 import { connectHints, type Hints } from './nats.ts';
+import type { Changed } from './projector/folding.ts';
 import { startProjector } from './projector/projector.ts';
 import { masterKey, secretsFrom } from './secrets.ts';
 import { simulatedTelephony } from './telephony/simulator.ts';
@@ -93,6 +95,8 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
     const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
+    // Ended after the gateway: a server waits for its open sockets.
+    stops.push(() => closeServer(server));
     if (config.roles.has('gateway')) stops.push(openGateway(app, hints, server));
     await projector.caughtUp;
     if (config.roles.has('engine')) {
@@ -101,7 +105,6 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       stops.push(() => engine.stop());
     }
     const port = await listen(server, config);
-    stops.push(() => closeServer(server));
     const failed = node ? node.failed : new Promise<Error>(() => {});
     return { app, port, eventStore, nats, telephony, failed, stop };
   } catch (error) {
@@ -116,18 +119,28 @@ const dashboardDir = resolve(fileURLToPath(new URL('.', import.meta.url)), impor
 function publishFrames({ projector, random, clock }: App, hints: Hints): () => void {
   const frames = framePublisher(hints, { id: random.uuid(), clock });
   const forget = projector.onChange((changes) => {
-    for (const change of changes) {
-      const { projection } = change.worker.writer;
-      metrics.folded.inc();
-      for (const { channel, event, data } of projection.frames?.(change) ?? []) {
-        frames.publish(channel, event, JSON.stringify(data), `${projection.name}/${change.key}`);
-      }
+    for (const { channel, event, data, document } of newest(changes)) {
+      frames.publish(channel, event, JSON.stringify(data), document);
     }
+    metrics.folded.inc(changes.length);
   });
   return () => {
     forget();
     frames.stop();
   };
+}
+
+/** Of several frames that say the same thing of one document, the last: a command may be five events. */
+function newest(changes: readonly Changed[]) {
+  const frames = new Map<string, Frame & { readonly document: string }>();
+  for (const change of changes) {
+    const { projection } = change.worker.writer;
+    const document = `${projection.name}/${change.key}`;
+    for (const frame of projection.frames?.(change) ?? []) {
+      frames.set(`${frame.channel} ${frame.event} ${document}`, { ...frame, document });
+    }
+  }
+  return frames.values();
 }
 
 function openGateway(app: App, hints: Hints, server: Server): () => Promise<void> {
