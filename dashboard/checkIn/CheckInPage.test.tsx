@@ -25,7 +25,7 @@ const answer = (status: number, body: unknown) => new Response(JSON.stringify(bo
 function server(link: () => Response, ...answers: readonly (() => Response)[]) {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     if (init.method === 'GET') return link();
-    sent.push({ body: JSON.parse(String(init.body)), key: new Headers(init.headers).get('Idempotency-Key') });
+    sent.push({ body: JSON.parse(init.body as string), key: new Headers(init.headers).get('Idempotency-Key') });
     return (answers[sent.length - 1] ?? answers.at(-1))?.() ?? answer(500, {});
   });
 }

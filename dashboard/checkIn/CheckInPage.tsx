@@ -49,9 +49,7 @@ const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {
     <div className={styles.page}>
       <Heading request={lookup.request} waiting={lookup.waiting} />
       <main className={styles.main}>
-        <p role="status" className={styles.status}>
-          {searchWords(search, position)}
-        </p>
+        <output className={styles.status}>{searchWords(search, position)}</output>
         <LazyMap position={position} change={change} />
         {!confirmed && (
           <>
@@ -154,13 +152,13 @@ const Done = ({ at, request }: { readonly at: string; readonly request: CheckInR
   const timezone = request?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <main className={styles.end}>
-      <h1 role="status">
+      <h1>
         <span aria-hidden="true">✓</span> Your position was sent
       </h1>
-      <p>At {timeOfDay(at, timezone)}. The dispatcher sees it on the map now.</p>
-      <p>
-        <strong>You can close this page.</strong>
-      </p>
+      <output>
+        <span className={styles.line}>At {timeOfDay(at, timezone)}. The dispatcher sees it on the map now.</span>
+        <strong className={styles.line}>You can close this page.</strong>
+      </output>
     </main>
   );
 };

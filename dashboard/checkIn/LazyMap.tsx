@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadConfig } from '../viewer.ts';
 import styles from './CheckIn.module.css';
-import { Unloadable } from './Unloadable.tsx';
 import type { Position, PositionChange } from './position.ts';
+import { Unloadable } from './Unloadable.tsx';
 
 const PositionMap = lazy(() => import('./PositionMap.tsx').then(({ PositionMap }) => ({ default: PositionMap })));
 
@@ -21,8 +21,10 @@ export const LazyMap = (props: { readonly position: Position; readonly change: (
 function useConfigKnown(): boolean {
   const [known, setKnown] = useState(false);
   useEffect(() => {
-    const done = () => setKnown(true);
-    loadConfig().then(done, done);
+    // Without an answer it is the drawn map, as without a tile server.
+    void loadConfig()
+      .catch(() => null)
+      .then(() => setKnown(true));
   }, []);
   return known;
 }

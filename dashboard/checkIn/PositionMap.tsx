@@ -79,7 +79,10 @@ const Lock = ({ locked }: { readonly locked: boolean }) => {
     Object.assign(map.options, { touchZoom: 'center', scrollWheelZoom: 'center', doubleClickZoom: 'center' });
     map.doubleClickZoom.disable();
     const { dragging, touchZoom, scrollWheelZoom, boxZoom, keyboard } = map;
-    for (const way of [dragging, touchZoom, scrollWheelZoom, boxZoom, keyboard]) locked ? way.disable() : way.enable();
+    for (const way of [dragging, touchZoom, scrollWheelZoom, boxZoom, keyboard]) {
+      if (locked) way.disable();
+      else way.enable();
+    }
     if (locked) map.zoomControl.remove();
     else map.zoomControl.addTo(map);
   }, [map, locked]);

@@ -12,9 +12,9 @@ interface Props {
 /** Under way: what is happening, that nothing is lost, and the way back. */
 export const SendingState = ({ progress, kept, onStop }: Props) => (
   <div className={`${styles.bar} ${styles.tall}`}>
-    <div role="status" className={styles.status}>
-      {progress && progress.lost ? <Waiting progress={progress} kept={kept} /> : <p>Sending your position…</p>}
-    </div>
+    <output className={styles.status}>
+      {progress && progress.lost ? <Waiting progress={progress} kept={kept} /> : 'Sending your position…'}
+    </output>
     <Button className={styles.big} onClick={onStop}>
       Stop and change
     </Button>
@@ -25,15 +25,19 @@ const reasons = { offline: 'This phone is offline.', noAnswer: 'The server does 
 
 const Waiting = ({ progress, kept }: { readonly progress: Progress; readonly kept: boolean }) => (
   <>
-    <p>
+    <span className={styles.line}>
       {progress.lost && <strong>{reasons[progress.lost]} </strong>}
       Nothing is lost{kept ? ': it is kept on this phone.' : '. Leave this page open.'}
-    </p>
-    <p>
+    </span>
+    <span className={styles.line}>
       Trying again{' '}
-      {progress.status === 'waiting' ? <Countdown until={progress.until} /> : <span aria-hidden="true">now</span>}
+      {progress.status === 'waiting' ? (
+        <Countdown key={progress.until} until={progress.until} />
+      ) : (
+        <span aria-hidden="true">now</span>
+      )}
       {progress.lost === 'offline' && ', and as soon as there is a signal'}.
-    </p>
+    </span>
   </>
 );
 
@@ -45,7 +49,6 @@ const Countdown = ({ until }: { readonly until: number }) => (
 function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import type { LatLng } from '#contracts/geo';
 import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/Field.tsx';
 import styles from './CheckIn.module.css';
@@ -54,12 +55,13 @@ const Numbers = ({ position, change }: Omit<Props, 'open'>) => {
   const [lat, setLat] = useState('');
   const [lng, setLng] = useState('');
   const { point } = position;
-  useEffect(() => {
-    if (!point) return;
+  const [shown, setShown] = useState<LatLng | null>(null);
+  if (shown !== point) {
+    setShown(point);
     // What a person is typing is not taken from under the fingers: only another place replaces it.
-    setLat((typed) => (Number(typed) === point[0] ? typed : point[0].toFixed(6)));
-    setLng((typed) => (Number(typed) === point[1] ? typed : point[1].toFixed(6)));
-  }, [point]);
+    if (point && Number(lat) !== point[0]) setLat(point[0].toFixed(6));
+    if (point && Number(lng) !== point[1]) setLng(point[1].toFixed(6));
+  }
   const take = (nextLat: string, nextLng: string) => {
     setLat(nextLat);
     setLng(nextLng);

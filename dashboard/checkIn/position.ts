@@ -1,5 +1,5 @@
-import { limits } from '#contracts/limits';
 import type { LatLng } from '#contracts/geo';
+import { limits } from '#contracts/limits';
 import type { Fix } from './geolocation.ts';
 
 /** The middle of the contiguous United States: where the map stands when nobody says better (S0 §2, "a fixed US point"). */
@@ -75,12 +75,14 @@ function placed(position: Position, point: LatLng): Position {
 }
 
 /** A latitude and a longitude as typed or linked, or null where they are no place on earth. */
-export function readPoint(lat: unknown, lng: unknown): LatLng | null {
+export function readPoint(lat: Typed, lng: Typed): LatLng | null {
   const point = [readDegrees(lat, 90), readDegrees(lng, 180)] as const;
   return point[0] === null || point[1] === null ? null : [point[0], point[1]];
 }
 
-function readDegrees(value: unknown, largest: number): number | null {
+type Typed = string | number | undefined;
+
+function readDegrees(value: Typed, largest: number): number | null {
   const text = String(value ?? '').trim();
   const degrees = text === '' ? Number.NaN : Number(text);
   return Math.abs(degrees) <= largest ? degrees : null;

@@ -53,7 +53,6 @@ export function usePosition({ lat, lng }: Link, draft: Draft) {
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    setSearch({ status: 'searching', best: null });
     void locate(stop.signal, (found) => {
       if (stop.signal.aborted) return;
       setSearch(found);
@@ -65,6 +64,7 @@ export function usePosition({ lat, lng }: Link, draft: Draft) {
   }, [round]);
   const searchAgain = useCallback(() => {
     change({ type: 'askedAgain' });
+    setSearch({ status: 'searching', best: null });
     setRound((before) => before + 1);
   }, []);
   return { position, change, search, searchAgain };

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '#contracts/limits';
 import { Button } from '../parts/Button.tsx';
 import { Choice, TextField } from '../parts/Field.tsx';
@@ -92,11 +92,20 @@ function withOwn(states: ReturnType<typeof statesOf>, chosen: string | undefined
 /** Text that is typed here and lives in the URL: it goes there after a pause, and comes back from there (Back, a link). */
 function useTyped(value: string | undefined, commit: (words: string) => void) {
   const [text, setText] = useState(value ?? '');
-  useEffect(() => setText((typed) => (typed.trim() === (value ?? '') ? typed : (value ?? ''))), [value]);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== (value ?? '')) setText(value ?? '');
+  }
+  // The list renders again with every frame; that must not put the pause off.
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
   useEffect(() => {
     if (text.trim() === (value ?? '')) return;
-    const timer = setTimeout(() => commit(text), typingPause);
+    const timer = setTimeout(() => latest.current(text), typingPause);
     return () => clearTimeout(timer);
-  });
+  }, [text, value]);
   return [text, setText] as const;
 }

@@ -23,6 +23,10 @@ const route = getRouteApi('/shell/incident/$uuid');
 /** `/incident/{uuid}/` */
 export const IncidentPage = () => {
   const { uuid } = route.useParams();
+  return <OneIncident key={uuid} uuid={uuid} />;
+};
+
+const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   const navigate = route.useNavigate();
   const { incident, error, ask } = useIncident(uuid, () => void navigate({ to: '/incidents/' }));
   const title = incident?.description || 'Incident';

@@ -50,6 +50,9 @@ const columns = helper.columns([
   helper.display({ id: 'time', header: 'Received', cell: ({ row: { original } }) => <Time at={original.time} /> }),
 ]);
 
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label --
+   on a phone the rows become cards, and to a browser a table that is laid out otherwise is no table any more. */
+
 /** The roles are written out because on a phone the rows become cards, and a table laid out otherwise is no table to a browser. */
 export const IncidentTable = ({ incidents }: { readonly incidents: readonly IncidentSummary[] }) => {
   const table = useTable({ features, columns, data: incidents as IncidentSummary[], getRowId: ({ uuid }) => uuid });

@@ -36,7 +36,8 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
   };
   const errors = { ...error?.fields, ...mistakes };
   const formRef = useRef<HTMLFormElement>(null);
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [mistakes, error]);
+  // First what is asked, later what is wrong: the button that was pressed is far below it.
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid], textarea')?.focus(), [mistakes, error]);
   return (
     <Dialog title="New incident" onClose={onClose} dismissable={!busy}>
       <form
@@ -50,7 +51,6 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
         <TextArea
           label="Description"
           required
-          autoFocus
           maxLength={limits.text.description}
           value={form.description}
           errors={errors.description}

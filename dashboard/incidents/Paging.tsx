@@ -17,7 +17,7 @@ export const Paging = ({ page, filters }: Props) => {
         words="Previous"
         to={page.previous === null ? null : { ...filters, page: at - 1 > 1 ? at - 1 : undefined }}
       />
-      <p role="status">{pageWords(at, page.results.length, page.count)}</p>
+      <output>{pageWords(at, page.results.length, page.count)}</output>
       <Step words="Next" to={page.next === null ? null : { ...filters, page: at + 1 }} />
     </nav>
   );

@@ -10,9 +10,7 @@ export const Progress = ({ incident }: { readonly incident: Incident }) => {
   const percent = progressOf(workflow, completed || archived);
   return (
     <div className={styles.progress}>
-      <div className={styles.bar} role="progressbar" aria-label="Progress" aria-valuenow={percent}>
-        <span style={{ width: `${percent}%` }} />
-      </div>
+      <progress className={styles.bar} aria-label="Progress" max={100} value={percent} />
       <ol className={styles.steps} aria-label="Steps">
         {workflow.map((step) => (
           <li

@@ -28,7 +28,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Incident
 export const changeFilters = (filters: IncidentFilters, change: Partial<IncidentFilters>): IncidentFilters =>
   readFilters({ ...filters, page: undefined, ...change });
 
-export const isFiltered = ({ page: _, ...filters }: IncidentFilters): boolean => Object.keys(filters).length > 0;
+export const isFiltered = (filters: IncidentFilters): boolean => Object.keys(filters).some((name) => name !== 'page');
 
 /** The same filters as the query of `GET /api/incident/`. */
 export function queryOf(filters: IncidentFilters): string {

@@ -15,29 +15,26 @@ interface Frame {
 export function useIncident(uuid: string, onDeleted: () => void) {
   const incident = useDocument('incident', uuid);
   const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(async () => {
-    try {
-      const answer = await get<Incident>(`/api/incident/${encodeURIComponent(uuid)}/`);
-      keep('incident', uuid, answer, answer.position);
-      setError(null);
-    } catch (caught) {
-      setError(asApiError(caught));
-    }
+  const ask = useCallback(() => {
+    get<Incident>(`/api/incident/${encodeURIComponent(uuid)}/`).then(
+      (answer) => {
+        keep('incident', uuid, answer, answer.position);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
   }, [uuid]);
-  useEffect(() => {
-    setError(null);
-    void ask();
-  }, [ask]);
+  useEffect(ask, [ask]);
   useChannel(
     channels.incident(uuid),
     {
       updated: ({ incident, position }: Frame) => {
         if (typeof incident === 'object') keep('incident', uuid, incident, position);
-        else if (position > positionOf('incident', uuid)) void ask();
+        else if (position > positionOf('incident', uuid)) ask();
       },
       deleted: onDeleted,
     },
-    () => void ask(),
+    ask,
   );
   return { incident, error, ask };
 }

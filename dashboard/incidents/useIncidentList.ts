@@ -15,7 +15,7 @@ type Change = (page: Listed) => Listed;
 export function useIncidentList(filters: IncidentFilters) {
   const [page, setPage] = useState<Listed | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const [asking, setAsking] = useState(true);
+  const [answered, setAnswered] = useState<string | null>(null);
   const during = useRef<Change[] | null>(null);
   const stopLast = useRef(() => {});
   const query = queryOf(filters);
@@ -25,20 +25,19 @@ export function useIncidentList(filters: IncidentFilters) {
     const stop = new AbortController();
     stopLast.current = () => stop.abort();
     during.current = [];
-    setAsking(true);
     answerTo(query, stop.signal).then(
       (answer) => {
         if (stop.signal.aborted) return;
         // What came by the channel meanwhile is newer than the answer.
         setPage((during.current ?? []).reduce((page, change) => change(page), answer));
         setError(null);
-        setAsking(false);
+        setAnswered(query);
         during.current = null;
       },
       (caught: unknown) => {
         if (stop.signal.aborted) return;
         setError(asApiError(caught));
-        setAsking(false);
+        setAnswered(query);
         during.current = null;
       },
     );
@@ -64,7 +63,7 @@ export function useIncidentList(filters: IncidentFilters) {
     },
     ask,
   );
-  return { page, error, asking, ask };
+  return { page, error, asking: answered !== query, ask };
 }
 
 const answerTo = async (query: string, signal: AbortSignal): Promise<Listed> =>
@@ -73,7 +72,9 @@ const answerTo = async (query: string, signal: AbortSignal): Promise<Listed> =>
 /** Many reasons to ask again are one question (S2 §9). */
 function useSoon(ask: () => void): () => void {
   const latest = useRef(ask);
-  latest.current = ask;
+  useEffect(() => {
+    latest.current = ask;
+  }, [ask]);
   const first = useRef<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

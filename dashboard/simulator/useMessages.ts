@@ -11,29 +11,29 @@ const everySoOften = 5_000;
 export function useMessages() {
   const [messages, setMessages] = useState<readonly SimulatedMessage[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(async () => {
-    try {
-      const { results } = await get<{ readonly results: readonly SimulatedMessage[] }>('/api/simulator/messages/');
-      setMessages(results);
-      setError(null);
-    } catch (caught) {
-      setError(asApiError(caught));
-    }
+  const ask = useCallback(() => {
+    get<{ readonly results: readonly SimulatedMessage[] }>('/api/simulator/messages/').then(
+      ({ results }) => {
+        setMessages(results);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
   }, []);
   useEffect(() => {
-    void ask();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void ask(), everySoOften);
+    ask();
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), everySoOften);
     return () => clearInterval(timer);
   }, [ask]);
   const askTwice = () => {
-    void ask();
-    setTimeout(() => void ask(), 1_000);
+    ask();
+    setTimeout(ask, 1_000);
   };
   const { entity } = useViewer();
   useChannel(
     channels.dispatch(entity.uuid),
     { CHECKINS_REQUESTED: askTwice, CHECKIN_COMPLETED: askTwice, CHECKIN_FAILED: askTwice },
-    () => void ask(),
+    ask,
   );
   return { messages, error };
 }
