@@ -94,7 +94,7 @@ export function outbox(socket: Duplex, counts: OutboxCounts, onFlowing: () => vo
     },
     say(bytes) {
       write(socket, bytes);
-      if (socket.writableLength < ANSWERS) return;
+      if (socket.destroyed || socket.writableLength < ANSWERS) return;
       counts.cut += 1;
       socket.destroy();
     },

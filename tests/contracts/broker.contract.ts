@@ -1,6 +1,7 @@
-import { connectHints, type Hint, type Hints } from '#services/nats';
+import { connectHints, type Hints } from '#services/nats';
 import { connect, headers, type NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailbox, state } from './mailbox.ts';
 import { rawClient } from './raw-nats.ts';
 
 export interface RunningBroker {
@@ -242,40 +243,6 @@ export function brokerContract(
       (await plain()).publish('odd', 'fine', { headers: fine });
       await inbox.count(2);
       expect(inbox.all[1]!.hint.header('Muster-Seq')).toBe('2');
-    });
-  });
-}
-
-function mailbox(hints: Hints, subject: string, queue?: string) {
-  const all: { text: string; bytes: Uint8Array; hint: Hint }[] = [];
-  const waiting = new Set<() => void>();
-  const end = hints.subscribe(
-    subject,
-    (hint) => {
-      all.push({ text: Buffer.from(hint.payload).toString(), bytes: Uint8Array.from(hint.payload), hint });
-      for (const look of waiting) look();
-    },
-    queue ? { queue } : {},
-  );
-  return {
-    all,
-    end,
-    texts: () => all.map((one) => one.text),
-    count: (wanted: number) =>
-      new Promise<void>((resolve) => {
-        const look = () => all.length >= wanted && resolve();
-        waiting.add(look);
-        look();
-      }),
-  };
-}
-
-function state(hints: Hints, wanted: 'connected' | 'lost'): Promise<void> {
-  return new Promise((resolve) => {
-    const off = hints.onState((now) => {
-      if (now !== wanted) return;
-      off();
-      resolve();
     });
   });
 }

@@ -1,0 +1,95 @@
+import { Duplex } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { outbox } from './outbox.ts';
+import { eventText, RESYNC, textFrame } from './protocol.ts';
+
+/** A socket whose other end reads when told to. */
+function slowSocket() {
+  const read: Buffer[] = [];
+  const held: [Buffer, () => void][] = [];
+  let reading = false;
+  const socket = new Duplex({
+    read: () => {},
+    write: (bytes: Buffer, _encoding, done) => {
+      if (!reading) return void held.push([bytes, done]);
+      read.push(bytes);
+      setImmediate(done);
+    },
+  });
+  const resume = () => {
+    reading = true;
+    for (const [bytes, done] of held.splice(0)) {
+      read.push(bytes);
+      done();
+    }
+  };
+  const all = () => Buffer.concat(read);
+  return { socket, resume, has: (bytes: Buffer) => all().includes(bytes), all };
+}
+
+const kilobytes = (letter: string, size: number) => Buffer.alloc(size * 1024, letter);
+
+function opened() {
+  const line = slowSocket();
+  const counts = { deliveries: 0, coalesced: 0, dropped: 0, resyncs: 0, cut: 0 };
+  let flowing = 0;
+  const out = outbox(line.socket, counts, () => (flowing += 1));
+  return { ...line, counts, out, flowed: () => flowing };
+}
+
+describe('the way out of a socket that does not read', () => {
+  it('holds at most the bound, whatever is sent', () => {
+    const { out, socket, counts } = opened();
+    for (let at = 0; at < 10_000; at += 1) out.frame('board', `i${at}`, kilobytes('a', 8));
+    expect(socket.writableLength).toBeLessThan(100 * 1024);
+    expect(counts.dropped).toBeGreaterThan(9_900);
+    expect(out.congested).toBe(true);
+  });
+
+  it('keeps the newest of each document, in the order of their last change', async () => {
+    const { out, resume, counts, has, all, flowed } = opened();
+    for (let at = 0; at < 8; at += 1) out.frame('board', undefined, kilobytes('z', 8));
+    for (const [doc, text] of [
+      ['i1', 'one-old '],
+      ['i2', 'two '],
+      ['i1', 'one-new '],
+    ] as const)
+      out.frame('board', doc, Buffer.from(text));
+    out.frame('other', 'i1', Buffer.from('other-board'));
+    resume();
+    await expect.poll(flowed).toBe(1);
+    await expect.poll(() => has(Buffer.from('other-board'))).toBe(true);
+    expect(all().toString().replaceAll('z', '')).toBe('two one-new other-board');
+    expect(counts).toMatchObject({ coalesced: 1, dropped: 0 });
+  });
+
+  it('says once per channel that frames were dropped, and flows again', async () => {
+    const { out, resume, counts, has, all } = opened();
+    for (let at = 0; at < 60; at += 1) out.frame(at % 2 ? 'board' : 'crew', `i${at}`, kilobytes('z', 8));
+    resume();
+    for (const channel of ['board', 'crew'])
+      await expect.poll(() => has(textFrame(eventText(RESYNC, '{}', channel)))).toBe(true);
+    expect(counts.resyncs).toBe(2);
+    out.frame('board', 'i1', Buffer.from('after'));
+    await expect.poll(() => all().toString().endsWith('after')).toBe(true);
+  });
+
+  it('forgets what waits for a channel that was left', async () => {
+    const { out, resume, has } = opened();
+    for (let at = 0; at < 9; at += 1) out.frame('crew', undefined, kilobytes('z', 8));
+    out.frame('board', 'i1', Buffer.from('secret'));
+    out.frame('crew', 'c1', Buffer.from('open'));
+    out.forget('board');
+    resume();
+    await expect.poll(() => has(Buffer.from('open'))).toBe(true);
+    expect(has(Buffer.from('secret'))).toBe(false);
+  });
+
+  it('is cut when answers, which cannot be dropped, pile up', () => {
+    const { out, socket, counts } = opened();
+    for (let at = 0; at < 200; at += 1) out.say(kilobytes('a', 8));
+    expect(socket.destroyed).toBe(true);
+    expect(counts.cut).toBe(1);
+    expect(socket.writableLength).toBeLessThan(1100 * 1024);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DISPATCH, gatewayHouse, type House, next } from './gateway-house.ts';
+
+let house: House;
+afterEach(() => house.stop());
+
+describe('many connections', () => {
+  it('above the limit are sent away with 4100, and there is room again when one goes', async () => {
+    house = await gatewayHouse({ maxSockets: 2 });
+    const [one] = [await house.raw(), await house.raw()];
+    const late = await house.raw();
+    expect((await late.closed).code).toBe(4100);
+    one.ws.close();
+    await one.closed;
+    await expect.poll(() => house.gateway.stats().sockets).toBe(1);
+    await (await house.raw()).settled();
+  });
+
+  it('are closed in slices at a planned stop, with a code that lets them come back', async () => {
+    house = await gatewayHouse();
+    const pusher = house.pusher('ada');
+    await next(pusher.subscribe(DISPATCH), 'pusher:subscription_succeeded');
+    const clients = await Promise.all(Array.from({ length: 160 }, () => house.raw()));
+    await Promise.all(clients.map((client) => client.settled()));
+    const times: number[] = [];
+    for (const client of clients) void client.closed.then(() => times.push(performance.now()));
+    const away = next(pusher.connection, 'connecting');
+    await house.gateway.stop();
+    expect(await Promise.all(clients.map(async (client) => (await client.closed).code))).toEqual(
+      clients.map(() => 1001),
+    );
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200);
+    await away;
+    await expect(house.raw()).rejects.toThrow('503');
+  });
+
+  it('that are torn off without a word leave nothing behind', async () => {
+    house = await gatewayHouse();
+    const watcher = await house.raw();
+    await watcher.subscribe('wu', DISPATCH);
+    const clients = await Promise.all(Array.from({ length: 50 }, () => house.raw()));
+    await Promise.all(clients.map((client, at) => client.subscribe(`crew-${at}`, DISPATCH)));
+    for (const client of clients) client.ws.terminate();
+    await expect.poll(() => house.gateway.stats()).toMatchObject({ sockets: 1, subscriptions: 1, channels: 1 });
+    const left = watcher.seen.filter(({ event }) => event === 'pusher_internal:member_removed');
+    expect(left).toHaveLength(50);
+    const welcome = await (await house.raw()).subscribe('ada', DISPATCH);
+    expect(JSON.parse(welcome.data as string)).toMatchObject({ presence: { ids: ['wu', 'ada'], count: 2 } });
+  });
+});
