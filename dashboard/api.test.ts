@@ -90,9 +90,9 @@ describe('the way back after sign-in', () => {
   });
 
   it.each([undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in/?next=/'])(
-    'is the board for %s',
+    'is the first screen for %s',
     (next) => {
-      expect(wayBack(next)).toBe('/dispatch/');
+      expect(wayBack(next)).toBe('/');
     },
   );
 });

@@ -63,20 +63,29 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
 export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
   if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
   const channel: Channel = pusher.subscribe(name);
+  const socket = pusher.connection;
+  let refused = false;
   const onRefused = (): void => {
     console.error(`The server refused the channel ${name}.`);
+    refused = true;
     setConnection('refused', Date.now());
+  };
+  const onSubscribed = (): void => {
+    refused = false;
+    setConnection(socket.state as ConnectionState, Date.now());
+    refetch();
   };
   const bound: [string, (data: never) => void][] = [
     ...Object.entries(handlers),
     ['muster:resync', refetch],
-    ['pusher:subscription_succeeded', refetch],
+    ['pusher:subscription_succeeded', onSubscribed],
     ['pusher:subscription_error', onRefused],
   ];
   for (const [event, handler] of bound) channel.bind(event, handler as (data: unknown) => void);
   return () => {
     for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
     pusher?.unsubscribe(name);
+    if (refused) setConnection(socket.state as ConnectionState, Date.now());
   };
 };
 

@@ -54,11 +54,13 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('./parts/Shell.tsx'), 'Shell'),
 });
 
+/** Whoever may not see the board begins with the incidents. */
 const home = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/dispatch/', replace: true });
+    const mayBoard = currentViewer()?.permissions.includes('board.view') ?? false;
+    throw redirect({ to: mayBoard ? '/dispatch/' : '/incidents/', replace: true });
   },
 });
 
@@ -128,7 +130,7 @@ const simulator = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, signIn, checkIn, shell.addChildren([dispatch, incidents, incident, simulator])]),
+  routeTree: root.addChildren([signIn, checkIn, shell.addChildren([home, dispatch, incidents, incident, simulator])]),
   trailingSlash: 'always',
   // Plain text both ways: read as JSON, an id of digits alone would become another number.
   parseSearch: parseSearchWith((value) => value),

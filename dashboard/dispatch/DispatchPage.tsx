@@ -1,9 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useDocument } from '../live.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
-import { useViewer } from '../viewer.ts';
+import { useMay, useViewer } from '../viewer.ts';
 import { BoardMap, type Look } from './BoardMap.tsx';
 import { type Board, useBoard } from './board.ts';
 import { CrewList } from './CrewList.tsx';
@@ -127,10 +127,19 @@ const BoardPage = () => {
   );
 };
 
+const NoBoard = () => (
+  <div className={styles.failure}>
+    <h1>Dispatch</h1>
+    <Callout kind="warning">Your role does not include the dispatch board.</Callout>
+    <Link to="/incidents/">Go to the incidents</Link>
+  </div>
+);
+
 /** The address may name another organisation than the one looked at: its board is shown once staff have gone there. */
 export const DispatchPage = () => {
   const { e } = route.useSearch();
   const { entity, entities } = useViewer();
   const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);
+  if (!useMay('board.view')) return <NoBoard />;
   return other ? <OtherEntity {...other} /> : <BoardPage />;
 };

@@ -4,6 +4,6 @@ export const NotFound = () => (
   <main className={styles.plain}>
     <h1>There is no such page</h1>
     <p>The address may be incomplete, or the page has moved.</p>
-    <a href="/dispatch/">Go to the dispatch board</a>
+    <a href="/">Go to your first screen</a>
   </main>
 );
