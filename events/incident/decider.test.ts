@@ -1,11 +1,17 @@
 import { describe, it } from 'vitest';
 import { given } from '../given.ts';
-import { incident, type IncidentCommand } from './decider.ts';
+import { type IncidentCommand, incident } from './decider.ts';
 import type { IncidentFact } from './events.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
-  data: { incident: 'i1', version: 'arvada_manual_dispatch', source: null, subject: 'i1', personal: { description: 'Main break' } },
+  data: {
+    incident: 'i1',
+    version: 'arvada_manual_dispatch',
+    source: null,
+    subject: 'i1',
+    personal: { description: 'Main break' },
+  },
 };
 const create: IncidentCommand = {
   do: 'create',
@@ -17,10 +23,21 @@ const create: IncidentCommand = {
   locations: [],
 };
 const truck = { designation: 'd1', name: 'Truck 1', active: true, user: 'ada' };
-const dispatch: IncidentCommand = { do: 'dispatch', newVersion: 'arvada_water', targets: ['arvada_water'], crew: truck };
+const dispatch: IncidentCommand = {
+  do: 'dispatch',
+  newVersion: 'arvada_water',
+  targets: ['arvada_water'],
+  crew: truck,
+};
 const dispatched: IncidentFact = {
   type: 'CrewDispatched',
-  data: { designation: 'd1', name: 'Truck 1', user: 'ada', previousVersion: 'arvada_manual_dispatch', newVersion: 'arvada_water' },
+  data: {
+    designation: 'd1',
+    name: 'Truck 1',
+    user: 'ada',
+    previousVersion: 'arvada_manual_dispatch',
+    newVersion: 'arvada_water',
+  },
 };
 const labelled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
 
@@ -28,32 +45,74 @@ describe('a new incident', () => {
   it('is created with its labels', () => given(incident).when(create).then(created, labelled));
   it('is one incident, however often the report comes', () => given(incident).when(create).thenRepeatIsNothing());
   it('needs a description', () =>
-    given(incident).when({ ...create, description: '  ' }).thenRefused('incident.description-blank'));
+    given(incident)
+      .when({ ...create, description: '  ' })
+      .thenRefused('incident.description-blank'));
 });
 
 describe('sending a crew', () => {
   it('changes the version to what was chosen', () => given(incident, created).when(dispatch).then(dispatched));
   it('sends it once', () => given(incident, created).when(dispatch).thenRepeatIsNothing());
   it('refuses an inactive crew', () =>
-    given(incident, created).when({ ...dispatch, crew: { ...truck, active: false } }).thenRefused('designation.inactive'));
+    given(incident, created)
+      .when({ ...dispatch, crew: { ...truck, active: false } })
+      .thenRefused('designation.inactive'));
   it('refuses a crew that nobody holds', () =>
-    given(incident, created).when({ ...dispatch, crew: { ...truck, user: null } }).thenRefused('designation.no-user'));
+    given(incident, created)
+      .when({ ...dispatch, crew: { ...truck, user: null } })
+      .thenRefused('designation.no-user'));
   it('refuses a version the incident cannot become', () =>
-    given(incident, created).when({ ...dispatch, newVersion: 'arvada_gas' }).thenRefused('incident.target-unknown'));
+    given(incident, created)
+      .when({ ...dispatch, newVersion: 'arvada_gas' })
+      .thenRefused('incident.target-unknown'));
   it('refuses once the incident is over', () =>
-    given(incident, created, { type: 'IncidentCompleted', data: {} }).when(dispatch).thenRefused('incident.not-active'));
+    given(incident, created, { type: 'IncidentCompleted', data: {} })
+      .when(dispatch)
+      .thenRefused('incident.not-active'));
   it('lets a second crew join at the version it has', () =>
     given(incident, created, dispatched)
       .when({ ...dispatch, targets: [], crew: { ...truck, designation: 'd2', name: 'Jetter' } })
       .then({
         type: 'CrewDispatched',
-        data: { designation: 'd2', name: 'Jetter', user: 'ada', previousVersion: 'arvada_water', newVersion: 'arvada_water' },
+        data: {
+          designation: 'd2',
+          name: 'Jetter',
+          user: 'ada',
+          previousVersion: 'arvada_water',
+          newVersion: 'arvada_water',
+        },
       }));
+});
+
+describe('recording from history that a crew was sent', () => {
+  const record: IncidentCommand = {
+    do: 'recordDispatch',
+    designation: 'd1',
+    name: 'E39',
+    newVersion: 'standard_response',
+  };
+  const recorded: IncidentFact = {
+    type: 'CrewDispatched',
+    data: {
+      designation: 'd1',
+      name: 'E39',
+      user: null,
+      previousVersion: 'arvada_manual_dispatch',
+      newVersion: 'standard_response',
+    },
+  };
+  it('asks for no holder', () => given(incident, created).when(record).then(recorded));
+  it('records it once', () => given(incident, created).when(record).thenRepeatIsNothing());
+  it('records it even of an incident that is over', () =>
+    given(incident, created, { type: 'IncidentCompleted', data: {} }).when(record).then(recorded));
+  it('needs an incident', () => given(incident).when(record).thenRefused('not-found'));
 });
 
 describe('labels', () => {
   it('refuses the same name in other letters', () =>
-    given(incident, created, labelled).when({ do: 'addLabel', label: 'l2', name: 'WATER' }).thenRefused('incident.label-known'));
+    given(incident, created, labelled)
+      .when({ do: 'addLabel', label: 'l2', name: 'WATER' })
+      .thenRefused('incident.label-known'));
   it('adds a repeated request once', () =>
     given(incident, created).when({ do: 'addLabel', label: 'l2', name: 'Odor' }).thenRepeatIsNothing());
   it('takes a name again after it was removed', () =>
@@ -70,7 +129,8 @@ describe('closing', () => {
     it(`can ${first} once`, () => given(incident, created).when({ do: first }).thenRepeatIsNothing());
     it(`does not ${then} what is open`, () => given(incident, created).when({ do: then }).thenNothing());
   }
-  it('knows no incident that was never created', () => given(incident).when({ do: 'complete' }).thenRefused('not-found'));
+  it('knows no incident that was never created', () =>
+    given(incident).when({ do: 'complete' }).thenRefused('not-found'));
 });
 
 describe('erasing a person', () => {

@@ -72,6 +72,13 @@ export type IncidentCommand =
         readonly user: string | null;
       };
     }
+  | {
+      /** History read from a file: the crew was sent, whoever held it then, so there is nothing left to refuse. */
+      readonly do: 'recordDispatch';
+      readonly newVersion: string;
+      readonly designation: string;
+      readonly name: string;
+    }
   | { readonly do: 'addLabel'; readonly label: string; readonly name: string }
   | { readonly do: 'removeLabel'; readonly label: string }
   | { readonly do: 'complete' | 'reopen' | 'archive' | 'unarchive' }
@@ -109,7 +116,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'IncidentUnarchived':
         return { ...state, archived: false };
       case 'LogEntryRecorded':
-        return state;
+        // Words recorded after an erasure are personal again, and can be erased again.
+        return event.data.personal === null
+          ? state
+          : { ...state, subjects: new Set(state.subjects).add(event.data.subject) };
       case 'PersonalDataErased':
         return { ...state, subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)) };
     }
@@ -123,6 +133,8 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return [log(command)];
       case 'dispatch':
         return dispatch(state, command);
+      case 'recordDispatch':
+        return recordDispatch(state, command);
       case 'addLabel':
         return addLabel(state, command);
       case 'removeLabel':
@@ -197,9 +209,13 @@ function dispatch(state: Known, { crew, newVersion, targets }: Command<'dispatch
   // A second crew may join: then the incident keeps the version it has.
   if (newVersion !== state.version && !targets.includes(newVersion)) throw new Refused('incident.target-unknown');
   const { designation, name, user } = crew;
-  return [
-    { type: 'CrewDispatched', data: { designation, name, user, previousVersion: state.version, newVersion } },
-  ];
+  return [{ type: 'CrewDispatched', data: { designation, name, user, previousVersion: state.version, newVersion } }];
+}
+
+function recordDispatch(state: Known, { designation, name, newVersion }: Command<'recordDispatch'>): IncidentFact[] {
+  if (state.dispatched.has(designation)) return [];
+  const { version: previousVersion } = state;
+  return [{ type: 'CrewDispatched', data: { designation, name, user: null, previousVersion, newVersion } }];
 }
 
 function addLabel(state: Known, { label, name }: Command<'addLabel'>): IncidentFact[] {

@@ -1,0 +1,106 @@
+import type { DesignationCommand } from '#events/designation/decider';
+import type { EntityCommand } from '#events/entity/decider';
+import type { Step } from '#events/handle';
+import { idFrom } from '#events/ids';
+import type { IncidentCommand } from '#events/incident/decider';
+import { iso } from '#events/ports';
+import { type FileFact, type FileIncident, factsOf, reportedAt } from './incidents.ts';
+import type { ImportMap } from './map.ts';
+
+/** The outside id as the API takes it: the same report by either way is one incident. */
+export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string =>
+  `${source}:${id.replaceAll(/[^\x21-\x7e]/g, (sign) => encodeURIComponent(sign)).slice(0, 160)}`;
+
+export const incidentId = (entity: string, source: string): string => idFrom('incident', entity, source);
+
+/** The commands of one incident and how many facts they are, were none of them known. */
+export function incidentSteps(map: ImportMap, entity: string, crews: ReadonlyMap<string, string>, found: FileIncident) {
+  const source = sourceOf(map, found.id);
+  const incident = incidentId(entity, source);
+  const step = (commandId: string, at: number, command: IncidentCommand): Step<IncidentCommand> => ({
+    commandId,
+    occurredAt: iso(at),
+    command,
+    source,
+  });
+  const create = createCommand(map, incident, source, found);
+  const steps = [
+    step(idFrom('create', incident), reportedAt(found), create),
+    ...factsOf(map, found).flatMap((fact) => {
+      const command = commandOf(map, incident, crews, fact);
+      return command ? [step(idFrom('import', incident, fact.key), fact.at, command)] : [];
+    }),
+  ];
+  return { incident, steps, facts: steps.length + create.labels.length + create.locations.length };
+}
+
+function createCommand({ incident: { version } }: ImportMap, incident: string, source: string, { rows }: FileIncident) {
+  // The rows of one incident repeat what they share; the first says it.
+  const [first] = rows;
+  const place = rows.find((row) => row.place !== null)?.place ?? null;
+  return {
+    do: 'create',
+    incident,
+    version,
+    description: first?.description ?? '',
+    source,
+    labels: (first?.labels ?? []).map((name) => ({ label: idFrom('label', incident, name), name })),
+    locations: place === null ? [] : [{ ...place, location: idFrom('location', incident, 0), contacts: [] }],
+  } as const satisfies IncidentCommand;
+}
+
+function commandOf(
+  { unit }: ImportMap,
+  incident: string,
+  crews: ReadonlyMap<string, string>,
+  fact: FileFact,
+): IncidentCommand | null {
+  const designation = fact.unit === null ? null : (crews.get(fact.unit) ?? null);
+  switch (fact.does) {
+    case 'complete':
+      return { do: 'complete' };
+    case 'dispatch':
+      return designation !== null && unit !== null && fact.unit !== null
+        ? { do: 'recordDispatch', designation, name: fact.unit, newVersion: unit.version }
+        : null;
+    case 'log': {
+      const { event, message } = fact;
+      const entry = idFrom('entry', incident, fact.key);
+      return { do: 'log', entry, incident, event, message, lat: null, lng: null, designation };
+    }
+  }
+}
+
+export const newEntityId = (name: string): string => idFrom('entity', name);
+export const newCrewId = (entity: string, name: string): string => idFrom('designation', entity, name);
+
+export function entityStep({ entity: data }: ImportMap, id: string, at: number): Step<EntityCommand> {
+  const { name, displayName, timezone, versions, centre } = data;
+  const command = {
+    do: 'register',
+    entity: id,
+    name,
+    displayName,
+    timezone,
+    versions,
+    lat: centre[0],
+    lng: centre[1],
+  } as const;
+  return { commandId: idFrom('import', id, 'register'), occurredAt: iso(at), command };
+}
+
+/** A crew that only history knows: active, with a number nobody has (555-01xx), held by nobody. */
+export function crewSteps({ unit }: ImportMap, id: string, name: string, at: number): Step<DesignationCommand>[] {
+  // The same crew has the same number in every import, whatever else the file holds.
+  const number = String(Number.parseInt(id.slice(0, 8), 16) % 100).padStart(2, '0');
+  const sharedPhoneNumber = `+1${unit?.areaCode ?? '202'}55501${number}`;
+  const occurredAt = iso(at);
+  return [
+    {
+      commandId: idFrom('import', id, 'create'),
+      occurredAt,
+      command: { do: 'create', designation: id, name, sharedPhoneNumber },
+    },
+    { commandId: idFrom('import', id, 'activate'), occurredAt, command: { do: 'activate' } },
+  ];
+}

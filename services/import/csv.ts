@@ -1,0 +1,86 @@
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import Papa from 'papaparse';
+
+export interface CsvRow {
+  /** Where it begins in the file, the first line being 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** What the parser found wrong with it. */
+  readonly mistake: string | null;
+}
+
+export interface CsvOptions {
+  readonly path: string;
+  readonly encoding: string;
+  readonly delimiter: string;
+  /** Of the bytes on the disk. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** The file cannot be read: it is not there, or it is damaged. One line. */
+export class UnreadableFile extends Error {}
+
+/** Reads a CSV, plain or gzipped, row by row; blank lines are passed over, the header is the first row. */
+export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<void> {
+  const text = Readable.from(decoded(options));
+  let line = 1;
+  await new Promise<void>((resolve, reject) => {
+    const step = ({ data, errors }: Papa.ParseStepResult<string[]>) => {
+      const blank = data.length === 1 && data[0] === '';
+      const mistake = errors[0] ? (mistakes[errors[0].code] ?? errors[0].message) : null;
+      if (!blank) onRow({ line, cells: data, mistake });
+      line += 1 + data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+    };
+    Papa.parse<string[]>(text, {
+      delimiter: options.delimiter,
+      step,
+      complete: () => resolve(),
+      error: (error: Error) => reject(error),
+    });
+  }).catch((error: Error) => {
+    throw new UnreadableFile(`${options.path} cannot be read: ${reasonOf(error)}`);
+  });
+}
+
+const mistakes: Readonly<Record<string, string>> = {
+  MissingQuotes: 'a quote is opened and never closed',
+  InvalidQuotes: 'a quote stands in the middle of a cell',
+};
+
+const reasonOf = (error: NodeJS.ErrnoException): string =>
+  ({
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a folder',
+    EACCES: 'this user may not',
+    Z_BUF_ERROR: 'the gzip ends too early',
+  })[error.code ?? ''] ?? error.message;
+
+async function* decoded({ path, encoding, onProgress }: CsvOptions): AsyncGenerator<string> {
+  const start = firstBytes(path);
+  const total = statSync(path).size;
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  const gzipped = start[0] === 0x1f && start[1] === 0x8b;
+  const bytes: Readable = gzipped ? file.pipe(createGunzip()) : file;
+  if (gzipped) file.on('error', (error) => bytes.destroy(error));
+  // A byte-order mark is dropped by the decoder; that of UTF-16 also names the encoding.
+  const decoder = new TextDecoder(start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : encoding);
+  for await (const chunk of bytes) {
+    onProgress(file.bytesRead, total);
+    yield decoder.decode(chunk as Buffer, { stream: true });
+  }
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+function firstBytes(path: string): Buffer {
+  const file = openSync(path, 'r');
+  const start = Buffer.alloc(2);
+  try {
+    readSync(file, start, 0, 2, 0);
+  } finally {
+    closeSync(file);
+  }
+  return start;
+}

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, iso, type Random } from '#events/ports';
+import type { Config } from '#services/config';
+import type { ImportMap } from './map.ts';
+import { openStore } from './openStore.ts';
+import type { Progress } from './progress.ts';
+import { readFile } from './readFile.ts';
+import { countRows, type Remark, type RowCounts, reasonsOf, remarksCsv } from './remarks.ts';
+import { type Written, writeIncidents } from './writing.ts';
+
+export interface Imported extends Written {
+  readonly map: string;
+  readonly rows: RowCounts;
+  readonly milliseconds: number;
+  /** Where the full list of reasons stands. */
+  readonly list: string;
+}
+
+export interface ImportOptions {
+  readonly file: string;
+  readonly map: ImportMap;
+  readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly progress: (label: string) => Progress;
+  readonly calledOff?: AbortSignal;
+}
+
+/** `make import`: reads the file, writes what it says, and lists what could not be used as it stands. */
+export async function importFile({
+  file,
+  map,
+  config,
+  clock,
+  random,
+  progress,
+  calledOff,
+}: ImportOptions): Promise<Imported> {
+  const began = clock.now();
+  const reading = progress('Reading');
+  const read = await readFile(file, map, { now: began, onProgress: reading.to }).finally(reading.end);
+  const open = await openStore(config, { clock, random });
+  const writing = progress('Writing');
+  try {
+    const written = await writeIncidents(map, read.incidents, {
+      ...open,
+      correlationId: random.uuid(),
+      onProgress: writing.to,
+      calledOff,
+    });
+    const remarks = [...read.remarks, ...written.remarks].sort((a, b) => a.line - b.line);
+    const list = writeList(config.dataDir, `${map.name}-${stamp(began)}`, remarks);
+    return {
+      ...written,
+      remarks,
+      map: map.name,
+      rows: countRows(read.rows, remarks),
+      milliseconds: clock.now() - began,
+      list,
+    };
+  } finally {
+    writing.end();
+    await open.close();
+  }
+}
+
+const stamp = (at: number): string => iso(at).replaceAll(/[-:]|\.\d+/g, '');
+
+function writeList(dataDir: string, name: string, remarks: readonly Remark[]): string {
+  const path = join(dataDir, `import-${name}.csv`);
+  // It quotes cells of the file, which may be about people.
+  writeFileSync(path, remarksCsv(remarks), { mode: 0o600 });
+  return path;
+}
+
+const count = (n: number): string => n.toLocaleString('en-US');
+
+/** What a person reads at the end. */
+export function summary({
+  rows,
+  incidents,
+  facts,
+  known,
+  remarks,
+  list,
+  map,
+  milliseconds,
+  complete,
+}: Imported): string {
+  const reasons = reasonsOf(remarks);
+  const shown = reasons.slice(0, 12);
+  return [
+    complete ? '' : 'The import was called off. What it wrote stays; run it again to go on.',
+    `${map}: ${count(rows.read)} rows read in ${(milliseconds / 1_000).toFixed(1)} s`,
+    `  ${count(rows.whole).padStart(8)}  used as they are`,
+    `  ${count(rows.repaired).padStart(8)}  used, repaired`,
+    `  ${count(rows.part).padStart(8)}  used without a fact that cannot be`,
+    `  ${count(rows.unused).padStart(8)}  not used`,
+    `  ${count(incidents).padStart(8)}  incidents`,
+    `  ${count(facts).padStart(8)}  facts written, ${count(known)} known already`,
+    ...(shown.length > 0 ? ['', 'Why (rows):'] : []),
+    ...shown.map(({ words, rows: n }) => `  ${count(n).padStart(8)}  ${words}`),
+    ...(reasons.length > shown.length ? [`            and ${reasons.length - shown.length} reasons more`] : []),
+    '',
+    `Every reason, with its line: ${list}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { codec } from '#events/codec';
+import { runningNode, startEmbeddedNode } from '#events/embedded/node';
+import { type Handle, handler } from '#events/handle';
+import { keyRing } from '#events/keys';
+import type { Clock, Random } from '#events/ports';
+import { connectStore, type EventStore, type StoredEvent } from '#events/store';
+import type { Config } from '#services/config';
+import { masterKey } from '#services/secrets';
+
+export interface OpenStore {
+  readonly store: EventStore;
+  readonly handle: Handle;
+  close(): Promise<void>;
+}
+
+type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
+
+/** The event store of this installation: the one that is named, the one that runs, or one of its own for the while. */
+export async function openStore(
+  config: Where,
+  { clock, random }: { clock: Clock; random: Random },
+): Promise<OpenStore> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const events = join(config.dataDir, 'events');
+  const running = config.eventStoreUrl ?? runningNode(events)?.connectionString;
+  const node = running === undefined ? await startEmbeddedNode({ dataDir: events }) : null;
+  // Many appends wait in line here, so each may wait longer than on a screen.
+  const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
+  const keys = keyRing({
+    store: readWhole(store),
+    masterKey: masterKey(config.dataDir, config.masterKey, random.bytes),
+    random,
+    clock,
+  });
+  return {
+    store,
+    handle: handler(store, codec(keys, random)),
+    close: async () => {
+      await store.close();
+      await node?.stop();
+    },
+  };
+}
+
+/**
+ * A read that is left before its end is reset, and an HTTP/2 server ends the connection of a client that resets more than
+ * about a thousand (CVE-2023-44487): a second import looks up more keys than that. So each short read is taken whole.
+ */
+function readWhole(store: EventStore): EventStore {
+  return {
+    ...store,
+    async *read(stream, options) {
+      const events: StoredEvent[] = [];
+      for await (const event of store.read(stream, options)) events.push(event);
+      yield* events;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { WrongMap } from './checks.ts';
+import { readCsv } from './csv.ts';
+import { type FileIncident, gatherer } from './incidents.ts';
+import { checkHeader, type ImportMap } from './map.ts';
+import type { Remark } from './remarks.ts';
+import { rowReader } from './rows.ts';
+
+export interface FileRead {
+  readonly incidents: readonly FileIncident[];
+  readonly remarks: readonly Remark[];
+  readonly rows: number;
+}
+
+/** Reads the whole file before anything is written: an incident's rows may stand anywhere in it. */
+export async function readFile(
+  path: string,
+  map: ImportMap,
+  { now, onProgress = () => {} }: { readonly now: number; readonly onProgress?: (done: number, total: number) => void },
+): Promise<FileRead> {
+  const remarks: Remark[] = [];
+  const incidents = gatherer();
+  let read: ReturnType<typeof rowReader> | null = null;
+  let failure: unknown = null;
+  let rows = 0;
+  await readCsv({ path, encoding: map.encoding, delimiter: map.delimiter, onProgress }, ({ line, cells, mistake }) => {
+    if (failure !== null) return;
+    if (read === null) {
+      try {
+        checkHeader(map, cells);
+        read = rowReader(map, cells, now);
+      } catch (error) {
+        failure = error;
+      }
+      return;
+    }
+    rows += 1;
+    if (mistake !== null) {
+      remarks.push({ line, row: '', effect: 'unused', column: '', value: '', reason: mistake });
+      return;
+    }
+    const said = read(line, cells);
+    remarks.push(...said.remarks);
+    const repeated = said.facts && incidents.add(said.facts);
+    if (repeated) remarks.push(repeated);
+  });
+  if (failure !== null) throw failure;
+  if (read === null) throw new WrongMap(`${path} is empty: it has no header`);
+  return { incidents: incidents.all(), remarks, rows };
+}

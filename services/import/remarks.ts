@@ -1,0 +1,65 @@
+/**
+ * What had to be said about a row: it was not used; it was used without an impossible fact (`part`); something was
+ * repaired; or a `note` that changes nothing.
+ */
+export interface Remark {
+  /** In the file, the header being line 1. */
+  readonly line: number;
+  readonly row: string;
+  readonly effect: 'unused' | 'part' | 'repaired' | 'note';
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+export interface RowCounts {
+  readonly read: number;
+  readonly whole: number;
+  readonly repaired: number;
+  readonly part: number;
+  readonly unused: number;
+}
+
+const weight = { note: 0, repaired: 1, part: 2, unused: 3 } as const;
+
+/** Each row once, by the gravest thing that was said about it. */
+export function countRows(read: number, remarks: readonly Remark[]): RowCounts {
+  const gravest = new Map<number, Remark['effect']>();
+  for (const { line, effect } of remarks) {
+    const before = gravest.get(line) ?? 'note';
+    gravest.set(line, weight[effect] > weight[before] ? effect : before);
+  }
+  const of = (effect: Remark['effect']) => [...gravest.values()].filter((one) => one === effect).length;
+  const [repaired, part, unused] = [of('repaired'), of('part'), of('unused')];
+  return { read, whole: read - repaired - part - unused, repaired, part, unused };
+}
+
+/** The same reasons together, most frequent first: for a person at a terminal. */
+export function reasonsOf(remarks: readonly Remark[]): readonly { readonly words: string; readonly rows: number }[] {
+  const counts = new Map<string, number>();
+  for (const { effect, column, reason } of remarks) {
+    const words = `${effects[effect]}: ${column === '' ? '' : `${column} `}${reason.replaceAll(/\d+/g, '…')}`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].map(([words, rows]) => ({ words, rows })).sort((a, b) => b.rows - a.rows);
+}
+
+export const effects: Readonly<Record<Remark['effect'], string>> = {
+  unused: 'not used',
+  part: 'used without this fact',
+  repaired: 'repaired',
+  note: 'used',
+};
+
+/** The full list as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is made text (OWASP CSV injection). */
+export function remarksCsv(remarks: readonly Remark[]): string {
+  const lines = remarks.map(({ line, row, effect, column, value, reason }) =>
+    [String(line), row, effects[effect], column, value, reason].map(cell).join(','),
+  );
+  return `${['line,row,outcome,column,value,reason', ...lines].join('\r\n')}\r\n`;
+}
+
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r|%]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
