@@ -5,6 +5,7 @@ import { limits } from '#contracts/limits';
 import type { Config, Viewer } from '#contracts/viewer';
 import { csrfHeaders } from './api.ts';
 import { type ConnectionState, setConnection } from './live.ts';
+import { hurryBack } from './reconnect.ts';
 
 /** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
@@ -18,7 +19,8 @@ const start = (config: Config): Pusher => {
     wsPort: port,
     wssPort: port,
     forceTLS: secure,
-    enabledTransports: ['ws', 'wss'],
+    // 'ws' is encrypted where forceTLS says so; 'wss' beside it would try https on a plain-http port.
+    enabledTransports: ['ws'],
     disableStats: true,
     activityTimeout: config.realtime.activity_timeout * 1000,
     pongTimeout: limits.realtime.pongTimeout,
@@ -33,6 +35,7 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   const { connection } = pusher;
   connection.bind('state_change', ({ current }: { current: ConnectionState }) => setConnection(current, Date.now()));
   setConnection(connection.state as ConnectionState, Date.now());
+  hurryBack(pusher);
   watchUser(viewer, onUserEvent);
 };
 

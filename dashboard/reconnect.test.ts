@@ -1,0 +1,69 @@
+import type Pusher from 'pusher-js';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hurryBack } from './reconnect.ts';
+
+/** As much of pusher-js as is used: a state that the test turns, and the calls it got. */
+const socket = () => {
+  let told: (change: { current: string }) => void = () => {};
+  const connection = {
+    state: 'connected',
+    bind: (_: string, listener: typeof told) => {
+      told = listener;
+    },
+  };
+  const tries = vi.fn<() => void>();
+  const pusher = { connection, disconnect: () => {}, connect: tries } as unknown as Pusher;
+  const turn = (current: string): void => {
+    connection.state = current;
+    told({ current });
+  };
+  return { pusher, tries, turn };
+};
+
+const server = (...answers: boolean[]) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<() => Promise<{ ok: boolean }>>(() => Promise.resolve({ ok: answers.shift() ?? true })),
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('tries as soon as the server answers again', async () => {
+  server(false, false, true);
+  const { pusher, tries, turn } = socket();
+  hurryBack(pusher);
+  turn('connecting');
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(tries).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(tries).toHaveBeenCalledTimes(1);
+});
+
+it('tries less and less where the server answers and the socket fails', async () => {
+  server();
+  const { pusher, tries, turn } = socket();
+  hurryBack(pusher);
+  turn('unavailable');
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000 + 8_000 + 100);
+  expect(tries).toHaveBeenCalledTimes(3);
+});
+
+it('leaves a socket alone that is connected, or was told not to come back', async () => {
+  server();
+  const { pusher, tries, turn } = socket();
+  hurryBack(pusher);
+  turn('connecting');
+  turn('connected');
+  await vi.advanceTimersByTimeAsync(60_000);
+  turn('disconnected');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(tries).not.toHaveBeenCalled();
+});
