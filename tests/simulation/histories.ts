@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { Role } from '#contracts/roles';
+import { type DesignationCommand, designation } from '#events/designation/decider';
+import { entity } from '#events/entity/decider';
+import type { Handle } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { incident, type IncidentCommand } from '#events/incident/decider';
+import { Refused } from '#events/refused';
+import { user } from '#events/user/decider';
+
+/** One thing that happens, to one of a few of each kind: small worlds collide more. */
+export interface Happening {
+  readonly what: number;
+  readonly which: number;
+  readonly minute: number;
+  readonly words: string;
+}
+
+export const histories = (length: number): fc.Arbitrary<readonly Happening[]> =>
+  fc.array(
+    fc.record({
+      what: fc.nat(18),
+      which: fc.nat(5),
+      minute: fc.integer({ min: 0, max: 600 }),
+      words: fc.string({ maxLength: 12 }),
+    }),
+    { minLength: length, maxLength: length },
+  );
+
+const arvada = idFrom('simulated', 'entity');
+const at = (minute: number): string => new Date(Date.UTC(2026, 2, 1) + minute * 60_000).toISOString();
+const logEvents = ['acknowledged', 'contacts:call_completed', 'geo:arrived', 'geo:departed', 'team:done', 'other'];
+const roles: readonly Role[] = ['crew', 'leader', 'dispatcher'];
+
+/** Does it through the real commands. What a rule refuses did not happen. */
+export async function happen(handle: Handle, history: readonly Happening[], erase: (subject: string) => Promise<void>): Promise<void> {
+  const cause = { entity: arvada, actor: { kind: 'system', id: 'simulation' } as const, correlationId: 'simulation' };
+  for (const [n, { what, which, minute, words }] of history.entries()) {
+    const step = <Command>(command: Command) => ({ commandId: idFrom('simulated', n), occurredAt: at(minute), command });
+    const [id, truck] = [idFrom('simulated', 'incident', which), idFrom('simulated', 'truck', which)];
+    const person = idFrom('simulated', 'user', which);
+    try {
+      if (what === 0) {
+        const place = { name: 'arvada', displayName: 'Arvada', timezone: 'America/Denver', lat: 39.8, lng: -105, versions: ['arvada_water'] };
+        await handle(entity, arvada, step({ do: 'register', entity: arvada, ...place } as const), cause);
+      } else if (what === 1) {
+        const manual = minute % 2 === 0 ? 'enableManualMode' : 'disableManualMode';
+        await handle(entity, arvada, step({ do: manual } as const), cause);
+      } else if (what === 2) {
+        const role = roles[which % roles.length] ?? 'crew';
+        const named = { email: `${which}@arvada.example`, firstName: words, lastName: 'Roe', phoneNumber: '+13035550100' };
+        await handle(user, person, step({ do: 'register', user: person, role, ...named } as const), cause);
+      } else if (what <= 9) await handle(designation, truck, step(crewCommand({ what, which, minute, words }, n)), cause);
+      else {
+        const { events } = await handle(incident, id, step(incidentCommand({ what, which, minute, words }, n)), cause);
+        if (events.some(({ type }) => type === 'PersonalDataErased')) await erase(id);
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  }
+}
+
+function crewCommand({ what, which, minute, words }: Happening, n: number): DesignationCommand {
+  const checkIn = idFrom('simulated', 'check-in', which, minute % 3);
+  switch (what) {
+    case 3:
+      return { do: 'create', designation: idFrom('simulated', 'truck', which), name: `Truck ${which}`, sharedPhoneNumber: '' };
+    case 4:
+      return { do: 'assignUser', user: idFrom('simulated', 'user', minute % 6) };
+    case 5:
+      return { do: minute % 3 === 0 ? 'deactivate' : 'activate' };
+    case 6:
+      return { do: 'writeNote', body: words, source: 'manager' };
+    case 7:
+      return { do: 'requestCheckIn', checkIn, dueAt: at(minute + 15) };
+    case 8:
+      return { do: 'completeCheckIn', checkIn, at: at(minute), lat: 39 + n / 1_000, lng: -105, accuracy: null, note: words };
+    default:
+      return n % 2 === 0 ? { do: 'failCheckIn', checkIn, reason: 'unanswered' } : { do: 'releaseUser' };
+  }
+}
+
+function incidentCommand({ what, which, minute, words }: Happening, n: number): IncidentCommand {
+  const id = idFrom('simulated', 'incident', which);
+  const label = idFrom('simulated', 'label', minute % 4);
+  switch (what) {
+    case 10:
+    case 11:
+      return {
+        do: 'create',
+        incident: id,
+        version: minute % 2 === 0 ? 'arvada_manual_dispatch' : 'a version nobody ships any more',
+        description: `call ${words}`,
+        source: null,
+        labels: [],
+        locations: [
+          {
+            location: idFrom('simulated', 'location', which),
+            raw: `${minute} ${words}`,
+            streetNumber: String(minute),
+            subpremise: '',
+            route: 'Carr St',
+            locality: 'Arvada',
+            administrativeLevel1: 'CO',
+            postalCode: '',
+            lat: 39.8,
+            lng: -105,
+            contacts: [{ contact: idFrom('simulated', 'contact', which), name: words, phoneNumber: '', phoneExtension: '', email: '', complainant: true }],
+          },
+        ],
+      };
+    case 12:
+      return { do: 'addLabel', label, name: `label ${minute % 4}` };
+    case 13:
+      return { do: 'removeLabel', label };
+    case 14:
+      return {
+        do: 'dispatch',
+        newVersion: 'arvada_water',
+        targets: ['arvada_water'],
+        crew: { designation: idFrom('simulated', 'truck', minute % 6), name: `Truck ${minute % 6}`, active: true, user: 'somebody' },
+      };
+    case 17:
+      return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };
+    case 18:
+      return { do: 'erase', subject: id };
+    default:
+      return {
+        do: 'log',
+        entry: idFrom('simulated', 'entry', n),
+        incident: id,
+        event: logEvents[minute % logEvents.length] ?? 'other',
+        message: words,
+        lat: null,
+        lng: null,
+        designation: null,
+      };
+  }
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entity } from '#events/entity/decider';
+import { idFrom } from '#events/ids';
+import type { AnyProjection } from '#projections/projection';
+import { type House, house } from './house.ts';
+
+let here: House;
+let n = 0;
+beforeEach(async () => {
+  here = await house();
+  n = 0;
+});
+afterEach(() => here.close());
+
+const arvada = idFrom('projector', 'arvada');
+const cause = { entity: arvada, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
+const step = <Command>(command: Command) => ({ commandId: idFrom('projector', n++), occurredAt: '2026-03-01T12:00:00.000Z', command });
+const register = () =>
+  here.handle(
+    entity,
+    arvada,
+    step({ do: 'register', entity: arvada, name: 'arvada', displayName: 'Arvada', timezone: 'America/Denver', lat: 0, lng: 0, versions: [] } as const),
+    cause,
+  );
+const manual = (on: boolean) =>
+  here.handle(entity, arvada, step({ do: on ? 'enableManualMode' : 'disableManualMode' } as const), cause);
+
+type Tally = { readonly switches: number; readonly unit?: string };
+const tally = (version: number, unit?: string): AnyProjection => ({
+  name: 'tally',
+  version,
+  keys: () => ['all'],
+  on: {
+    ManualModeEnabled: (doc) => ({ switches: ((doc as Tally | null)?.switches ?? 0) + 1, ...(unit ? { unit } : {}) }),
+  },
+});
+const poisoned = (): AnyProjection => ({
+  name: 'poisoned',
+  version: 1,
+  keys: () => ['all'],
+  on: {
+    ManualModeEnabled: () => ({ seen: true }),
+    ManualModeDisabled: () => {
+      throw new Error('cannot take this');
+    },
+  },
+});
+
+describe('the projector', () => {
+  it('stops a projection at an event it cannot take, names it, and lets the others go on', async () => {
+    await register();
+    const { projector, views, caughtUp } = await here.project(here.folder(), { projections: [tally(1), poisoned()] });
+    await manual(true);
+    const { events } = await manual(false);
+    await manual(true);
+    await caughtUp();
+    const health = projector.health().projections;
+    expect(health.find(({ name }) => name === 'poisoned')?.stopped).toMatchObject({ event: events[0]?.id });
+    expect(health.find(({ name }) => name === 'tally')?.stopped).toBeNull();
+    expect(views.doc<Tally>('tally', 'all')).toEqual({ switches: 2 });
+    expect(views.doc('poisoned', 'all')).toEqual({ seen: true });
+  });
+
+  it('goes on at the poisoned event after a restart with a fold that can take it, and counts nothing twice', async () => {
+    await register();
+    const folder = here.folder();
+    const first = await here.project(folder, { projections: [tally(1), poisoned()] });
+    await manual(true);
+    await manual(false);
+    await first.caughtUp();
+    await first.stop();
+    let taken = 0;
+    const mended: AnyProjection = { ...poisoned(), on: { ManualModeDisabled: () => ({ taken: ++taken }) } };
+    const second = await here.project(folder, { projections: [tally(1), mended] });
+    await second.caughtUp();
+    expect(second.views.doc('poisoned', 'all')).toEqual({ taken: 1 });
+    expect(second.views.doc<Tally>('tally', 'all')).toEqual({ switches: 1 });
+  });
+
+  it('rebuilds a changed version beside the old one, which stays readable until the new one has caught up', async () => {
+    await register();
+    for (let i = 0; i < 40; i++) await manual(i % 2 === 0);
+    const folder = here.folder();
+    const first = await here.project(folder, { projections: [tally(1)] });
+    await first.caughtUp();
+    await first.stop();
+    const second = await here.project(folder, { projections: [tally(2, 'switches')], batch: 1 });
+    // Not a moment without an answer: the old document first, then at once the new one.
+    const seen = new Set<string>();
+    while (!seen.has('{"switches":20,"unit":"switches"}')) {
+      seen.add(second.views.text('tally', 'all') ?? 'nothing');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect([...seen]).toEqual(['{"switches":20}', '{"switches":20,"unit":"switches"}']);
+    await manual(true);
+    await second.caughtUp();
+    expect(second.views.doc<Tally>('tally', 'all')?.switches).toBe(21);
+  });
+
+  it('tells of nothing that was in the log when it started', async () => {
+    await register();
+    await manual(true);
+    const folder = here.folder();
+    const told: string[] = [];
+    for (const next of [false, true]) {
+      const { projector, caughtUp, stop } = await here.project(folder);
+      projector.onChange((changes) => void told.push(...changes.map(({ event }) => event.type)));
+      await caughtUp();
+      expect(told).toEqual([]);
+      await manual(next);
+      await caughtUp();
+      expect(told.splice(0)).toEqual([next ? 'ManualModeEnabled' : 'ManualModeDisabled']);
+      await stop();
+    }
+  });
+});
