@@ -171,6 +171,13 @@ describe('a link that asks nothing any more', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('says the same where the link was cut short', async () => {
+    stands(12);
+    server(() => answer(400, { ck: ['This field may not be blank.'] }));
+    render(<CheckInPage />);
+    expect((await screen.findByRole('alert')).textContent).toContain('This check-in link is not valid.');
+  });
+
   it('is thanked for on the phone that answered it', async () => {
     stands(12);
     localStorage.setItem('muster.checkIn.abc', JSON.stringify({ doneAt: '2026-03-01T08:05:00Z' }));

@@ -64,7 +64,10 @@ const Moves = ({ position, change }: Props) => {
   });
   useEffect(() => {
     put.current = centre;
-    if (pixelsFrom(map, centre) > 0.5 || map.getZoom() !== zoom) map.setView([centre[0], centre[1]], zoom);
+    if (pixelsFrom(map, centre) > 0.5 || map.getZoom() !== zoom) {
+      // Without animation: the page may be done, and the map gone, before one has ended.
+      map.setView([centre[0], centre[1]], zoom, { animate: false });
+    }
   }, [map, centre, zoom]);
   return null;
 };

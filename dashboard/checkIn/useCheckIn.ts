@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { CheckInRequest } from '#contracts/checkIn';
+import { refusals } from '#contracts/refusals';
 import { newKey } from '../api.ts';
 import { browserStore, type Draft, readDraft, writeDraft } from './draft.ts';
 import { acquirePosition, systemClock } from './geolocation.ts';
@@ -37,7 +38,8 @@ export function useRequest(ck: string) {
     void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
       if (sent.status === 'stopped') return;
       setWaiting(false);
-      if (sent.status === 'refused') setRefused(sent.words);
+      // A key that is none (missing, cut, too long) is a wrong key to whoever pressed the link, not a form field.
+      if (sent.status === 'refused') setRefused(sent.http === 400 ? refusals['checkin.wrong-key'].words : sent.words);
     });
     return () => stop.abort();
   }, [ck]);

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -55,10 +55,17 @@ const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgai
 
 const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readonly count: number }) => (
   <p className={styles.nothing}>
-    {count > 0
-      ? 'There is no such page any more.'
-      : isFiltered(filters)
-        ? 'No incident matches these filters.'
-        : 'There are no incidents yet.'}
+    {count > 0 ? (
+      <>
+        There is no such page any more.{' '}
+        <Link to="/incidents/" search={{ ...filters, page: undefined }}>
+          Go to the first page
+        </Link>
+      </>
+    ) : isFiltered(filters) ? (
+      'No incident matches these filters.'
+    ) : (
+      'There are no incidents yet.'
+    )}
   </p>
 );

@@ -39,7 +39,7 @@ const Presses = ({ onPin }: { readonly onPin: (point: LatLng) => void }) => {
 const Following = ({ pin: [lat, lng] }: { readonly pin: LatLng }) => {
   const map = useMap();
   useEffect(() => {
-    if (!map.getBounds().contains([lat, lng])) map.setView([lat, lng]);
+    if (!map.getBounds().contains([lat, lng])) map.setView([lat, lng], undefined, { animate: false });
   }, [map, lat, lng]);
   return null;
 };
