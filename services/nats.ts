@@ -51,6 +51,8 @@ export async function connectHints(url: string): Promise<Hints> {
   const wishes = new Set<Wish>();
   const listeners = new Set<(state: HintState) => void>();
   let current: Link | undefined;
+  /** Set as soon as subscriptions can be made on it, a moment before it counts as connected. */
+  let open: NatsConnection | undefined;
   let closed = false;
   let wake = () => {};
 
@@ -68,6 +70,10 @@ export async function connectHints(url: string): Promise<Hints> {
       noAsyncTraces: true,
     });
     const link = openLink(connection);
+    void link.ended.then(() => {
+      open = undefined;
+    });
+    open = connection;
     for (const wish of wishes) listen(connection, wish);
     await link.confirm();
     if (closed || connection.isClosed()) return void (await link.close());
@@ -102,7 +108,7 @@ export async function connectHints(url: string): Promise<Hints> {
     subscribe(subject, onMessage, options) {
       const wish: Wish = { subject, onMessage, queue: options?.queue };
       wishes.add(wish);
-      if (current) listen(current.connection, wish);
+      if (open) listen(open, wish);
       return () => {
         wishes.delete(wish);
         if (wish.live && !wish.live.isClosed()) wish.live.unsubscribe();
@@ -200,7 +206,7 @@ function openLink(connection: NatsConnection) {
     if (Math.floor(before / CONFIRM_EVERY) !== Math.floor(unconfirmed / CONFIRM_EVERY)) confirmSoon();
   };
 
-  return { connection, ended, confirm, publish, close: () => connection.close() };
+  return { ended, confirm, publish, close: () => connection.close() };
 }
 
 function toHeaders(values: Readonly<Record<string, string>>) {

@@ -211,6 +211,24 @@ export function brokerContract(
       expect(inbox.texts()).toEqual(['heard']);
     });
 
+    it('hears for a subscription made at any moment of a reconnect', async () => {
+      const client = await hints();
+      const lost = state(client, 'lost');
+      await broker.kill();
+      await lost;
+      broker = await start(broker.port);
+      // The moments that matter are the last ones before it counts as connected.
+      const inboxes: ReturnType<typeof mailbox>[] = [];
+      while (!client.connected) {
+        inboxes.push(mailbox(client, 'news'));
+        if (inboxes.length > 200) inboxes.shift()?.end();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      client.publish('news', 'one');
+      await client.flush();
+      expect(inboxes.map((inbox) => inbox.texts())).toEqual(inboxes.map(() => ['one']));
+    });
+
     it('drops a hint that is too large instead of failing its publisher', async () => {
       const client = await hints();
       const inbox = mailbox(client, 'size');
