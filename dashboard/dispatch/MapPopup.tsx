@@ -15,6 +15,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** Leaflet counts in pixels; the words inside grow with the screen. */
+const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
 /** A popup over a place, not over a marker: it stays open when clusters form and dissolve around it. */
 export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
   const map = useMap();
@@ -31,8 +34,8 @@ export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
       autoClose: false,
       closeOnClick: false,
       closeOnEscapeKey: false,
-      minWidth: 220,
-      maxWidth: 340,
+      minWidth: 14 * rem(),
+      maxWidth: 21 * rem(),
       // A narrow map with a popup taller than itself would pan for ever.
       maxHeight: Math.max(160, map.getSize().y - above - 40),
     })

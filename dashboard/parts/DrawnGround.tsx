@@ -9,6 +9,8 @@ import { useGraticule } from './graticule.ts';
 
 /** Counties are seven times the data of states, and unreadable from afar. */
 const countiesFromZoom = 7;
+/** Drawn for 1:10,000,000: nearer than this a border may be streets away from where it is shown, so it is not. */
+const bordersUpToZoom = 13;
 
 const loads = new Map<string, Promise<Topology | null>>();
 const load = (url: string): Promise<Topology | null> => {
@@ -62,9 +64,9 @@ export const DrawnGround = ({ reason }: { readonly reason: string }) => {
   const [renderer] = useState(() => L.svg({ pane: 'basemap', padding: 0.5 }));
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
   useGraticule(renderer);
-  useLayer(renderer, states, 'land', true);
-  useLayer(renderer, states, 'states', true);
-  useLayer(renderer, counties, 'counties', zoom >= countiesFromZoom);
+  useLayer(renderer, states, 'land', zoom <= bordersUpToZoom);
+  useLayer(renderer, states, 'states', zoom <= bordersUpToZoom);
+  useLayer(renderer, counties, 'counties', zoom >= countiesFromZoom && zoom <= bordersUpToZoom);
   useEffect(() => {
     const words = `Streets are not shown: ${reason}. State and county borders: US Census`;
     map.attributionControl?.addAttribution(words);

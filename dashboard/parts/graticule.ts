@@ -2,9 +2,12 @@ import L from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** Degrees between two lines: the first of 1, 0.5, 0.2, 0.1 … that leaves about eight of them in view. */
-export const graticuleStep = (span: number): number => {
-  const rough = span / 8;
+/** Room for a label between two lines. */
+const pixelsApart = 90;
+
+/** Degrees between two lines: the smallest of … 0.1, 0.2, 0.5, 1 … that leaves at most `count` of them in `span`. */
+export const graticuleStep = (span: number, count: number): number => {
+  const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * ([1, 2, 5].find((factor) => power * factor >= rough) ?? 10);
 };
@@ -20,7 +23,7 @@ const named = (degrees: number, step: number): string =>
 const lines = (map: L.Map, renderer: L.SVG): L.Layer[] => {
   const bounds = map.getBounds();
   const wide = bounds.pad(0.5);
-  const step = graticuleStep(bounds.getEast() - bounds.getWest());
+  const step = graticuleStep(bounds.getEast() - bounds.getWest(), Math.max(2, map.getSize().x / pixelsApart));
   const [south, north, west, east] = [wide.getSouth(), wide.getNorth(), wide.getWest(), wide.getEast()];
   const style = { renderer, pane: 'basemap', className: 'graticule', interactive: false, smoothFactor: 0 };
   const label = (at: L.LatLngExpression, words: string): L.Layer =>
