@@ -10,17 +10,22 @@ export interface Refusal {
 
 export const refusals = {
   'not-found': { status: 404, words: 'Not found.' },
-  'forbidden': { status: 403, words: 'You do not have permission to do this.' },
+  forbidden: { status: 403, words: 'You do not have permission to do this.' },
   'signed-out': { status: 401, words: 'Sign in to continue.' },
   'sign-in.wrong': { status: 400, words: 'That e-mail address and password do not match.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
-  'csrf': { status: 403, words: 'The page has expired. Reload it and try again.' },
+  csrf: { status: 403, words: 'The page has expired. Reload it and try again.' },
   'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
   'body.too-large': { status: 413, words: 'The request is too large.' },
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
+  'request.unreadable': { status: 400, words: 'The request could not be read.' },
+  'idempotency.other-body': {
+    status: 422,
+    words: 'This Idempotency-Key was used before, for a request that says something else.',
+  },
   'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
-  'conflict': { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
+  conflict: { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
 
   'designation.inactive': { status: 409, field: 'designation', words: 'This crew is not active.' },
   'designation.no-user': { status: 409, field: 'designation', words: 'This crew has no designated user.' },

@@ -18,7 +18,8 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
   const params = ctx.params as Record<string, string>;
   // An id that is none cannot belong to anybody.
-  for (const [name, value] of Object.entries(params)) if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
+  for (const [name, value] of Object.entries(params))
+    if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
   const request: Request<object, object> = {
     app,
     who: state.who,
@@ -83,6 +84,10 @@ function setSession(app: App, ctx: Context, session: NonNullable<Answer['session
   const expires = session === 'end' ? undefined : new Date(session.expiresAt);
   ctx.cookies.set(sessionCookie, value, { httpOnly: true, sameSite: 'lax', secure, expires, overwrite: true });
   // The old token was bound to the old session.
-  const token = csrfToken(app.secrets.csrf, value === null ? 'nobody' : hashOf(value), app.random.bytes(16).toString('base64url'));
+  const token = csrfToken(
+    app.secrets.csrf,
+    value === null ? 'nobody' : hashOf(value),
+    app.random.bytes(16).toString('base64url'),
+  );
   ctx.cookies.set('csrftoken', token, { httpOnly: false, sameSite: 'lax', secure, overwrite: true });
 }

@@ -42,7 +42,10 @@ class ActiveStatusBody {
 }
 class CheckInsBody {
   @Id() entity!: string;
-  @Ids() @ArrayMaxSize(100, { message: 'At most 100 crews at once.' }) @ArrayMinSize(1, { message: 'This field may not be blank.' }) @IsArray()
+  @Ids()
+  @ArrayMaxSize(100, { message: 'At most 100 crews at once.' })
+  @ArrayMinSize(1, { message: 'This field may not be blank.' })
+  @IsArray()
   designations!: string[];
 }
 class ManualDispatchBody {
@@ -182,7 +185,12 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
 
 function crewsAsked(app: App, shownEntity: string, asked: string | undefined): readonly string[] {
   const crews = app.views.shown('crews', { where: { entity: shownEntity }, orderBy: { column: 'name' } });
-  const names = new Set((asked ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
+  const names = new Set(
+    (asked ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  );
   if (names.size === 0) return crews;
   return crews.filter((text) => {
     const { uuid, name } = JSON.parse(text) as CrewDoc['crew'];
@@ -202,7 +210,12 @@ async function changeCrew(
 ) {
   own(who, body.entity);
   const decider: Decider<never, never, never> = designation as never;
-  const { position } = await app.handle(decider, body.designation, { commandId, occurredAt: now, command: command as never }, cause);
+  const { position } = await app.handle(
+    decider,
+    body.designation,
+    { commandId, occurredAt: now, command: command as never },
+    cause,
+  );
   return { json: {}, position };
 }
 

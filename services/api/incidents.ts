@@ -32,17 +32,29 @@ class LocationBody {
   @Optional() @AnyWords(20) postal_code?: string;
   @Latitude() lat!: number;
   @Longitude() lng!: number;
-  @Optional() @Type(() => ContactBody) @ValidateNested({ each: true }) @ArrayMaxSize(20) @IsArray() contacts?: ContactBody[];
+  @Optional()
+  @Type(() => ContactBody)
+  @ValidateNested({ each: true })
+  @ArrayMaxSize(20)
+  @IsArray()
+  contacts?: ContactBody[];
 }
 class CreateBody {
   @Words(80) version!: string;
   @Words(limits.text.description) description!: string;
   @Optional() @WordList(limits.text.label, 30) labels?: string[];
-  @Optional() @Type(() => LocationBody) @ValidateNested({ each: true }) @ArrayMaxSize(10) @IsArray() locations?: LocationBody[];
+  @Optional()
+  @Type(() => LocationBody)
+  @ValidateNested({ each: true })
+  @ArrayMaxSize(10)
+  @IsArray()
+  locations?: LocationBody[];
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
 class LogBody {
-  @Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }) @Words(80) event!: string;
+  @Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' })
+  @Words(80)
+  event!: string;
   @AnyWords(limits.text.message) message!: string;
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;
@@ -110,16 +122,21 @@ export const incidentRoutes = [
       const { event, message, lat, lng } = request.body;
       const uuid = request.params.uuid ?? '';
       const entry = idFrom('entry', request.commandId);
-      return change(request, 201, { uuid: entry }, {
-        do: 'log',
-        entry,
-        incident: uuid,
-        event,
-        message,
-        lat: lat ?? null,
-        lng: lng ?? null,
-        designation: null,
-      });
+      return change(
+        request,
+        201,
+        { uuid: entry },
+        {
+          do: 'log',
+          entry,
+          incident: uuid,
+          event,
+          message,
+          lat: lat ?? null,
+          lng: lng ?? null,
+          designation: null,
+        },
+      );
     },
   }),
 
@@ -165,10 +182,13 @@ export const incidentRoutes = [
     permission: 'incident.erase',
     summary: 'Erase what names or locates a person: a contact, a location, or the words of the incident itself',
     answer: async (request) => {
-      const { app, params } = request;
-      const answer = await change(request, 200, {}, { do: 'erase', subject: params.subject ?? '' });
+      const { app, who, params } = request;
+      const subject = params.subject ?? '';
+      // Whose key it is decides who may destroy it: another incident's, or another organisation's, does not exist here.
+      if (!subjectsOf(find(app, who, params.uuid ?? '')).includes(subject)) throw new Refused('not-found');
+      const answer = await change(request, 200, {}, { do: 'erase', subject });
       // The fact stands first: a crash between the two is mended by asking again.
-      await app.keys.erase(params.subject ?? '');
+      await app.keys.erase(subject);
       return answer;
     },
   }),
@@ -180,6 +200,12 @@ function find(app: App, who: Principal, uuid: string): IncidentDoc {
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }
+
+/** Whose words and data the incident holds, erased ones included: its own, its places', its contacts'. */
+const subjectsOf = ({ uuid, locations }: IncidentDoc): readonly string[] => [
+  uuid,
+  ...locations.flatMap((place) => [place.uuid, ...place.contacts.map((contact) => contact.uuid)]),
+];
 
 async function create({ app, who, body, cause, commandId, now }: Signed<CreateBody, object>) {
   const entity = app.views.doc<EntityDoc>('entities', who.entity);
@@ -241,7 +267,11 @@ async function change(request: Signed<object, object>, status: number, json: obj
   const { app, who, cause, commandId, now, params } = request;
   const uuid = params.incident_uuid ?? params.uuid ?? '';
   find(app, who, uuid);
-  const steps = commands.map((command, n) => ({ commandId: n === 0 ? commandId : idFrom(commandId, n), occurredAt: now, command }));
+  const steps = commands.map((command, n) => ({
+    commandId: n === 0 ? commandId : idFrom(commandId, n),
+    occurredAt: now,
+    command,
+  }));
   const { position } = await app.handle(incident, uuid, steps, cause);
   return { status, json, position };
 }
@@ -278,8 +308,10 @@ function list({ app, who, query }: Signed<object, ListQuery>) {
 }
 
 function pagePath(query: ListQuery, page: number): string {
-  const words = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined && value !== '');
-  return `/api/incident/?${new URLSearchParams(words.map(([name, value]): [string, string] => [name, String(value)]))}`;
+  const words = Object.entries(Object.assign({}, query, { page })).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  return `/api/incident/?${new URLSearchParams(words.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }
 
 function detail(app: App, who: Principal, uuid: string): Incident {

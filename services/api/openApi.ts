@@ -50,13 +50,18 @@ function operation(line: Route, path: string): object {
     required: query.required?.includes(name) ?? false,
     schema,
   }));
-  const refused = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  const refused = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
   return {
     summary: line.summary,
     operationId: `${line.method.toLowerCase()} ${path}`,
     ...(line.permission === 'open' ? {} : { security: [{ session: [] }], 'x-permission': line.permission }),
     parameters: [...inPath, ...inQuery],
-    ...(line.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(line.body) } } } } : {}),
+    ...(line.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(line.body) } } } }
+      : {}),
     responses: { '2XX': { description: 'Done' }, '4XX': refused },
   };
 }

@@ -91,4 +91,9 @@ export const openRoute = <Body extends object = object, Query extends object = o
     readonly csrf?: boolean;
     readonly answer: (request: Request<Body, Query>) => Promise<Answer> | Answer;
   },
-): Route => ({ ...line, permission: 'open', csrf: line.csrf ?? true, answer: line.answer as unknown as Route['answer'] });
+): Route => ({
+  ...line,
+  permission: 'open',
+  csrf: line.csrf ?? true,
+  answer: line.answer as unknown as Route['answer'],
+});

@@ -1,5 +1,22 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsLatitude, IsLongitude, IsNumber, IsOptional, IsString, IsUUID, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsLatitude,
+  IsLongitude,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 
 // The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
 
@@ -12,32 +29,23 @@ const all =
 
 const blank = { message: 'This field may not be blank.' };
 
+// The type is judged first: whoever sends a number must not read that it is too long.
+
 /** Words that must be there, trimmed, of at most `longest` characters. */
-export const Words = (longest: number): PropertyDecorator =>
-  all(
-    MaxLength(longest, { message: 'This field is too long.' }),
-    Matches(/\S/, blank),
-    // NUL never belongs in text, and SQLite would cut there.
-    Matches(/^[^\0]*$/, { message: 'This field has a character that is not allowed.' }),
-    IsString(blank),
-  );
+export const Words = (longest: number): PropertyDecorator => all(AnyWords(longest), Matches(/\S/, blank));
 
 /** Words that may be empty. */
 export const AnyWords = (longest: number): PropertyDecorator =>
-  all(
-    MaxLength(longest, { message: 'This field is too long.' }),
-    Matches(/^[^\0]*$/, { message: 'This field has a character that is not allowed.' }),
-    IsString(blank),
-  );
+  all(IsString(blank), MaxLength(longest, { message: 'This field is too long.' }));
 
 /** A list of such words. */
 export const WordList = (longest: number, most: number): PropertyDecorator =>
   all(
-    MaxLength(longest, { each: true, message: 'This field is too long.' }),
-    Matches(/^[^\0]*\S[^\0]*$/, { each: true, ...blank }),
-    IsString({ each: true, ...blank }),
-    ArrayMaxSize(most, { message: `At most ${most}.` }),
     IsArray({ message: 'This must be a list.' }),
+    ArrayMaxSize(most, { message: `At most ${most}.` }),
+    IsString({ each: true, ...blank }),
+    MaxLength(longest, { each: true, message: 'This field is too long.' }),
+    Matches(/\S/, { each: true, ...blank }),
   );
 
 export const Id = (): PropertyDecorator => IsUUID(undefined, { message: 'This is not a valid id.' });
@@ -46,20 +54,25 @@ export const YesNo = (): PropertyDecorator => IsBoolean({ message: 'This must be
 export const OneOf = (choices: readonly string[]): PropertyDecorator =>
   IsIn([...choices], { message: `This must be one of: ${choices.join(', ')}.` });
 export const Latitude = (): PropertyDecorator =>
-  all(IsLatitude({ message: 'This is not a latitude.' }), IsNumber({}, { message: 'This is not a latitude.' }));
+  all(IsNumber({}, { message: 'This is not a latitude.' }), IsLatitude({ message: 'This is not a latitude.' }));
 export const Longitude = (): PropertyDecorator =>
-  all(IsLongitude({ message: 'This is not a longitude.' }), IsNumber({}, { message: 'This is not a longitude.' }));
+  all(IsNumber({}, { message: 'This is not a longitude.' }), IsLongitude({ message: 'This is not a longitude.' }));
 export const Metres = (): PropertyDecorator =>
-  all(Min(0, { message: 'This is not a distance.' }), Max(1e6, { message: 'This is not a distance.' }), IsNumber({}, { message: 'This is not a distance.' }));
+  all(
+    Min(0, { message: 'This is not a distance.' }),
+    Max(1e6, { message: 'This is not a distance.' }),
+    IsNumber({}, { message: 'This is not a distance.' }),
+  );
 export const Optional = IsOptional;
 
 /** A whole number from a query string. */
 export const Count = (most: number): PropertyDecorator =>
   all(
     Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
-    Max(most, { message: `This may be at most ${most}.` }),
-    Min(1, { message: 'This must be at least 1.' }),
     IsInt({ message: 'This is not a whole number.' }),
+    Min(1, { message: 'This must be at least 1.' }),
+    Max(most, { message: `This may be at most ${most}.` }),
   );
 
-export const AtLeast = (shortest: number): PropertyDecorator => MinLength(shortest, { message: 'This field is too short.' });
+export const AtLeast = (shortest: number): PropertyDecorator =>
+  MinLength(shortest, { message: 'This field is too short.' });

@@ -13,7 +13,7 @@ import { hashOf } from '#services/secrets';
 import { metrics } from '#services/metrics';
 import { answer } from './answer.ts';
 import { answerTo, refusal } from './errors.ts';
-import { secondsToWait } from './limits.ts';
+import { rateLimits } from './limits.ts';
 import type { RequestState, Route } from './route.ts';
 import { routes } from './routes.ts';
 import { csrfToken, principalOf, sessionCookie } from './sessions.ts';
@@ -68,13 +68,16 @@ function failures(app: App): Koa.Middleware {
 function httpError(error: unknown) {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (status === 413 || type === 'entity.too.large') return refusal('body.too-large');
-  if (typeof status === 'number' && status >= 400 && status < 500) return refusal('body.not-json');
+  if (error instanceof SyntaxError || type === 'entity.parse.failed') return refusal('body.not-json');
+  if (typeof status === 'number' && status >= 400 && status < 500) return refusal('request.unreadable');
   return undefined;
 }
 
 function securityHeaders({ config }: App): Koa.Middleware {
   const secure = config.publicUrl.startsWith('https:');
-  const tiles = config.tileUrl ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')] : [];
+  const tiles = config.tileUrl
+    ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
+    : [];
   return helmet({
     contentSecurityPolicy: {
       useDefaults: true,
@@ -124,9 +127,11 @@ const body = (): Koa.Middleware =>
   });
 
 function rateLimit(app: App): Koa.Middleware {
+  const secondsToWait = rateLimits();
   return async (ctx, next) => {
     const { who } = ctx.state as RequestState;
-    const email: unknown = ctx.path === '/login/' ? (ctx.request.body as Record<string, unknown> | undefined)?.email : null;
+    const email: unknown =
+      ctx.path === '/login/' ? (ctx.request.body as Record<string, unknown> | undefined)?.email : null;
     const account = ctx.path === '/login/' && ctx.method === 'POST' ? String(email ?? '') : null;
     const wait = await secondsToWait({ ip: ctx.ip, session: who?.session ?? null, account });
     if (wait === 0) return next();
@@ -147,9 +152,13 @@ function table(app: App, lines: readonly Route[]): Koa.Middleware {
 
 /** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */
 function dashboard(directory: string): Koa.Middleware {
-  const files = serve(directory, { index: false, maxage: 0, setHeaders: (response, path) => {
-    if (/\/assets\//.test(path)) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  } });
+  const files = serve(directory, {
+    index: false,
+    maxage: 0,
+    setHeaders: (response, path) => {
+      if (/\/assets\//.test(path)) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    },
+  });
   return async (ctx, next) => {
     const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
     if (page && !/\.\w+$/.test(ctx.path)) ctx.path = '/index.html';

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { allows, type Permission } from '#contracts/roles';
-import { session } from '#events/session/decider';
+import type { Handled } from '#events/handle';
 import { iso } from '#events/ports';
+import { session } from '#events/session/decider';
 import type { AccountDoc } from '#projections/accounts';
 import type { SessionDoc } from '#projections/sessions';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
-import type { Answer, Principal } from './route.ts';
+import type { Answer, Principal, Request } from './route.ts';
 
 /** A night shift and its hand-over. */
 const sessionLength = 16 * 3_600_000;
@@ -19,16 +20,20 @@ export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string):
   if (!found || found.expires_at <= iso(app.clock.now())) return null;
   const account = app.views.doc<AccountDoc>('accounts', found.user);
   if (!account?.active) return null;
-  return { session, account, entity: account.looking_at, role: account.role };
+  // Where staff looked is of no account once the role was taken away: anybody else is in their own organisation.
+  const entity = allows(account.role, 'entity.switch') ? account.looking_at : account.entity;
+  return { session, account, entity, role: account.role };
 }
 
 export const may = (who: Principal, permission: Permission): boolean => allows(who.role, permission);
 
-/** A new session with a new id: whatever cookie the browser brought is worth nothing (OWASP ASVS 7.2.4). */
+/** A new session with a new id, in place of the one the browser brought (OWASP ASVS 7.2.4). */
 export async function startSession(
-  app: App,
-  { account, by, correlationId }: { account: AccountDoc; by: 'password' | 'link'; correlationId: string },
+  { app, who, correlationId }: Request<object, object>,
+  account: AccountDoc,
+  by: 'password' | 'link',
 ): Promise<Answer> {
+  if (who) await endSession(app, who, correlationId);
   const cookie = app.random.bytes(32).toString('base64url');
   const now = app.clock.now();
   const expiresAt = iso(now + sessionLength);
@@ -46,12 +51,26 @@ export async function startSession(
   return { position, session: { cookie, expiresAt } };
 }
 
+export function endSession(app: App, { session: id, account }: Principal, correlationId: string): Promise<Handled> {
+  return app.handle(
+    session,
+    id,
+    { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command: { do: 'end' } },
+    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId },
+  );
+}
+
 /** `{random}.{HMAC of session and random}`: a signed double submit bound to the session (OWASP CSRF cheat sheet). */
 export function csrfToken(key: Buffer, session: string, random: string): string {
   return `${random}.${createHmac('sha256', key).update(`${session}!${random}`).digest('base64url')}`;
 }
 
-export function csrfHolds(key: Buffer, session: string, cookie: string | undefined, header: string | undefined): boolean {
+export function csrfHolds(
+  key: Buffer,
+  session: string,
+  cookie: string | undefined,
+  header: string | undefined,
+): boolean {
   if (!cookie || !header) return false;
   const expected = Buffer.from(csrfToken(key, session, cookie.split('.')[0] ?? ''));
   const [fromCookie, fromHeader] = [Buffer.from(cookie), Buffer.from(header)];

@@ -2,14 +2,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { limits } from '#contracts/limits';
 import { link } from '#events/link/decider';
 import { Refused } from '#events/refused';
-import { session } from '#events/session/decider';
 import type { AccountDoc } from '#projections/accounts';
 import type { LinkDoc } from '#projections/links';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
 import { openRoute } from './route.ts';
 import { Words } from './rules.ts';
-import { startSession } from './sessions.ts';
+import { endSession, startSession } from './sessions.ts';
 
 class SignInBody {
   @Words(limits.text.search) email!: string;
@@ -32,12 +31,13 @@ export const signInRoutes = [
     path: '/login/',
     summary: 'Sign in with e-mail address and password',
     body: SignInBody,
-    answer: async ({ app, body, correlationId }) => {
+    answer: async (request) => {
+      const { app, body } = request;
       const email = body.email.trim().toLowerCase();
       const account = app.views.docs<AccountDoc>('accounts', { where: { email }, limit: 1 })[0];
       const right = await verify(account?.hash ?? (await hashOfNobody()), body.password);
       if (!account?.active || account.hash === null || !right) throw new Refused('sign-in.wrong');
-      const answer = await startSession(app, { account, by: 'password', correlationId });
+      const answer = await startSession(request, account, 'password');
       return { ...answer, json: { user: account.uuid } };
     },
   }),
@@ -46,14 +46,9 @@ export const signInRoutes = [
     method: 'POST',
     path: '/logout/',
     summary: 'End this session',
-    answer: async ({ app, who, commandId, correlationId, now }) => {
+    answer: async ({ app, who, correlationId }) => {
       if (!who) return { json: {}, session: 'end' };
-      const { position } = await app.handle(
-        session,
-        who.session,
-        { commandId, occurredAt: now, command: { do: 'end' } },
-        { entity: who.account.entity, actor: { kind: 'user', id: who.account.uuid }, correlationId },
-      );
+      const { position } = await endSession(app, who, correlationId);
       return { json: {}, position, session: 'end' };
     },
   }),
@@ -62,10 +57,10 @@ export const signInRoutes = [
     method: 'GET',
     path: '/l/:token/',
     summary: 'Sign in by a one-time link',
-    answer: async ({ app, params, correlationId }) => {
-      const token = hashOf(params.token ?? '');
-      const account = await useLink(app, token, correlationId);
-      return { ...(await startSession(app, { account, by: 'link', correlationId })), redirect: '/' };
+    answer: async (request) => {
+      const { app, params, correlationId } = request;
+      const account = await useLink(app, hashOf(params.token ?? ''), correlationId);
+      return { ...(await startSession(request, account, 'link')), redirect: '/' };
     },
   }),
 ];

@@ -22,10 +22,10 @@ const demoCause = (organisation: string): Cause => ({
 });
 
 /** Loads the demo organisations once: the same ids every time, so that a loading that was cut off is completed. */
-export async function loadDemo(app: App): Promise<void> {
+export async function loadDemo(app: App, loaded: readonly DemoOrganisation[] = organisations): Promise<void> {
   if (app.views.doc('entities', entityId(lastLoaded))) return;
   const passwordHash = await hashPassword(demoPassword(app));
-  await Promise.all(organisations.map((one) => loadOrganisation(app, one, passwordHash)));
+  await Promise.all(loaded.map((one) => loadOrganisation(app, one, passwordHash)));
   await loadStaff(app, passwordHash);
 }
 
@@ -78,7 +78,15 @@ async function addPerson(app: App, { name, areaCode }: DemoOrganisation, person:
     user,
     id,
     [
-      step(app, ['user', name, key], { do: 'register', user: id, role, email, firstName, lastName, phoneNumber } as const),
+      step(app, ['user', name, key], {
+        do: 'register',
+        user: id,
+        role,
+        email,
+        firstName,
+        lastName,
+        phoneNumber,
+      } as const),
       step(app, ['password', name, key], { do: 'setPassword', hash: passwordHash } as const),
     ],
     demoCause(name),

@@ -6,11 +6,13 @@ import { iso } from '#events/ports';
 import { systemRandom } from '#services/clock';
 import { readConfig } from '#services/config';
 import { loadDemo } from '#services/demo/demo';
+import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
+import type { Log } from '#services/log';
 import { type Muster, startMuster } from '#services/start';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
-const password = 'a password for these tests';
+export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A whole Muster in a folder of its own, with the demo organisations and a steered clock. */
@@ -37,7 +39,12 @@ export interface Reply {
 /** A browser, as far as the server can tell: cookies, the anti-forgery header, a socket. */
 export interface Person {
   get(path: string): Promise<Reply>;
-  send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, headers?: Record<string, string>): Promise<Reply>;
+  send(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
   /** Every frame of a channel from here on. */
   listen(channel: string): Promise<Listening>;
   cookie(name: string): string | undefined;
@@ -52,19 +59,27 @@ export interface Listening {
   stop(): void;
 }
 
-export async function installation(): Promise<Installation> {
+export interface Wanted {
+  /** Internal names of the organisations that are loaded, where not all of them are needed. */
+  readonly organisations?: readonly string[];
+  readonly publicUrl?: string;
+  readonly log?: Log;
+}
+
+export async function installation(wanted: Wanted = {}): Promise<Installation> {
+  const { organisations: names, publicUrl = 'http://muster.example', log = quiet } = wanted;
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-journey-'));
   const clock = steeredClock(iso(Date.parse('2026-03-01T08:00:00.000Z')));
   const open: Listening[] = [];
   const start = async (port: number): Promise<Muster> => {
     const config = {
       ...readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) }),
-      publicUrl: 'http://muster.example',
+      publicUrl,
     };
-    return startMuster(config, { clock, random: systemRandom, log: quiet });
+    return startMuster(config, { clock, random: systemRandom, log });
   };
   let muster = await start(0);
-  await loadDemo(muster.app);
+  await loadDemo(muster.app, names && organisations.filter(({ name }) => names.includes(name)));
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
   // A planned stop takes its time by the same clock as everything else.
@@ -110,7 +125,12 @@ export async function installation(): Promise<Installation> {
 
 export function browser(url: string, open: Listening[] = []): Person {
   const jar = new Map<string, string>();
-  const ask = async (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
     const answer = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
@@ -178,7 +198,8 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
         taken = new Set(taken).add(found);
         return found.data;
       }
-      if (Date.now() > deadline) throw new Error(`${channel} never said ${event}, only ${heard.map((frame) => frame.event)}`);
+      if (Date.now() > deadline)
+        throw new Error(`${channel} never said ${event}, only ${heard.map((frame) => frame.event).join(', ')}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 200);
         wake = () => {
@@ -189,7 +210,9 @@ async function listenTo(url: string, channel: string, authorise: (form: object) 
     }
   };
   const refused = new Promise<never>((_, fail) => {
-    subscription.bind('pusher:subscription_error', (error: { error?: string }) => fail(new Error(error.error ?? 'refused')));
+    subscription.bind('pusher:subscription_error', (error: { error?: string }) =>
+      fail(new Error(error.error ?? 'refused')),
+    );
   });
   await Promise.race([hears('pusher:subscription_succeeded'), refused]);
   return { hears, heard, state: () => pusher.connection.state, stop: () => pusher.disconnect() };
