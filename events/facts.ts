@@ -8,14 +8,7 @@ import type { SessionFact } from './session/events.ts';
 import type { UserFact } from './user/events.ts';
 
 /** Every fact there is. Projections choose from it by type name. */
-export type AnyFact =
-  | DeliveryFact
-  | DesignationFact
-  | EntityFact
-  | IncidentFact
-  | LinkFact
-  | SessionFact
-  | UserFact;
+export type AnyFact = DeliveryFact | DesignationFact | EntityFact | IncidentFact | LinkFact | SessionFact | UserFact;
 
 export type FactType = AnyFact['type'];
 export type RecordedFact<Type extends FactType = FactType> = Recorded<Extract<AnyFact, { type: Type }>>;

@@ -17,6 +17,12 @@ export const boards = projection<BoardDoc>({
   },
   frames: ({ key, before, after, position }) =>
     before && after
-      ? [{ channel: channels.dispatch(key), event: 'MANUAL_MODE_UPDATED', data: { enabled: after.manual_mode, position } }]
+      ? [
+          {
+            channel: channels.dispatch(key),
+            event: 'MANUAL_MODE_UPDATED',
+            data: { enabled: after.manual_mode, position },
+          },
+        ]
       : [],
 });

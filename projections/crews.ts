@@ -40,7 +40,7 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 export const crews = projection<Doc>({
   name: 'crews',
   version: 1,
-  keys: ({ type, data, stream }, look) => {
+  keys: ({ type, data, stream }) => {
     if (type === 'UserRegistered') return [personKey(data.user)];
     if (type === 'DesignatedUserAssigned' || type === 'DesignatedUserReleased') {
       return [personKey(data.user), data.designation];

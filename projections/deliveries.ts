@@ -1,4 +1,3 @@
-import type { RecordedFact } from '#events/facts';
 import { projection } from './projection.ts';
 
 export interface DeliveryDoc {
@@ -16,7 +15,7 @@ export interface DeliveryDoc {
 
 const ended =
   (status: DeliveryDoc['status']) =>
-  (doc: DeliveryDoc | null, _: RecordedFact): DeliveryDoc | null =>
+  (doc: DeliveryDoc | null): DeliveryDoc | null =>
     doc && { ...doc, status };
 
 /** Every outbound message, by the delivery's uuid. */

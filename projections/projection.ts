@@ -21,7 +21,11 @@ export interface Projection<Doc extends object> {
 }
 
 export type Look<Doc> = (key: string) => Doc | null;
-export type Fold<Doc, Event> = (doc: Doc | null, event: Event, at: { readonly key: string; readonly look: Look<Doc> }) => Doc | null;
+export type Fold<Doc, Event> = (
+  doc: Doc | null,
+  event: Event,
+  at: { readonly key: string; readonly look: Look<Doc> },
+) => Doc | null;
 
 export interface Change<Doc> {
   readonly key: string;

@@ -16,7 +16,7 @@ const clockLooks = 500;
 export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Access & { stop(): void } {
   const listeners = new Set<(session?: string) => void>();
   const tell = (session?: string) => {
-    for (const listener of [...listeners]) listener(session);
+    for (const listener of listeners) listener(session);
   };
 
   const forget = app.projector.onChange((changes) => {

@@ -71,7 +71,8 @@ function oneOf<T extends string>(env: Environment, name: string, choices: readon
 function url(env: Environment, name: string, otherwise: string): string {
   const value = text(env, name, otherwise);
   // A tile template has braces, which no URL may have.
-  if (!/^https?:$/.test(protocolOf(value))) throw new WrongSetting(`${name} must be an http(s) address, not "${value}"`);
+  if (!/^https?:$/.test(protocolOf(value)))
+    throw new WrongSetting(`${name} must be an http(s) address, not "${value}"`);
   return value;
 }
 

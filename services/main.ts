@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { readConfig, WrongSetting } from './config.ts';
 import { systemClock, systemRandom } from './clock.ts';
+import { readConfig, WrongSetting } from './config.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
 import { openLog } from './log.ts';
 import { type Muster, startMuster } from './start.ts';

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -14,6 +14,10 @@ export const metrics = {
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2],
     registers: [registry],
   }),
-  folded: new Counter({ name: 'muster_changes_total', help: 'Documents changed by the projector', registers: [registry] }),
+  folded: new Counter({
+    name: 'muster_changes_total',
+    help: 'Documents changed by the projector',
+    registers: [registry],
+  }),
   sockets: new Gauge({ name: 'muster_sockets', help: 'Open realtime sockets', registers: [registry] }),
 };

@@ -1,4 +1,4 @@
-import { connect, headers as natsHeaders, type Msg, type NatsConnection, type Subscription } from 'nats';
+import { connect, type Msg, type NatsConnection, headers as natsHeaders, type Subscription } from 'nats';
 
 /** One received message. `payload` is only valid during the call: copy what is kept. */
 export interface Hint {

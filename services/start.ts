@@ -114,7 +114,10 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
 }
 
 // Beside the bundle in production; where the bundle would be, when run from source.
-const dashboardDir = resolve(fileURLToPath(new URL('.', import.meta.url)), import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard');
+const dashboardDir = resolve(
+  fileURLToPath(new URL('.', import.meta.url)),
+  import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard',
+);
 
 function publishFrames({ projector, random, clock }: App, hints: Hints): () => void {
   const frames = framePublisher(hints, { id: random.uuid(), clock });

@@ -16,21 +16,41 @@ const asked: DesignationFact = {
   data: { designation: 'd1', checkIn: 'c1', user: 'ada', dueAt: later },
 };
 const ask: DesignationCommand = { do: 'requestCheckIn', checkIn: 'c1', dueAt: later };
-const answer: DesignationCommand = { do: 'completeCheckIn', checkIn: 'c1', at: noon, lat: 39.8, lng: -105.1, accuracy: 12, note: '' };
+const answer: DesignationCommand = {
+  do: 'completeCheckIn',
+  checkIn: 'c1',
+  at: noon,
+  lat: 39.8,
+  lng: -105.1,
+  accuracy: 12,
+  note: '',
+};
 const answered: DesignationFact = {
   type: 'CheckInCompleted',
   data: { designation: 'd1', checkIn: 'c1', lat: 39.8, lng: -105.1, accuracy: 12, subject: 'd1', personal: null },
 };
-const failed: DesignationFact = { type: 'CheckInFailed', data: { designation: 'd1', checkIn: 'c1', reason: 'unanswered' } };
+const failed: DesignationFact = {
+  type: 'CheckInFailed',
+  data: { designation: 'd1', checkIn: 'c1', reason: 'unanswered' },
+};
 
 describe('asking a crew where it is', () => {
-  it('asks whoever holds the designation', () => given(designation, ...ready).when(ask).then(asked));
-  it('asks once', () => given(designation, ...ready).when(ask).thenRepeatIsNothing());
-  it('refuses an inactive crew', () => given(designation, created, assigned).when(ask).thenRefused('designation.inactive'));
+  it('asks whoever holds the designation', () =>
+    given(designation, ...ready)
+      .when(ask)
+      .then(asked));
+  it('asks once', () =>
+    given(designation, ...ready)
+      .when(ask)
+      .thenRepeatIsNothing());
+  it('refuses an inactive crew', () =>
+    given(designation, created, assigned).when(ask).thenRefused('designation.inactive'));
   it('refuses a crew that nobody holds', () =>
     given(designation, created, activated).when(ask).thenRefused('designation.no-user'));
   it('refuses while an earlier question is open', () =>
-    given(designation, ...ready, asked).when({ ...ask, checkIn: 'c2' }).thenRefused('designation.checking-in'));
+    given(designation, ...ready, asked)
+      .when({ ...ask, checkIn: 'c2' })
+      .thenRefused('designation.checking-in'));
   it('may ask again after the time-out', () =>
     given(designation, ...ready, asked, failed)
       .when({ ...ask, checkIn: 'c2' })
@@ -38,25 +58,48 @@ describe('asking a crew where it is', () => {
 });
 
 describe('the crew answers', () => {
-  it('with its place', () => given(designation, ...ready, asked).when(answer).then(answered));
-  it('only once by one link', () => given(designation, ...ready, asked, answered).when(answer).thenRefused('checkin.used'));
-  it('not after the time-out', () => given(designation, ...ready, asked, failed).when(answer).thenRefused('checkin.expired'));
+  it('with its place', () =>
+    given(designation, ...ready, asked)
+      .when(answer)
+      .then(answered));
+  it('only once by one link', () =>
+    given(designation, ...ready, asked, answered)
+      .when(answer)
+      .thenRefused('checkin.used'));
+  it('not after the time-out', () =>
+    given(designation, ...ready, asked, failed)
+      .when(answer)
+      .thenRefused('checkin.expired'));
   it('not past the due time, though nobody noticed yet', () =>
-    given(designation, ...ready, asked).when({ ...answer, at: '2026-03-01T12:15:00.001Z' }).thenRefused('checkin.expired'));
+    given(designation, ...ready, asked)
+      .when({ ...answer, at: '2026-03-01T12:15:00.001Z' })
+      .thenRefused('checkin.expired'));
   it('not by another link', () =>
-    given(designation, ...ready, asked).when({ ...answer, checkIn: 'c9' }).thenRefused('checkin.wrong-key'));
+    given(designation, ...ready, asked)
+      .when({ ...answer, checkIn: 'c9' })
+      .thenRefused('checkin.wrong-key'));
 });
 
 describe('a time-out', () => {
   const fail: DesignationCommand = { do: 'failCheckIn', checkIn: 'c1', reason: 'unanswered' };
-  it('fails an open question', () => given(designation, ...ready, asked).when(fail).then(failed));
-  it('says nothing when the answer came first', () => given(designation, ...ready, asked, answered).when(fail).thenNothing());
+  it('fails an open question', () =>
+    given(designation, ...ready, asked)
+      .when(fail)
+      .then(failed));
+  it('says nothing when the answer came first', () =>
+    given(designation, ...ready, asked, answered)
+      .when(fail)
+      .thenNothing());
 });
 
 describe('the board of a crew', () => {
   it('is active once', () => given(designation, created).when({ do: 'activate' }).thenRepeatIsNothing());
   it('writes the same note once', () =>
-    given(designation, created).when({ do: 'writeNote', body: 'Low on cold patch', source: 'manager' }).thenRepeatIsNothing());
+    given(designation, created)
+      .when({ do: 'writeNote', body: 'Low on cold patch', source: 'manager' })
+      .thenRepeatIsNothing());
   it('needs a name', () =>
-    given(designation).when({ do: 'create', designation: 'd1', name: ' ', sharedPhoneNumber: '' }).thenRefused('designation.name-blank'));
+    given(designation)
+      .when({ do: 'create', designation: 'd1', name: ' ', sharedPhoneNumber: '' })
+      .thenRefused('designation.name-blank'));
 });

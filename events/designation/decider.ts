@@ -74,7 +74,9 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
           ? []
           : [{ type: 'DesignatedUserAssigned', data: { designation: id, user: command.user } }];
       case 'releaseUser':
-        return state.user === null ? [] : [{ type: 'DesignatedUserReleased', data: { designation: id, user: state.user } }];
+        return state.user === null
+          ? []
+          : [{ type: 'DesignatedUserReleased', data: { designation: id, user: state.user } }];
       case 'activate':
         return state.active ? [] : [{ type: 'CrewActivated', data: { designation: id } }];
       case 'deactivate':

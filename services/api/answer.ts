@@ -3,9 +3,9 @@ import { idFrom, isUuid } from '#events/ids';
 import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
 import type { App } from '#services/app';
+import { hashOf } from '#services/secrets';
 import type { Answer, Request, RequestState, Route } from './route.ts';
 import { csrfHolds, csrfToken, may, sessionCookie } from './sessions.ts';
-import { hashOf } from '#services/secrets';
 import { validate } from './validate.ts';
 
 /** How long a command waits until this node's read models show it. */

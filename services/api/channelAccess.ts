@@ -1,4 +1,4 @@
-import { channelTable, type ChannelKind } from '#contracts/channels';
+import { type ChannelKind, channelTable } from '#contracts/channels';
 import type { IncidentDoc } from '#projections/incidents';
 import type { App } from '#services/app';
 import type { Principal } from './route.ts';

@@ -1,5 +1,5 @@
 import type { ValidationError } from 'class-validator';
-import { type RefusalCode, type Refusal, refusals } from '#contracts/refusals';
+import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/refused';
 import { OutcomeUnknownError, UnavailableError } from '#events/store';
 

@@ -1,6 +1,6 @@
-import { openRoute } from './route.ts';
 import { healthOf } from '#services/health';
 import { metrics } from '#services/metrics';
+import { openRoute } from './route.ts';
 
 export const healthRoutes = [
   openRoute({

@@ -3,7 +3,7 @@ import { ArrayMaxSize, IsArray, IsEmail, Matches, ValidateNested } from 'class-v
 import type { Incident } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
-import { incident, type IncidentCommand, type NewPlace } from '#events/incident/decider';
+import { type IncidentCommand, incident, type NewPlace } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';

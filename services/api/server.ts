@@ -9,8 +9,8 @@ import serve from 'koa-static';
 import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/refused';
 import type { App } from '#services/app';
-import { hashOf } from '#services/secrets';
 import { metrics } from '#services/metrics';
+import { hashOf } from '#services/secrets';
 import { answer } from './answer.ts';
 import { answerTo, refusal } from './errors.ts';
 import { rateLimits } from './limits.ts';
@@ -38,7 +38,8 @@ export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   koa.use(() => {
     throw new Refused('not-found');
   });
-  return createServer(koa.callback());
+  const answer = koa.callback();
+  return createServer((request, response) => void answer(request, response));
 }
 
 function failures(app: App): Koa.Middleware {

@@ -12,8 +12,8 @@ import { hashPassword } from '#services/api/signIn';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
 import { crewId, entityId, userId } from './ids.ts';
-import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
 import { loadNight } from './night.ts';
+import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
 
 const demoCause = (organisation: string): Cause => ({
   entity: entityId(organisation),

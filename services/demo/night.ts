@@ -1,7 +1,7 @@
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import type { Cause, Step } from '#events/handle';
 import { idFrom } from '#events/ids';
-import { incident, type IncidentCommand } from '#events/incident/decider';
+import { type IncidentCommand, incident } from '#events/incident/decider';
 import { iso } from '#events/ports';
 import type { App } from '#services/app';
 import { crewId, userId } from './ids.ts';
@@ -55,9 +55,25 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     designation: null,
   });
   const truck = Math.floor(roll() * 4);
-  const crew = { designation: crewId(name, truck), name: crewNames[truck] ?? '', active: true, user: userId(name, truck === 0 ? 'crew' : `crew${truck + 1}`) };
+  const crew = {
+    designation: crewId(name, truck),
+    name: crewNames[truck] ?? '',
+    active: true,
+    user: userId(name, truck === 0 ? 'crew' : `crew${truck + 1}`),
+  };
   const course: readonly (readonly [after: number, command: IncidentCommand])[] = [
-    [0, { do: 'create', incident: id, version: versions[0] ?? '', description, source: null, labels: labels.map((label) => ({ label: idFrom('label', id, label), name: label })), locations: [place(organisation, roll, id)] }],
+    [
+      0,
+      {
+        do: 'create',
+        incident: id,
+        version: versions[0] ?? '',
+        description,
+        source: null,
+        labels: labels.map((label) => ({ label: idFrom('label', id, label), name: label })),
+        locations: [place(organisation, roll, id)],
+      },
+    ],
     [4 * minute, log('acknowledged', '')],
     [9 * minute, log('contacts:call_completed', 'Caller confirms; somebody will be at the door.')],
     [14 * minute, { do: 'dispatch', newVersion: target, targets: [target], crew }],
@@ -111,12 +127,22 @@ async function loadCheckIn(app: App, { organisation, cause, roll, n }: Scene): P
   const answer: DesignationCommand =
     n === 3
       ? { do: 'failCheckIn', checkIn, reason: 'unanswered' }
-      : { do: 'completeCheckIn', checkIn, at: iso(asked + 2 * minute), lat: round(lat + (roll() - 0.5) * 0.06), lng: round(lng + (roll() - 0.5) * 0.08), accuracy: 12, note: n === 1 ? 'Waiting for locates' : '' };
+      : {
+          do: 'completeCheckIn',
+          checkIn,
+          at: iso(asked + 2 * minute),
+          lat: round(lat + (roll() - 0.5) * 0.06),
+          lng: round(lng + (roll() - 0.5) * 0.08),
+          accuracy: 12,
+          note: n === 1 ? 'Waiting for locates' : '',
+        };
   const dueAt = iso(asked + 15 * minute);
   const commands: readonly (readonly [time: number, command: DesignationCommand])[] = [
     [asked, { do: 'requestCheckIn', checkIn, dueAt }],
     [n === 3 ? asked + 15 * minute : asked + 2 * minute, answer],
-    ...(n === 0 ? ([[asked + 3 * minute, { do: 'writeNote', body: 'Low on cold patch', source: 'manager' }]] as const) : []),
+    ...(n === 0
+      ? ([[asked + 3 * minute, { do: 'writeNote', body: 'Low on cold patch', source: 'manager' }]] as const)
+      : []),
   ];
   const steps = commands.map(([time, command], i) => ({
     commandId: idFrom('demo', 'check-in', name, n, i),

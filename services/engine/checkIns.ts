@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits';
-import { delivery, type DeliveryCommand } from '#events/delivery/decider';
+import { type DeliveryCommand, delivery } from '#events/delivery/decider';
 import { designation } from '#events/designation/decider';
 import type { CheckInFailed } from '#events/designation/events';
 import { idFrom } from '#events/ids';

@@ -67,11 +67,15 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     const going = cohort.filter(({ poison }) => !poison);
     const changes = foldBatch(views, cohort, batchRead).filter(({ worker }) => worker.writer.serving);
     for (const { poison, writer } of going) {
-      if (poison) log.error({ projection: writer.projection.name, event: poison.event, reason: poison.reason }, 'a projection stopped');
+      if (poison)
+        log.error(
+          { projection: writer.projection.name, event: poison.event, reason: poison.reason },
+          'a projection stopped',
+        );
     }
     const fresh = changes.filter(isNew);
-    if (fresh.length > 0) for (const listener of [...listeners]) listener(fresh);
-    for (const wake of [...waiting]) wake();
+    if (fresh.length > 0) for (const listener of listeners) listener(fresh);
+    for (const wake of waiting) wake();
   };
 
   // Projections being rebuilt read the log from the start by themselves, so that they never hold up the live ones.
@@ -95,7 +99,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const live = workers.filter(({ writer }) => writer.serving);
   const rebuilding = workers.filter(({ writer }) => !writer.serving);
   const swap = () => {
-    for (const { writer, poison } of rebuilding) if (!writer.serving && !poison) views.transaction(() => writer.swapIn());
+    for (const { writer, poison } of rebuilding)
+      if (!writer.serving && !poison) views.transaction(() => writer.swapIn());
   };
   let caughtUpNow: () => void = () => {};
   const caughtUp = new Promise<void>((resolve) => {

@@ -15,6 +15,9 @@ export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: W
     lng: String(lng),
     ck: app.secrets.checkInKey(wanted.check_in),
   });
-  const link = `${app.config.publicUrl}/check-in/?${query}`;
-  return { link, body: `${entity?.display_name ?? 'Dispatch'}: where is ${crew?.name ?? 'your crew'}? Check in: ${link}` };
+  const link = `${app.config.publicUrl}/check-in/?${query.toString()}`;
+  return {
+    link,
+    body: `${entity?.display_name ?? 'Dispatch'}: where is ${crew?.name ?? 'your crew'}? Check in: ${link}`,
+  };
 }

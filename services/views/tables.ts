@@ -43,7 +43,9 @@ export function tablesOf({ name, version, columns = {}, words }: AnyProjection):
 
 export function createTables(db: Sqlite, { documents, words, columns }: Tables): void {
   const declared = columns.map((column) => `, ${column}`).join('');
-  db.exec(`CREATE TABLE IF NOT EXISTS ${documents} (key TEXT NOT NULL UNIQUE, body TEXT NOT NULL, shown TEXT${declared})`);
+  db.exec(
+    `CREATE TABLE IF NOT EXISTS ${documents} (key TEXT NOT NULL UNIQUE, body TEXT NOT NULL, shown TEXT${declared})`,
+  );
   for (const column of columns) {
     // Lists belong to an organisation and are read by time: one index serves both.
     const indexed = column === 'entity' && columns.includes('time') ? 'entity, time' : column;

@@ -87,7 +87,12 @@ export function openViews(dataDir: string): ViewStore {
     keys: (name, query = {}) => column(name, 'key', query),
     shown: (name, query = {}) => column(name, 'shown', query),
     count: (name, query = {}) => {
-      const { sql, values } = select(tables(name), 'count(*) AS n', { ...query, orderBy: undefined, limit: undefined, offset: undefined });
+      const { sql, values } = select(tables(name), 'count(*) AS n', {
+        ...query,
+        orderBy: undefined,
+        limit: undefined,
+        offset: undefined,
+      });
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
     writer: (projection) => openWriter(db, statements, serving, projection),
@@ -154,11 +159,17 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   const { orderBy } = query;
   const order = orderBy ? ` ORDER BY ${tables.column(orderBy.column)}${orderBy.descending ? ' DESC' : ''}, key` : '';
-  const limit = query.limit === undefined ? '' : ` LIMIT ${Math.trunc(query.limit)} OFFSET ${Math.trunc(query.offset ?? 0)}`;
+  const limit =
+    query.limit === undefined ? '' : ` LIMIT ${Math.trunc(query.limit)} OFFSET ${Math.trunc(query.offset ?? 0)}`;
   return { sql: `SELECT ${what} FROM ${tables.documents}${where}${order}${limit}`, values };
 }
 
-function openWriter(db: Sqlite, statements: Statements, serving: Map<string, Tables>, projection: AnyProjection): Writer {
+function openWriter(
+  db: Sqlite,
+  statements: Statements,
+  serving: Map<string, Tables>,
+  projection: AnyProjection,
+): Writer {
   const { name, version } = projection;
   const own = tablesOf(projection);
   createTables(db, own);
@@ -202,13 +213,18 @@ function openWriter(db: Sqlite, statements: Statements, serving: Map<string, Tab
     },
     advance: (position) => {
       if (stored && comparePositions(position, stored) <= 0) return;
-      statements('UPDATE projections SET position = ? WHERE name = ? AND version = ?').run(formatPosition(position), name, version);
+      statements('UPDATE projections SET position = ? WHERE name = ? AND version = ?').run(
+        formatPosition(position),
+        name,
+        version,
+      );
       stored = position;
     },
     swapIn: () => {
       record();
       serving.set(name, own);
-      for (const row of rows) if (row.version !== version) dropTables(db, tablesOf({ ...projection, version: row.version }));
+      for (const row of rows)
+        if (row.version !== version) dropTables(db, tablesOf({ ...projection, version: row.version }));
       statements('DELETE FROM projections WHERE name = ? AND version <> ?').run(name, version);
     },
   };

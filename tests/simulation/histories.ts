@@ -4,7 +4,7 @@ import { type DesignationCommand, designation } from '#events/designation/decide
 import { entity } from '#events/entity/decider';
 import type { Handle } from '#events/handle';
 import { idFrom } from '#events/ids';
-import { incident, type IncidentCommand } from '#events/incident/decider';
+import { type IncidentCommand, incident } from '#events/incident/decider';
 import { Refused } from '#events/refused';
 import { user } from '#events/user/decider';
 
@@ -33,24 +33,45 @@ const logEvents = ['acknowledged', 'contacts:call_completed', 'geo:arrived', 'ge
 const roles: readonly Role[] = ['crew', 'leader', 'dispatcher'];
 
 /** Does it through the real commands. What a rule refuses did not happen. */
-export async function happen(handle: Handle, history: readonly Happening[], erase: (subject: string) => Promise<void>): Promise<void> {
+export async function happen(
+  handle: Handle,
+  history: readonly Happening[],
+  erase: (subject: string) => Promise<void>,
+): Promise<void> {
   const cause = { entity: arvada, actor: { kind: 'system', id: 'simulation' } as const, correlationId: 'simulation' };
   for (const [n, { what, which, minute, words }] of history.entries()) {
-    const step = <Command>(command: Command) => ({ commandId: idFrom('simulated', n), occurredAt: at(minute), command });
+    const step = <Command>(command: Command) => ({
+      commandId: idFrom('simulated', n),
+      occurredAt: at(minute),
+      command,
+    });
     const [id, truck] = [idFrom('simulated', 'incident', which), idFrom('simulated', 'truck', which)];
     const person = idFrom('simulated', 'user', which);
     try {
       if (what === 0) {
-        const place = { name: 'arvada', displayName: 'Arvada', timezone: 'America/Denver', lat: 39.8, lng: -105, versions: ['arvada_water'] };
+        const place = {
+          name: 'arvada',
+          displayName: 'Arvada',
+          timezone: 'America/Denver',
+          lat: 39.8,
+          lng: -105,
+          versions: ['arvada_water'],
+        };
         await handle(entity, arvada, step({ do: 'register', entity: arvada, ...place } as const), cause);
       } else if (what === 1) {
         const manual = minute % 2 === 0 ? 'enableManualMode' : 'disableManualMode';
         await handle(entity, arvada, step({ do: manual } as const), cause);
       } else if (what === 2) {
         const role = roles[which % roles.length] ?? 'crew';
-        const named = { email: `${which}@arvada.example`, firstName: words, lastName: 'Roe', phoneNumber: '+13035550100' };
+        const named = {
+          email: `${which}@arvada.example`,
+          firstName: words,
+          lastName: 'Roe',
+          phoneNumber: '+13035550100',
+        };
         await handle(user, person, step({ do: 'register', user: person, role, ...named } as const), cause);
-      } else if (what <= 9) await handle(designation, truck, step(crewCommand({ what, which, minute, words }, n)), cause);
+      } else if (what <= 9)
+        await handle(designation, truck, step(crewCommand({ what, which, minute, words }, n)), cause);
       else {
         const { events } = await handle(incident, id, step(incidentCommand({ what, which, minute, words }, n)), cause);
         if (events.some(({ type }) => type === 'PersonalDataErased')) await erase(id);
@@ -65,7 +86,12 @@ function crewCommand({ what, which, minute, words }: Happening, n: number): Desi
   const checkIn = idFrom('simulated', 'check-in', which, minute % 3);
   switch (what) {
     case 3:
-      return { do: 'create', designation: idFrom('simulated', 'truck', which), name: `Truck ${which}`, sharedPhoneNumber: '' };
+      return {
+        do: 'create',
+        designation: idFrom('simulated', 'truck', which),
+        name: `Truck ${which}`,
+        sharedPhoneNumber: '',
+      };
     case 4:
       return { do: 'assignUser', user: idFrom('simulated', 'user', minute % 6) };
     case 5:
@@ -75,7 +101,15 @@ function crewCommand({ what, which, minute, words }: Happening, n: number): Desi
     case 7:
       return { do: 'requestCheckIn', checkIn, dueAt: at(minute + 15) };
     case 8:
-      return { do: 'completeCheckIn', checkIn, at: at(minute), lat: 39 + n / 1_000, lng: -105, accuracy: null, note: words };
+      return {
+        do: 'completeCheckIn',
+        checkIn,
+        at: at(minute),
+        lat: 39 + n / 1_000,
+        lng: -105,
+        accuracy: null,
+        note: words,
+      };
     default:
       return n % 2 === 0 ? { do: 'failCheckIn', checkIn, reason: 'unanswered' } : { do: 'releaseUser' };
   }
@@ -106,7 +140,16 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
             postalCode: '',
             lat: 39.8,
             lng: -105,
-            contacts: [{ contact: idFrom('simulated', 'contact', which), name: words, phoneNumber: '', phoneExtension: '', email: '', complainant: true }],
+            contacts: [
+              {
+                contact: idFrom('simulated', 'contact', which),
+                name: words,
+                phoneNumber: '',
+                phoneExtension: '',
+                email: '',
+                complainant: true,
+              },
+            ],
           },
         ],
       };
@@ -119,7 +162,12 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
         do: 'dispatch',
         newVersion: 'arvada_water',
         targets: ['arvada_water'],
-        crew: { designation: idFrom('simulated', 'truck', minute % 6), name: `Truck ${minute % 6}`, active: true, user: 'somebody' },
+        crew: {
+          designation: idFrom('simulated', 'truck', minute % 6),
+          name: `Truck ${minute % 6}`,
+          active: true,
+          user: 'somebody',
+        },
       };
     case 17:
       return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };

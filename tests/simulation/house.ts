@@ -75,7 +75,7 @@ export async function house(): Promise<House> {
       return projecting;
     },
     close: async () => {
-      for (const projecting of [...running]) await projecting.stop();
+      for (const projecting of running) await projecting.stop();
       await store.close();
       await node.stop();
       for (const made of folders) rmSync(made, { recursive: true, force: true });
@@ -84,7 +84,10 @@ export async function house(): Promise<House> {
 }
 
 /** Everything a set of read models says, byte for byte. */
-export function everything(views: ViewStore, of: readonly AnyProjection[] = projections): Record<string, readonly string[]> {
+export function everything(
+  views: ViewStore,
+  of: readonly AnyProjection[] = projections,
+): Record<string, readonly string[]> {
   const entries = of.map(({ name }) => {
     const query = { orderBy: { column: 'key' } };
     return [name, [...views.keys(name, query), ...views.texts(name, query), ...views.shown(name, query)]];

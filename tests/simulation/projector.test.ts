@@ -14,12 +14,25 @@ afterEach(() => here.close());
 
 const arvada = idFrom('projector', 'arvada');
 const cause = { entity: arvada, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
-const step = <Command>(command: Command) => ({ commandId: idFrom('projector', n++), occurredAt: '2026-03-01T12:00:00.000Z', command });
+const step = <Command>(command: Command) => ({
+  commandId: idFrom('projector', n++),
+  occurredAt: '2026-03-01T12:00:00.000Z',
+  command,
+});
 const register = () =>
   here.handle(
     entity,
     arvada,
-    step({ do: 'register', entity: arvada, name: 'arvada', displayName: 'Arvada', timezone: 'America/Denver', lat: 0, lng: 0, versions: [] } as const),
+    step({
+      do: 'register',
+      entity: arvada,
+      name: 'arvada',
+      displayName: 'Arvada',
+      timezone: 'America/Denver',
+      lat: 0,
+      lng: 0,
+      versions: [],
+    } as const),
     cause,
   );
 const manual = (on: boolean) =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/projection';
-import { everything, type House, house } from './house.ts';
 import { type Happening, happen, histories } from './histories.ts';
+import { everything, type House, house } from './house.ts';
 
 // Printed, so that a night that fails can be lived again: SEED=… make test.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -22,23 +22,27 @@ describe('the read models', () => {
   it('are the same bytes when they followed live, through restarts, as when they are rebuilt', async () => {
     const followed = here.folder();
     let before = 0;
-    const property = fc.asyncProperty(histories(length), fc.infiniteStream(fc.integer({ min: 1, max: 200 })), async (history, sizes) => {
-      // One log grows through all the nights: commands of later nights are other commands.
-      const night = ++before;
-      const parts = cutAnywhere(history, sizes.next().value as number);
-      for (const [n, part] of parts.entries()) {
-        const live = await here.project(followed, { batch: sizes.next().value as number });
-        await happen(renamed(night, n), part, eraseIn);
-        if (n % 2 === 0) await live.caughtUp();
-        await live.stop();
-      }
-      const live = await here.project(followed);
-      const rebuilt = await here.project(here.folder(), { batch: sizes.next().value as number });
-      await Promise.all([live.caughtUp(), rebuilt.caughtUp()]);
-      const differing = differences(everything(live.views), everything(rebuilt.views));
-      await Promise.all([live.stop(), rebuilt.stop()]);
-      expect(differing).toEqual([]);
-    });
+    const property = fc.asyncProperty(
+      histories(length),
+      fc.infiniteStream(fc.integer({ min: 1, max: 200 })),
+      async (history, sizes) => {
+        // One log grows through all the nights: commands of later nights are other commands.
+        const night = ++before;
+        const parts = cutAnywhere(history, sizes.next().value as number);
+        for (const [n, part] of parts.entries()) {
+          const live = await here.project(followed, { batch: sizes.next().value as number });
+          await happen(renamed(night, n), part, eraseIn);
+          if (n % 2 === 0) await live.caughtUp();
+          await live.stop();
+        }
+        const live = await here.project(followed);
+        const rebuilt = await here.project(here.folder(), { batch: sizes.next().value as number });
+        await Promise.all([live.caughtUp(), rebuilt.caughtUp()]);
+        const differing = differences(everything(live.views), everything(rebuilt.views));
+        await Promise.all([live.stop(), rebuilt.stop()]);
+        expect(differing).toEqual([]);
+      },
+    );
     const { failed, errorInstance, numRuns } = await fc.check(property, { seed, numRuns: nights, endOnFailure: true });
     console.log(`rebuild: ${numRuns} histories, ${failed ? 'different' : 'all the same'}`);
     if (failed) throw errorInstance;
@@ -83,5 +87,10 @@ const renamed =
   (night: number, part: number): House['handle'] =>
   (decider, id, steps, cause) => {
     const rename = (step: { commandId: string }) => ({ ...step, commandId: `${step.commandId}-${night}-${part}` });
-    return here.handle(decider, id, (Array.isArray(steps) ? steps.map(rename) : rename(steps as never)) as never, cause);
+    return here.handle(
+      decider,
+      id,
+      (Array.isArray(steps) ? steps.map(rename) : rename(steps as never)) as never,
+      cause,
+    );
   };
