@@ -76,7 +76,10 @@ export async function connectHints(url: string): Promise<Hints> {
     open = connection;
     for (const wish of wishes) listen(connection, wish);
     await link.confirm();
-    if (closed || connection.isClosed()) return void (await link.close());
+    if (closed || connection.isClosed()) {
+      await link.close();
+      return;
+    }
     current = link;
     tried();
     tell('connected');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { type Client, type Limits, serveClient, type Subscriber } from './client.ts';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type Client, type Limits, type Subscriber, serveClient } from './client.ts';
 import { interests } from './subjects.ts';
 
 export interface Broker {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Operation, operationParser, type Publication, ProtocolFault } from './parser.ts';
+import { type Operation, operationParser, ProtocolFault, type Publication } from './parser.ts';
 import { type interests, validSubject } from './subjects.ts';
 
 export interface Limits {

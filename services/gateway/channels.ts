@@ -1,5 +1,5 @@
-import { eventText, isPresence, textFrame } from './protocol.ts';
 import type { Outbox } from './outbox.ts';
+import { eventText, isPresence, textFrame } from './protocol.ts';
 
 /** What a socket showed when it subscribed. `session` stays here: other members never see it. */
 export interface Membership {

@@ -85,6 +85,15 @@ describe('the way out of a socket that does not read', () => {
     expect(has(Buffer.from('secret'))).toBe(false);
   });
 
+  it('does not ask to fetch for a channel that was left after its frames were dropped', async () => {
+    const { out, resume, has, counts } = opened();
+    for (let at = 0; at < 60; at += 1) out.frame(at % 2 ? 'board' : 'crew', `i${at}`, kilobytes('z', 8));
+    out.forget('board');
+    resume();
+    await expect.poll(() => has(textFrame(eventText(RESYNC, '{}', 'crew')))).toBe(true);
+    expect(counts.resyncs).toBe(1);
+  });
+
   it('is cut when answers, which cannot be dropped, pile up', () => {
     const { out, socket, counts } = opened();
     for (let at = 0; at < 200; at += 1) out.say(kilobytes('a', 8));

@@ -1,6 +1,6 @@
-import { connectHints, type Hints } from '#services/nats';
 import { connect, headers, type NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectHints, type Hints } from '#services/nats';
 import { mailbox, state } from './mailbox.ts';
 import { rawClient } from './raw-nats.ts';
 

@@ -1,11 +1,11 @@
-import { startBroker } from '#services/broker/broker';
-import { connectHints } from '#services/nats';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startBroker } from '#services/broker/broker';
+import { connectHints } from '#services/nats';
 import { brokerContract, type RunningBroker } from './broker.contract.ts';
 import { rawClient } from './raw-nats.ts';
 

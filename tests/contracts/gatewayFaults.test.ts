@@ -62,6 +62,20 @@ describe('a broker that is killed and comes back under publishing', () => {
   });
 });
 
+describe('a broker that comes back with nobody publishing', () => {
+  it('is reason enough to fetch: what was published elsewhere in between is unknown', async () => {
+    house = await gatewayHouse();
+    const client = await house.raw();
+    await client.subscribe('ada', DISPATCH);
+    await house.broker.stop();
+    const broker = await startBroker({ port: house.broker.port });
+    expect(await client.sees(RESYNC)).toEqual({ event: RESYNC, channel: DISPATCH, data: '{}' });
+    await house.stop();
+    await broker.stop();
+    house = await gatewayHouse();
+  });
+});
+
 describe('a frame that the broker lost', () => {
   const clock = steeredClock();
   beforeEach(async () => {
