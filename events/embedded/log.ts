@@ -131,7 +131,7 @@ export function openLog(dataDir: string) {
       asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
     removeEvents: (stream: number): void => void removeEvents.run(stream),
     /** Erased rows are overwritten with zeros; this drops the older copies of their pages from the write-ahead log, too. */
-    forget: (): void => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    forget: (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     /** From a position on (inclusive), or before it (exclusive) backwards. */
     readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
       rows((backwards ? allBackwards : allForwards).all(from, limit)),

@@ -123,7 +123,8 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   };
 }
 
-export function browser(url: string, open: Listening[] = []): Person {
+/** `sockets`: where the gateway is, when it is another process. */
+export function browser(url: string, open: Listening[] = [], sockets = url): Person {
   const jar = new Map<string, string>();
   const ask = async (
     method: string,
@@ -156,7 +157,7 @@ export function browser(url: string, open: Listening[] = []): Person {
     send: ask,
     cookie: (name) => jar.get(name),
     listen: async (channel) => {
-      const listening = await listenTo(url, channel, (form) => ask('POST', '/pusher/auth', form));
+      const listening = await listenTo(sockets, channel, (form) => ask('POST', '/pusher/auth', form));
       open.push(listening);
       return listening;
     },
