@@ -37,7 +37,9 @@ const LookAt = ({ look }: { readonly look: Look | null }) => {
   useEffect(() => {
     if (!look) return;
     const point = look.kind === 'card' ? peek('card', look.uuid)?.point : peek('crew', look.uuid)?.checkin?.point;
-    if (point) map.setView([point[0], point[1]], Math.max(map.getZoom(), limits.map.zoomCapAfterFit));
+    if (!point) return;
+    // Not animated: the popup that follows makes room for itself, which it cannot while the map still moves.
+    map.setView([point[0], point[1]], Math.max(map.getZoom(), limits.map.zoomCapAfterFit), { animate: false });
   }, [map, look]);
   return null;
 };

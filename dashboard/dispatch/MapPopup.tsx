@@ -36,6 +36,8 @@ export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
       closeOnEscapeKey: false,
       minWidth: 14 * rem(),
       maxWidth: 21 * rem(),
+      // On a phone it is as wide as the map, so it opens below the zoom buttons instead of under them.
+      autoPanPaddingTopLeft: map.getSize().x < 500 ? [8, 90] : [8, 8],
       // A narrow map with a popup taller than itself would pan for ever.
       maxHeight: Math.max(160, map.getSize().y - above - 40),
     })

@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css';
 import './BaseMap.css';
-import type { ReactNode } from 'react';
-import { MapContainer, Pane, ScaleControl } from 'react-leaflet';
+import { type ReactNode, useEffect } from 'react';
+import { MapContainer, Pane, ScaleControl, useMap } from 'react-leaflet';
 import type { LatLng } from '#contracts/geo';
 import { useConfig } from '../viewer.ts';
 import { DrawnGround } from './DrawnGround.tsx';
@@ -11,6 +11,21 @@ import { Tiles } from './Tiles.tsx';
 export const centralUs: LatLng = [39.8283, -98.5795];
 const zoomOfTheUs = 4;
 const deepest = 19;
+
+/** Leaflet looks at the window only; a pane that is hidden and shown again changes the map's size without it. */
+const FollowSize = () => {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    const observer = new ResizeObserver(() => {
+      // Hidden, it keeps the size it had: what is opened while it comes back is measured against that.
+      if (container.clientWidth > 0) map.invalidateSize({ pan: false });
+    });
+    observer.observe(container);
+    return () => observer.disconnect();
+  }, [map]);
+  return null;
+};
 
 interface Props {
   /** What it is a map of, for people who cannot see it. */
@@ -43,6 +58,7 @@ export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfThe
             <DrawnGround reason="no tile server is set" />
           )}
         </Pane>
+        <FollowSize />
         <ScaleControl position="bottomright" />
         {children}
       </MapContainer>
