@@ -4,11 +4,20 @@ import type { EntityFact } from './entity/events.ts';
 import type { IncidentFact } from './incident/events.ts';
 import type { LinkFact } from './link/events.ts';
 import type { Recorded } from './message.ts';
+import type { RequestFact } from './request/events.ts';
 import type { SessionFact } from './session/events.ts';
 import type { UserFact } from './user/events.ts';
 
 /** Every fact there is. Projections choose from it by type name. */
-export type AnyFact = DeliveryFact | DesignationFact | EntityFact | IncidentFact | LinkFact | SessionFact | UserFact;
+export type AnyFact =
+  | DeliveryFact
+  | DesignationFact
+  | EntityFact
+  | IncidentFact
+  | LinkFact
+  | RequestFact
+  | SessionFact
+  | UserFact;
 
 export type FactType = AnyFact['type'];
 export type RecordedFact<Type extends FactType = FactType> = Recorded<Extract<AnyFact, { type: Type }>>;

@@ -9,6 +9,8 @@ export interface Secrets {
   /** Signs realtime subscriptions (Pusher's app secret). */
   readonly realtime: string;
   readonly csrf: Buffer;
+  /** Recognises the same words again without keeping them: a plain hash of little could be guessed. */
+  digest(words: string): string;
   /** The single-use key of a check-in link, from the id of the request: the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The id of the request that a link's key belongs to, or null where the key was not made here. */
@@ -20,11 +22,13 @@ const derive = (masterKey: Buffer, purpose: string): Buffer =>
 
 export function secretsFrom(masterKey: Buffer): Secrets {
   const checkInSecret = derive(masterKey, 'check-in');
+  const digestSecret = derive(masterKey, 'digest');
   const mac = (id: Buffer) => createHmac('sha256', checkInSecret).update(id).digest().subarray(0, 16);
   return {
     masterKey,
     realtime: derive(masterKey, 'realtime').toString('hex'),
     csrf: derive(masterKey, 'csrf'),
+    digest: (words) => createHmac('sha256', digestSecret).update(words).digest('base64url'),
     checkInKey: (checkIn) => {
       const id = Buffer.from(checkIn.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, mac(id)]).toString('base64url');

@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 import { idFrom, isUuid } from '#events/ids';
 import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
+import { request as requestDecider } from '#events/request/decider';
+import { comparePositions, type Position } from '#events/store';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
 import type { Answer, Request, RequestState, Route } from './route.ts';
@@ -20,13 +22,15 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
   // An id that is none cannot belong to anybody.
   for (const [name, value] of Object.entries(params))
     if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
+  const query = line.query ? validate(line.query, { ...ctx.query }) : {};
+  const body = line.body ? validate(line.body, ctx.request.body ?? {}) : {};
   const request: Request<object, object> = {
     app,
     who: state.who,
     params,
-    query: line.query ? validate(line.query, { ...ctx.query }) : {},
-    body: line.body ? validate(line.body, ctx.request.body ?? {}) : {},
-    commandId: commandIdOf(app, ctx, state),
+    query,
+    body,
+    commandId: await commandIdOf(app, line, ctx, body),
     correlationId: state.correlationId,
     now: iso(app.clock.now()),
     ip: ctx.ip,
@@ -37,7 +41,9 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
     actor: { kind: 'user', id: state.who.account.uuid },
     correlationId: state.correlationId,
   };
-  await send(app, ctx, await line.answer({ ...request, cause } as never));
+  // Noted before the read models are read: what comes in between must not be claimed.
+  const reflected = app.projector.health().position;
+  await send(app, ctx, { reflected, reply: await line.answer({ ...request, cause } as never) });
 }
 
 function permit({ permission }: Route, { who }: RequestState): void {
@@ -51,19 +57,43 @@ function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
   if (!csrfHolds(app.secrets.csrf, session, ctx.cookies.get('csrftoken'), header)) throw new Refused('csrf');
 }
 
-/** The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. */
-function commandIdOf(app: App, ctx: Context, { session, who }: RequestState): string {
+/**
+ * The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. That the
+ * key came with another body before is known from the log: it holds after a restart, and on every node.
+ */
+async function commandIdOf(app: App, line: Route, ctx: Context, body: object): Promise<string> {
   const key = ctx.get('Idempotency-Key');
-  if (key === '' || key.length > 255) return app.random.uuid();
-  return idFrom('request', who?.account.uuid ?? session, ctx.method, ctx.path, key);
+  if (key === '' || line.method === 'GET' || line.reads) return app.random.uuid();
+  const { who, correlationId } = ctx.state as RequestState;
+  const digest = app.secrets.digest(JSON.stringify([who?.entity ?? null, body]));
+  // Strangers may choose the same key: with nobody signed in, the body is a part of the name.
+  if (!who || line.permission === 'open') return idFrom('request', ctx.method, ctx.path, key, digest);
+  const { uuid, entity } = who.account;
+  const id = idFrom('request', uuid, ctx.method, ctx.path, key);
+  await app.handle(
+    requestDecider,
+    id,
+    {
+      commandId: idFrom('received', id, digest),
+      occurredAt: iso(app.clock.now()),
+      command: { do: 'receive', request: id, digest },
+    },
+    { entity, actor: { kind: 'user', id: uuid }, correlationId },
+  );
+  return id;
 }
 
-async function send(app: App, ctx: Context, reply: Answer): Promise<void> {
-  const { position, session } = reply;
+interface Ready {
+  readonly reply: Answer;
+  /** Where the read models stood when the route began to read. */
+  readonly reflected: Position | undefined;
+}
+
+async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promise<void> {
+  const { position = reflected, session } = reply;
   ctx.status = reply.status ?? 200;
-  const shown = position === undefined || (await app.projector.reached(position, readYourWrites));
-  const reflected = shown ? app.projector.health().position : position;
-  ctx.set('Muster-Position', String(reflected?.commit ?? 0n));
+  const shown = reply.position === undefined || (await app.projector.reached(reply.position, readYourWrites));
+  ctx.set('Muster-Position', String(later(position, reflected)?.commit ?? 0n));
   if (session) setSession(app, ctx, session);
   if (reply.redirect) return ctx.redirect(reply.redirect);
   if (reply.text) {
@@ -77,6 +107,8 @@ async function send(app: App, ctx: Context, reply: Answer): Promise<void> {
   ctx.type = 'application/json';
   ctx.body = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json ?? {});
 }
+
+const later = (a: Position | undefined, b: Position | undefined) => (a && b && comparePositions(a, b) < 0 ? b : a);
 
 function setSession(app: App, ctx: Context, session: NonNullable<Answer['session']>): void {
   const secure = app.config.publicUrl.startsWith('https:');

@@ -22,6 +22,7 @@ export const realtimeRoutes = [
     permission: 'viewer.view',
     summary: 'Authorise a subscription to a private or presence channel',
     body: ChannelBody,
+    reads: true,
     answer: ({ app, who, body }) => {
       if (!mayListen(app, who, body.channel_name)) throw new Refused('forbidden');
       // The gateway learns the session here, and closes the socket when it ends.
@@ -37,6 +38,7 @@ export const realtimeRoutes = [
     permission: 'viewer.view',
     summary: 'Authenticate the user of a socket',
     body: UserBody,
+    reads: true,
     answer: ({ app, who, body }) => {
       const data = JSON.stringify({ id: who.account.uuid, user_info: shownTo(who), session: who.session });
       const signature = signUser(app.secrets.realtime, body.socket_id, data);

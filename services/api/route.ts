@@ -64,8 +64,10 @@ export interface Route {
   readonly summary: string;
   readonly body?: BodyClass<object>;
   readonly query?: BodyClass<object>;
-  /** The key in the path or the body is the authority, or it is a read by POST: no cookie acts, so no anti-forgery token. */
+  /** False where the key in the body is the authority: no cookie acts, so no anti-forgery token is asked for. */
   readonly csrf: boolean;
+  /** A read by POST: nothing is done, so there is nothing to do only once. */
+  readonly reads?: true;
   readonly answer: (request: Request<never, never>) => Promise<Answer> | Answer;
 }
 
@@ -75,6 +77,7 @@ interface Line<Body extends object, Query extends object> {
   readonly summary: string;
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
+  readonly reads?: true;
 }
 
 /** For those who are signed in and have the permission. */

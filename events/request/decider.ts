@@ -1,0 +1,23 @@
+import type { Decider } from '../decider.ts';
+import { Refused } from '../refused.ts';
+import type { RequestFact } from './events.ts';
+
+export type RequestState = { readonly status: 'none' } | { readonly status: 'received'; readonly digest: string };
+
+export interface RequestCommand {
+  readonly do: 'receive';
+  readonly request: string;
+  readonly digest: string;
+}
+
+/** Written before what was asked is done: the first request under a key says what the key stands for, on every node. */
+export const request: Decider<RequestState, RequestCommand, RequestFact> = {
+  category: 'request',
+  initial: { status: 'none' },
+  evolve: (_, event) => ({ status: 'received', digest: event.data.digest }),
+  decide: (state, { request: id, digest }) => {
+    if (state.status === 'none') return [{ type: 'RequestReceived', data: { request: id, digest } }];
+    if (state.digest !== digest) throw new Refused('idempotency.other-body');
+    return [];
+  },
+};

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusals } from '#contracts/refusals';
+import { allows, type Role, roles } from '#contracts/roles';
+import type { Route } from '#services/api/route';
+import { routes } from '#services/api/routes';
+import { browser, type Installation, installation, type Person, type Reply } from './installation.ts';
+import { type Ids, idsOf, nameOf, type Sample, sampleOf, samples, unknownIds } from './routeSamples.ts';
+
+type Asker = Role | 'nobody';
+const askers: readonly Asker[] = ['nobody', ...roles];
+const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
+
+let here: Installation;
+let people: ReadonlyMap<Asker, Person>;
+let own: Ids;
+let foreign: Ids;
+let unknown: Ids;
+
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  const nobody = browser(here.url);
+  await nobody.get('/api/config/');
+  const signedIn = await Promise.all(roles.map(async (role) => [role, await here.person(addressOf(role))] as const));
+  people = new Map<Asker, Person>([['nobody', nobody], ...signedIn]);
+  own = idsOf(here.muster.app, 'arvada');
+  foreign = idsOf(here.muster.app, 'durham');
+  unknown = unknownIds(here.muster.app);
+});
+afterAll(() => here.close());
+
+let count = 0;
+const once = () => `n${++count}`;
+const isOpen = ({ permission }: Route) => permission === 'open';
+const mayAsk = ({ permission }: Route, asker: Asker) =>
+  permission === 'open' || (asker !== 'nobody' && allows(asker, permission));
+
+function person(asker: Asker): Person {
+  const found = people.get(asker);
+  if (!found) throw new Error(`${asker} did not sign in`);
+  return found;
+}
+
+function ask(route: Route, asker: Asker, { path, body }: Sample): Promise<Reply> {
+  return route.method === 'GET' ? person(asker).get(path) : person(asker).send(route.method, path, body);
+}
+
+/** What somebody is told who may not ask at all. */
+const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out'] : refusals.forbidden);
+
+// Signing out comes last: it ends the session that the others are asked with.
+const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
+
+describe('the route table', () => {
+  it('has a sample of every route, and no sample of another', () => {
+    expect(Object.keys(samples).toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  it('asks for no anti-forgery token only where a key in the body is the authority', () => {
+    const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
+    expect(without.map(nameOf)).toEqual(['POST /api/check-in/']);
+  });
+
+  it('is open to nobody but for what it says', () => {
+    expect(walked.filter(isOpen).map(nameOf).toSorted()).toEqual([
+      'GET /api/check-in/',
+      'GET /api/config/',
+      'GET /api/openapi.json',
+      'GET /healthz',
+      'GET /l/:token/',
+      'GET /metrics',
+      'POST /api/check-in/',
+      'POST /login/',
+      'POST /logout/',
+    ]);
+  });
+});
+
+describe('a state-changing request', () => {
+  const guarded = routes.filter(({ method, csrf }) => method !== 'GET' && csrf);
+  const expired = { status: 403, body: { detail: refusals.csrf.words } };
+
+  it.each(guarded.map((route) => [nameOf(route), route] as const))(
+    '%s needs the token of its own session',
+    async (_, route) => {
+      const asker: Asker = isOpen(route) ? 'dispatcher' : (roles.find((role) => mayAsk(route, role)) ?? '_Staff');
+      const session = person(asker).cookie('muster_session');
+      const token = person(asker).cookie('csrftoken') ?? '';
+      const other = person(asker === 'leader' ? 'manager' : 'leader').cookie('csrftoken') ?? '';
+      const signedOut = person('nobody').cookie('csrftoken') ?? '';
+      const cookies = (csrf: string) => ({ Cookie: `muster_session=${session}; csrftoken=${csrf}` });
+      const wrong: Record<string, string>[] = [
+        { 'X-CSRFToken': '' },
+        { 'X-CSRFToken': `${token}x` },
+        { 'X-CSRFToken': token.split('.')[0] ?? '' },
+        { 'X-CSRFToken': other },
+        { ...cookies(''), 'X-CSRFToken': token },
+        // A naive double submit would take these: cookie and header agree.
+        { ...cookies(other), 'X-CSRFToken': other },
+        { ...cookies(signedOut), 'X-CSRFToken': signedOut },
+        { ...cookies('a.b'), 'X-CSRFToken': 'a.b' },
+      ];
+      const { path, body } = sampleOf(route).request(own, once());
+      const head = await here.muster.app.store.head();
+      for (const headers of wrong) {
+        expect(await person(asker).send(route.method as 'POST', path, body, headers)).toMatchObject(expired);
+      }
+      expect(await here.muster.app.store.head()).toEqual(head);
+    },
+  );
+});
+
+describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
+  const { names, request, staffCross } = sampleOf(route);
+
+  it.each(askers)('answers %s as the table of roles says', async (asker) => {
+    const sample = request(own, once());
+    const reply = await ask(route, asker, sample);
+    if (mayAsk(route, asker)) return expect(reply.status).toBe(sample.status);
+    const { status, words } = refusedAs(asker);
+    expect(reply).toMatchObject({ status, body: { detail: words } });
+  });
+
+  if (names.length === 0) return;
+  it.each(askers)("tells %s the same of another organisation's id as of one that nobody has", async (asker) => {
+    const some = names.flatMap((name) => [[name], names]);
+    for (const taken of some) {
+      const asIf = async (ids: Ids) => {
+        const sample = { ...own, ...Object.fromEntries(taken.map((name) => [name, ids[name]])) } as Ids;
+        const { status, body } = await ask(route, asker, request(sample, 'same'));
+        return { status, body };
+      };
+      const ofUnknown = await asIf(unknown);
+      const ofForeign = await asIf(foreign);
+      if (asker === '_Staff' && staffCross) {
+        expect(ofForeign.status).toBe(200);
+        expect(ofUnknown).toMatchObject({ status: 404 });
+        await person('_Staff').send('POST', '/api/switch-entity/', { entity: own.entity });
+        continue;
+      }
+      expect(ofForeign).toEqual(ofUnknown);
+      if (!mayAsk(route, asker)) expect(ofForeign).toMatchObject({ status: refusedAs(asker).status });
+      else if (taken.join() === 'label') expect(ofForeign).toEqual({ status: 200, body: {} });
+      else if (taken.join() === 'channel') expect(ofForeign.status).toBe(403);
+      else expect(ofForeign).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+    }
+  });
+});

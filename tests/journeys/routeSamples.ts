@@ -1,0 +1,245 @@
+import { idFrom } from '#events/ids';
+import type { IncidentDoc } from '#projections/incidents';
+import type { App } from '#services/app';
+import { crewId, entityId } from '#services/demo/ids';
+import type { Route } from '#services/api/route';
+
+/** What a request can name by id. */
+export interface Ids {
+  readonly entity: string;
+  readonly entityName: string;
+  readonly incident: string;
+  readonly crew: string;
+  readonly label: string;
+  /** A place of the incident: whose data can be erased. */
+  readonly subject: string;
+  readonly checkInKey: string;
+  readonly channel: string;
+}
+
+/** A request of one route, good as it stands. */
+export interface Sample {
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** What whoever may ask is answered. */
+  readonly status: number;
+}
+
+interface Line {
+  /** The ids it names: each is tried as a foreign one and as one that nobody has. */
+  readonly names: readonly (keyof Ids)[];
+  readonly request: (ids: Ids, once: string) => Sample;
+  /** Staff may name another organisation here. */
+  readonly staffCross?: true;
+}
+
+/** The ids of a demo organisation: `n` is the incident of its night, 10 to 15 are open, and nobody took the last. */
+export function idsOf(app: App, organisation: string, n = 15): Ids {
+  const incident = idFrom('demo', 'incident', organisation, n);
+  const doc = app.views.doc<IncidentDoc>('incidents', incident);
+  if (!doc) throw new Error(`${organisation} has no incident ${n}`);
+  const entity = entityId(organisation);
+  return {
+    entity,
+    entityName: organisation,
+    incident,
+    crew: crewId(organisation, 0),
+    label: doc.labels[0]?.uuid ?? '',
+    subject: doc.locations[0]?.uuid ?? '',
+    // A key of that organisation's own check-in, but not made here.
+    checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
+    channel: `presence-incidents-active-${entity}`,
+  };
+}
+
+/** Ids in the right shape that nothing has. */
+export function unknownIds(app: App, words = 'nothing'): Ids {
+  const id = (what: string) => idFrom(words, what);
+  return {
+    entity: id('entity'),
+    entityName: 'atlantis',
+    incident: id('incident'),
+    crew: id('crew'),
+    label: id('label'),
+    subject: id('subject'),
+    checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
+    channel: `presence-incidents-active-${id('entity')}`,
+  };
+}
+
+const forged = (key: string) => `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;
+
+const board = '/api/beta/dispatch';
+
+/** A good request for every route there is: a route that is missing here fails the test that walks the table. */
+export const samples: Readonly<Record<string, Line>> = {
+  'GET /healthz': { names: [], request: () => ({ path: '/healthz', status: 200 }) },
+  'GET /metrics': { names: [], request: () => ({ path: '/metrics', status: 200 }) },
+  'GET /api/openapi.json': { names: [], request: () => ({ path: '/api/openapi.json', status: 200 }) },
+  'GET /api/config/': { names: [], request: () => ({ path: '/api/config/', status: 200 }) },
+  'POST /login/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/login/',
+      body: { email: `${once}@nowhere.example`, password: 'not the password' },
+      status: 400,
+    }),
+  },
+  'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
+  'GET /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
+  'GET /api/viewer/': { names: [], request: () => ({ path: '/api/viewer/', status: 200 }) },
+  'POST /api/switch-entity/': {
+    names: ['entity'],
+    staffCross: true,
+    request: ({ entity }) => ({ path: '/api/switch-entity/', body: { entity }, status: 200 }),
+  },
+  'POST /pusher/auth': {
+    names: ['channel'],
+    request: ({ channel }) => ({
+      path: '/pusher/auth',
+      body: { socket_id: '1.1', channel_name: channel },
+      status: 200,
+    }),
+  },
+  'POST /pusher/user-auth': {
+    names: [],
+    request: () => ({ path: '/pusher/user-auth', body: { socket_id: '1.1' }, status: 200 }),
+  },
+  'GET /api/beta/dispatch/get-data/': {
+    names: ['entityName'],
+    staffCross: true,
+    request: ({ entityName }) => ({ path: `${board}/get-data/?e=${entityName}`, status: 200 }),
+  },
+  'POST /api/beta/dispatch/update-manual-mode-status/': {
+    names: ['entity'],
+    request: ({ entity }) => ({
+      path: `${board}/update-manual-mode-status/`,
+      body: { entity, enabled: true },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/update-note/': {
+    names: ['entity', 'crew'],
+    request: ({ entity, crew }, once) => ({
+      path: `${board}/update-note/`,
+      body: { entity, designation: crew, body: `Note ${once}` },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/update-active-status/': {
+    names: ['entity', 'crew'],
+    request: ({ entity, crew }) => ({
+      path: `${board}/update-active-status/`,
+      body: { entity, designation: crew, active: true },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/initiate-checkins/': {
+    names: ['entity', 'crew'],
+    request: ({ entity, crew }) => ({
+      path: `${board}/initiate-checkins/`,
+      body: { entity, designations: [crew] },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/manual-dispatch/': {
+    names: ['incident', 'crew'],
+    request: ({ incident, crew }) => ({
+      path: `${board}/manual-dispatch/`,
+      body: { incident, new_version: 'arvada_water', designation: crew },
+      status: 200,
+    }),
+  },
+  'GET /api/active-incidents/': { names: [], request: () => ({ path: '/api/active-incidents/', status: 200 }) },
+  'POST /api/incidents/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/incidents/',
+      body: {
+        version: 'arvada_manual_dispatch',
+        description: `Hydrant ${once}`,
+        labels: ['Water'],
+        source: `test:${once}`,
+        locations: [
+          {
+            raw: '1 Main St',
+            street_number: '1',
+            route: 'Main St',
+            locality: 'Arvada',
+            lat: 39.8,
+            lng: -105.1,
+            contacts: [
+              { name: 'J. Alvarez', phone_number: '+13035550199', email: 'j@alvarez.example', complainant: true },
+            ],
+          },
+        ],
+      },
+      status: 201,
+    }),
+  },
+  'GET /api/incident/': {
+    names: [],
+    request: () => ({ path: '/api/incident/?page=1&page_size=5&search=water&active=true', status: 200 }),
+  },
+  'GET /api/incident/:uuid/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/`, status: 200 }),
+  },
+  'GET /api/incident/:uuid/log/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/log/`, status: 200 }),
+  },
+  'POST /api/incident/:uuid/log/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/log/`,
+      body: { event: 'notes:added', message: `Words ${once}`, lat: 39.8, lng: -105.1 },
+      status: 201,
+    }),
+  },
+  'POST /api/incident/:uuid/label/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/label/`,
+      body: { name: `Label ${once}` },
+      status: 201,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/label/:uuid/': {
+    names: ['incident', 'label'],
+    request: ({ incident, label }) => ({ path: `/api/incident/${incident}/label/${label}/`, status: 200 }),
+  },
+  'PATCH /api/manage/incident/:uuid/': {
+    names: ['incident'],
+    request: ({ incident }) => ({
+      path: `/api/manage/incident/${incident}/`,
+      body: { archived: false, completed: false },
+      status: 200,
+    }),
+  },
+  'POST /api/incident/:uuid/erase/:subject/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }) => ({ path: `/api/incident/${incident}/erase/${subject}/`, status: 200 }),
+  },
+  'GET /api/check-in/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({ path: `/api/check-in/?ck=${checkInKey}`, status: 404 }),
+  },
+  'POST /api/check-in/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({
+      path: '/api/check-in/',
+      body: { ck: checkInKey, lat: 39.8, lng: -105.1, accuracy: 9, note: 'Here' },
+      status: 404,
+    }),
+  },
+  'GET /api/simulator/messages/': { names: [], request: () => ({ path: '/api/simulator/messages/', status: 200 }) },
+};
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+
+export function sampleOf(route: Pick<Route, 'method' | 'path'>): Line {
+  const found = samples[nameOf(route)];
+  if (!found) throw new Error(`${nameOf(route)} has no sample: add one to routeSamples.ts`);
+  return found;
+}
