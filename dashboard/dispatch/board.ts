@@ -23,8 +23,11 @@ const pathOf = ({ e, d }: BoardQuery): string => {
   return `/api/beta/dispatch/get-data/${query ? `?${query}` : ''}`;
 };
 
-const announceNew = (card: IncidentCard): void =>
-  announce(`New incident: ${card.labels.concat(card.description, card.address).filter(Boolean).join(', ')}.`);
+const incidentWords = ({ labels, description, address }: IncidentCard): string =>
+  `New incident: ${[...labels, description, address].filter(Boolean).join(', ')}.`;
+
+// Its labels and its place are facts of their own and come a moment later.
+const announceNew = (card: IncidentCard): void => announce(() => incidentWords(peek('card', card.uuid) ?? card));
 
 const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
   const known = new Set(all('card').map(({ uuid }) => uuid));
