@@ -44,6 +44,9 @@ export function openConnection(options: {
     channels: new Map<string, Membership>(),
     user: undefined,
     spoken: [],
+    get open() {
+      return open;
+    },
     close(code, reason) {
       // Left at once, not when the client agrees: a client that never answers the close must hear nothing more.
       end();

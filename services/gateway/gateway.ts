@@ -49,12 +49,20 @@ export function startGateway(options: GatewayOptions): Gateway {
   const book = channelBook();
   const connections = new Set<Connection>();
   const open = new Set<WebSocket>();
+  const postponed = new Set<() => void>();
   let stopping = false;
 
   const relay = startRelay({ hints, book, clock, gateway: id, counts, log });
   const forgetRights = watchRights(access, book, () => connections);
   const { key, secret } = options;
-  const ports = { key, secret, book, check: access.check, now: clock.now, relay: relay.clientEvent };
+  const later = (milliseconds: number, callback: () => void) => {
+    const waiting = clock.at(clock.now() + milliseconds, () => {
+      postponed.delete(waiting);
+      callback();
+    });
+    postponed.add(waiting);
+  };
+  const ports = { key, secret, book, check: access.check, now: clock.now, later, relay: relay.clientEvent };
 
   const server = new WebSocketServer({
     noServer: true,
@@ -125,6 +133,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     async stop() {
       stopping = true;
       callOff();
+      for (const cancel of postponed) cancel();
       forgetRights();
       await closeInSlices([...connections]);
       relay.stop();

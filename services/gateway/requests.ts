@@ -21,6 +21,7 @@ export interface Caller extends Peer {
   user: { readonly id: string; readonly session: string | undefined } | undefined;
   /** Times of its last client events, oldest first. */
   readonly spoken: number[];
+  readonly open: boolean;
   close(code: number, reason: string): void;
 }
 
@@ -30,6 +31,8 @@ export interface RequestPorts {
   readonly book: ChannelBook;
   check(session: string, channel: string): boolean;
   now(): number;
+  /** Calls back in `milliseconds`, unless the gateway stops first. */
+  later(milliseconds: number, callback: () => void): void;
   /** Gives a client event to everybody else on the channel, here and at the other gateways. */
   relay(channel: string, text: string, from: Peer): void;
 }
@@ -37,6 +40,9 @@ export interface RequestPorts {
 const CLIENT_EVENTS_PER_SECOND = 10;
 const MAX_CHANNELS = 200;
 const MAX_USER_ID = 128;
+/** How often, and how many times, a signed subscription is looked at again when the log is not read that far here. */
+const LAG_LOOKS_MS = 100;
+const LAG_LOOKS = 9;
 
 /** Answers one client frame. Whatever is in it, the answer is a frame (or a close), never an exception. */
 export function answerFrame(ports: RequestPorts, caller: Caller, text: string): void {
@@ -65,7 +71,7 @@ const say = (caller: Caller, text: string) => caller.outbox.say(textFrame(text))
 /** The protocol lets data be an object or JSON text of one. */
 const dataOf = ({ data }: ClientFrame): Data => asObject(data) ?? parseObject(data) ?? {};
 
-function subscribe(ports: RequestPorts, caller: Caller, data: Data): void {
+function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): void {
   const { channel } = data;
   if (!validChannel(channel)) {
     const rule = 'A channel name has at most 164 characters of A-Z a-z 0-9 _ - = @ , . ;';
@@ -74,7 +80,12 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data): void {
   if (caller.channels.size >= MAX_CHANNELS && !caller.channels.has(channel))
     return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_CHANNELS} channels`));
   const membership = membershipOf(ports, caller, channel, data);
-  if ('refused' in membership) return say(caller, refusalText(channel, membership.status, membership.refused));
+  if ('refused' in membership) {
+    // The API signed it a moment ago, perhaps on another node: what it knows may still be on its way to this one.
+    if (membership.mayBeLag && looks < LAG_LOOKS)
+      return ports.later(LAG_LOOKS_MS, () => caller.open && subscribe(ports, caller, data, looks + 1));
+    return say(caller, refusalText(channel, membership.status, membership.refused));
+  }
   ports.book.join(caller, channel, membership);
   say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(channel), channel));
 }
@@ -84,6 +95,7 @@ const PUBLIC: Membership = { session: undefined, user: undefined, info: undefine
 interface Refusal {
   readonly status: number;
   readonly refused: string;
+  readonly mayBeLag?: boolean;
 }
 
 function membershipOf(ports: RequestPorts, caller: Caller, channel: string, data: Data): Membership | Refusal {
@@ -112,7 +124,8 @@ function signedMembership(ports: RequestPorts, channel: string, channelData: str
   const named = typeof user === 'string' && user.length > 0 && user.length <= MAX_USER_ID;
   if (isPresence(channel) && !named)
     return { status: 401, refused: `channel_data must name a user_id of at most ${MAX_USER_ID} characters` };
-  if (!ports.check(session, channel)) return { status: 403, refused: 'This session may not listen here' };
+  if (!ports.check(session, channel))
+    return { status: 403, refused: 'This session may not listen here', mayBeLag: true };
   return { session, user: named ? user : undefined, info: signed.user_info };
 }
 

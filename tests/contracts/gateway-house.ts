@@ -70,6 +70,7 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
     tell,
     end: (session: string) => (ended.add(session), tell(session)),
     forbid: (session: string, channel: string) => (forbidden.add(`${session} ${channel}`), tell(session)),
+    allow: (session: string, channel: string) => (forbidden.delete(`${session} ${channel}`), tell(session)),
     raw: (query?: string, more?: { origin?: string; port?: number }) => openRaw(atEnd, first.port, query, more),
     pusher: (user: string, port = first.port) => openPusher(atEnd, user, port),
     async stop() {
