@@ -76,6 +76,7 @@ describe('a subscription', () => {
       const from = client.seen.length;
       // Not at once: what was signed on another node may still be on its way to this one.
       expect(await asks({ channel: DISPATCH, ...signedFor(user, await client.id(), DISPATCH) })).toBeUndefined();
+      for (let looks = 0; looks < 10; looks++) clock.advance(100);
       await client.sees('pusher:subscription_error', DISPATCH, from);
     }
   });
@@ -89,6 +90,7 @@ describe('a subscription', () => {
     });
     await client.settled();
     house.allow('session-ada', DISPATCH);
+    clock.advance(100);
     await client.sees('pusher_internal:subscription_succeeded', DISPATCH, from);
   });
 
