@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { checkMap } from './checkMap.ts';
 import { WrongMap } from './checks.ts';
-import { checkMap, type ImportMap } from './map.ts';
+import type { ImportMap } from './map.ts';
 import { ownMaps } from './maps/index.ts';
 
 /** The map that was asked for, by name or by the path of a JSON file; unasked, the one that knows this file's name. */

@@ -1,3 +1,4 @@
+import { OutcomeUnknownError, UnavailableError } from '#events/store';
 import { systemClock, systemRandom } from '#services/clock';
 import { readConfig, WrongSetting } from '#services/config';
 import { WrongMap } from './checks.ts';
@@ -29,6 +30,10 @@ async function main([file, asked]: readonly string[]): Promise<number> {
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: Error) => {
+    if (error instanceof UnavailableError || error instanceof OutcomeUnknownError) {
+      process.stderr.write('The event store does not answer. What was written stays; run the import again to go on.\n');
+      process.exit(1);
+    }
     const known = error instanceof WrongMap || error instanceof UnreadableFile || error instanceof WrongSetting;
     process.stderr.write(`${known ? error.message : (error.stack ?? String(error))}\n`);
     process.exit(known ? 2 : 1);

@@ -6,7 +6,7 @@ import { type Handle, handler } from '#events/handle';
 import { keyRing } from '#events/keys';
 import type { Clock, Random } from '#events/ports';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store';
-import type { Config } from '#services/config';
+import { type Config, WrongSetting } from '#services/config';
 import { masterKey } from '#services/secrets';
 
 export interface OpenStore {
@@ -25,7 +25,7 @@ export async function openStore(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const events = join(config.dataDir, 'events');
   const running = config.eventStoreUrl ?? runningNode(events)?.connectionString;
-  const node = running === undefined ? await startEmbeddedNode({ dataDir: events }) : null;
+  const node = running === undefined ? await startEmbeddedNode({ dataDir: events }).catch(cannotStart) : null;
   // Many appends wait in line here, so each may wait longer than on a screen.
   const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
   const keys = keyRing({
@@ -42,6 +42,11 @@ export async function openStore(
       await node?.stop();
     },
   };
+}
+
+/** Another process may just be starting there; the node says so in one line. */
+function cannotStart(error: Error): never {
+  throw new WrongSetting(error.message);
 }
 
 /**

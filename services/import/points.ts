@@ -16,7 +16,7 @@ export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells): Fou
   const [, lat = '', lng = ''] = pair.exec(said) ?? [];
   if (!degrees.test(lat) || !degrees.test(lng)) return { point: null, wrong: 'is not a pair of degrees' };
   const found: LatLng = [Number(lat), Number(lng)];
-  if (found[0] === 0 && found[1] === 0) return { point: null, wrong: 'is 0, 0, in the Gulf of Guinea' };
+  if (found[0] === 0 && found[1] === 0) return { point: null, wrong: 'is zero, zero, in the Gulf of Guinea' };
   if (isIn(found, within)) return { point: found };
   for (const repair of repairs) {
     const { to, words } = repairers[repair];

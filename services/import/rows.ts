@@ -39,14 +39,17 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
     const cells: Cells = (column) => (row[at.get(column) ?? -1] ?? '').replaceAll('\0', '').trim();
     const id = cells(map.incident.id);
     const rowId = map.row === null ? id : cells(map.row);
-    const say: Say = (effect, column, reason) =>
+    const say: Say = (effect, column, reason) => {
+      // Two steps may read one column, and what is wrong with it is said once.
+      if (remarks.some((one) => one.column === column && one.reason === reason)) return;
       remarks.push({ line, row: rowId, effect, column, value: column === '' ? '' : cells(column), reason });
+    };
     if (row.length !== header.length) say('unused', '', `has ${row.length} cells, the header ${header.length}`);
     else if (id === '') say('unused', map.incident.id, 'is empty: the row names no incident');
     else if (rowId === '') say('unused', map.row ?? '', 'is empty: the row has no name');
     if (remarks.length > 0) return { facts: null, remarks };
     if (row.some((cell) => cell.includes('\uFFFD')))
-      say('repaired', '', 'has bytes that are not in the encoding: each is shown as �');
+      say('note', '', 'has characters that were lost: each is shown as �');
     return { facts: factsOf({ map, cells, say, readTime, line, row: rowId, incident: id }), remarks };
   };
 }
@@ -91,7 +94,7 @@ function reportedAt({ map, cells, say, readTime }: Reading): number | null {
     const text = cells(column);
     const told: Told = text === '' ? { at: null, wrong: 'is empty' } : readTime(map.times.formats, text);
     if (told.at === null) {
-      tried.push(`${column} ${told.wrong}`);
+      tried.push(`${column}${text === '' ? '' : ` "${text}"`} ${told.wrong}`);
       continue;
     }
     const reason = tried.length > 0 ? [`taken as the time of the report, because ${tried.join(' and ')}`] : [];
@@ -105,27 +108,31 @@ function reportedAt({ map, cells, say, readTime }: Reading): number | null {
 
 function stepTime(reading: Reading, step: StepMap, reported: number): number | null {
   const { map, cells, say, readTime } = reading;
-  const { column, after, ifEarly, formats, take } = step;
+  const { column, after, formats, does, ifEarly } = step;
   if (column === null) return reported;
+  const open = does === 'complete' ? ': the incident stays open' : '';
+  const dropped = (reason: string): null => {
+    say('part', column, `${reason}${open}`);
+    return null;
+  };
   const text = cells(column);
   if (text === '') {
-    if (take === 'last' && step.does === 'complete') say('note', column, 'is empty: the incident stays open');
+    if (does === 'complete') say('note', column, `is empty${open}`);
     return null;
   }
   const told = readTime(formats, text);
-  if (told.at === null) return say('part', column, told.wrong), null;
+  if (told.at === null) return dropped(told.wrong);
   if (told.repaired !== undefined) say('repaired', column, told.repaired);
+  const apart = Math.floor(Math.abs(told.at - reported) / day);
+  if (apart > map.times.longestDays)
+    return dropped(`is ${apart} days ${told.at < reported ? 'before' : 'after'} the report`);
   const anchor = after === null ? reported : (readTime(map.times.formats, cells(after)).at ?? reported);
   const early = Math.round((anchor - told.at) / minute);
-  if (early > map.times.earlyMinutes && ifEarly === 'drop') {
-    return say('part', column, `is ${early} minutes before ${after ?? 'the report'}`), null;
-  }
-  if (early > map.times.earlyMinutes && ifEarly === 'move') {
-    return say('repaired', column, `is ${early} minutes before ${after ?? 'the report'}: moved there`), anchor;
-  }
-  const late = Math.floor((told.at - reported) / day);
-  if (late > map.times.longestDays) return say('part', column, `is ${late} days after the report`), null;
-  return told.at;
+  if (early <= map.times.earlyMinutes || ifEarly === 'keep') return told.at;
+  const words = `is ${early} minutes before ${after ?? 'the report'}`;
+  if (ifEarly === 'drop') return dropped(words);
+  say('repaired', column, `${words}: moved there`);
+  return anchor;
 }
 
 function placeOf({ map, cells, say }: Reading): { place: RowFacts['place']; lost: string } {
@@ -135,7 +142,8 @@ function placeOf({ map, cells, say }: Reading): { place: RowFacts['place']; lost
   const found = pointOf(map.place, cells);
   if (found.point === null) {
     const where = raw === '' ? '' : '; the address stands in the description';
-    say('part', column, `${found.wrong ?? 'is empty'}: the incident has no place on the map${where}`);
+    const reason = `${found.wrong ?? 'is empty'}: the incident has no place on the map${where}`;
+    say(found.wrong === null ? 'note' : 'part', column, reason);
     return { place: null, lost: raw };
   }
   if (found.repaired !== undefined) say('repaired', column, found.repaired);

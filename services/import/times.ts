@@ -158,6 +158,6 @@ export function timeReader(zone: string, formats: readonly string[]): (text: str
       const found = read(text);
       if (found !== null) return typeof found === 'number' ? { at: found } : inZone(found);
     }
-    return { at: null, wrong: `is not a time like ${formats.join(' or ')}` };
+    return { at: null, wrong: 'is not a time as the map writes them' };
   };
 }

@@ -45,7 +45,7 @@ export async function writeIncidents(
   if (known.entity === null && incidents[0]) {
     const step = entityStep(map, organisation, reportedAt(incidents[0]));
     sum.facts += (await options.handle(entity, organisation, step, cause)).events.length;
-  }
+  } else if (known.entity === newEntityId(map.entity.name)) sum.known += 1;
   const crews = await writeCrews(map, incidents, { ...options, cause, known: known.crews, sum });
   let done = 0;
   await together(incidents, options.calledOff, async (one) => {

@@ -1,0 +1,64 @@
+// For tests only: one small file as a water department might export it, and the map for it.
+import { checkMap } from './checkMap.ts';
+
+export const header = ['No', 'Part', 'Crew', 'Called', 'Sent', 'There', 'Done', 'What', 'Street', 'Lat', 'Lng'];
+
+export const smallMap = {
+  name: 'mesa',
+  entity: {
+    name: 'mesa',
+    displayName: 'Mesa Water',
+    timezone: 'America/Denver',
+    centre: [38.25, -104.52],
+    versions: ['standard_undispatched', 'standard_response'],
+  },
+  source: 'mesa',
+  times: { formats: ['MM/dd/yyyy HH:mm'], earlyMinutes: 5, longestDays: 30 },
+  incident: {
+    id: 'No',
+    version: 'standard_undispatched',
+    reported: ['Called', 'Sent'],
+    description: ['{What}'],
+    labels: ['What'],
+  },
+  row: 'Part',
+  place: {
+    raw: ['{Street}', 'Pueblo, CO'],
+    point: { lat: 'Lat', lng: 'Lng' },
+    within: [38, -105, 39, -104],
+    repairs: ['longitudeMissingSign'],
+  },
+  unit: { name: '{Crew}', version: 'standard_response', areaCode: '719' },
+  steps: [
+    { event: 'acknowledged', take: 'first' },
+    { column: 'Sent', dispatch: true },
+    { column: 'There', event: 'geo:arrived', message: '{Crew}' },
+    { column: 'Done', event: 'team:done', take: 'last' },
+    { column: 'Done', completes: true },
+  ],
+};
+
+export const map = checkMap(smallMap);
+
+/** A good row, changed where a test says so. */
+export const row = (changes: Readonly<Record<string, string>> = {}): string[] => {
+  const good: Record<string, string> = {
+    No: '7',
+    Part: '7-A',
+    Crew: 'Truck 1',
+    Called: '03/01/2026 02:10',
+    Sent: '03/01/2026 02:15',
+    There: '03/01/2026 02:40',
+    Done: '03/01/2026 04:00',
+    What: 'Main break',
+    Street: '28th Ln',
+    Lat: '38.25',
+    Lng: '-104.52',
+  };
+  return header.map((name) => changes[name] ?? good[name] ?? '');
+};
+
+export const csv = (...rows: readonly (readonly string[])[]): string =>
+  [header, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
+
+export const now = Date.parse('2026-06-01T00:00:00Z');

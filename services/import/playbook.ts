@@ -1,0 +1,58 @@
+import type { LatLng } from '#contracts/geo';
+import type { CreateIncidentBody, NewLocation } from '#contracts/incident';
+import { type FileFact, type FileIncident, factsOf, reportedAt } from './incidents.ts';
+import type { ImportMap } from './map.ts';
+
+/** What is asked of the API for one fact of the file. `at` is when it happened in the file. */
+export type PlayFact = { readonly at: number; readonly incident: string; readonly key: string } & (
+  | { readonly does: 'create'; readonly body: Omit<CreateIncidentBody, 'version' | 'source'> }
+  | { readonly does: 'log'; readonly event: string; readonly message: string }
+  | { readonly does: 'dispatch' | 'complete' }
+);
+
+/** The facts of the first incidents of a file in the order they happened, on the map of another organisation. */
+export function playbook(map: ImportMap, all: readonly FileIncident[], options: { limit: number; centre: LatLng }) {
+  const incidents = all.slice(0, options.limit);
+  const move = mover(incidents, options.centre);
+  return incidents
+    .flatMap((incident) => [created(incident, move), ...factsOf(map, incident).map((fact) => played(incident, fact))])
+    .toSorted((a, b) => a.at - b.at);
+}
+
+function created(incident: FileIncident, move: (point: LatLng) => LatLng): PlayFact {
+  const { rows, id } = incident;
+  const place = rows.find((row) => row.place !== null)?.place ?? null;
+  const description = rows[0]?.description ?? '';
+  const locations: NewLocation[] = [];
+  if (place) {
+    const [lat, lng] = move([place.lat, place.lng]);
+    locations.push({ raw: place.raw || description.slice(0, 400), route: place.route, lat, lng });
+  }
+  const body = { description, labels: rows[0]?.labels ?? [], locations };
+  return { at: reportedAt(incident), incident: id, key: 'create', does: 'create', body };
+}
+
+function played(incident: FileIncident, { key, at, does, event, message }: FileFact): PlayFact {
+  // A clock that is a little slow must not make a fact come before its incident.
+  const fact = { at: Math.max(at, reportedAt(incident)), incident: incident.id, key };
+  return does === 'log' ? { ...fact, does, event, message } : { ...fact, does };
+}
+
+/** Moves points so that their middle lies on `centre`; distances stay what they are. */
+function mover(incidents: readonly FileIncident[], centre: LatLng): (point: LatLng) => LatLng {
+  const places = incidents.flatMap(({ rows }) => rows.flatMap(({ place }) => (place ? [place] : [])));
+  const middle = [median(places.map(({ lat }) => lat)), median(places.map(({ lng }) => lng))] as const;
+  const cos = (lat: number) => Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  const stretch = cos(middle[0]) / cos(centre[0]);
+  const within = (value: number, most: number) => Math.max(-most, Math.min(most, Number(value.toFixed(6))));
+  return ([lat, lng]) => [
+    within(centre[0] + lat - middle[0], 90),
+    within(centre[1] + (lng - middle[1]) * stretch, 180),
+  ];
+}
+
+/** Not the mean: one point on the other side of the Earth must not move all the others. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
