@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstBreak } from '#events/chain';
+import { codec } from '#events/codec';
+import { designation } from '#events/designation/decider';
+import { type Handle, handler, load } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { Refused } from '#events/refused';
+import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store';
+import { systemRandom } from '#services/clock';
+import { type House, house } from './house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await house();
+});
+afterAll(() => here.close());
+
+const entity = idFrom('handle', 'arvada');
+const cause = { entity, actor: { kind: 'user', id: 'dana' } as const, correlationId: 'r1' };
+const noon = '2026-03-01T12:00:00.000Z';
+const step = <Command>(commandId: string, command: Command) => ({ commandId, occurredAt: noon, command });
+const note = (body: string) => ({ do: 'writeNote', body, source: 'manager' }) as const;
+
+let n = 0;
+const newCrew = async (): Promise<string> => {
+  const id = idFrom('handle', 'crew', ++n);
+  const create = { do: 'create', designation: id, name: `Truck ${n}`, sharedPhoneNumber: '' } as const;
+  await here.handle(designation, id, step(idFrom('create', id), create), cause);
+  return id;
+};
+const history = (id: string) => load(here.store, codec(here.keys, systemRandom), `designation-${id}`);
+const notes = async (id: string) =>
+  (await history(id)).filter(({ type }) => type === 'CrewNoteWritten').map(({ data }) => data.personal);
+
+/** A store that does what it is told, and then loses the answer, or has somebody else come first. */
+const through = (
+  append: (real: EventStore, ...args: Parameters<EventStore['append']>) => ReturnType<EventStore['append']>,
+): Handle =>
+  handler({ ...here.store, append: (...args) => append(here.store, ...args) }, codec(here.keys, systemRandom));
+
+describe('a command', () => {
+  it('is one fact, however often it is sent', async () => {
+    const id = await newCrew();
+    for (let sent = 0; sent < 3; sent++) await here.handle(designation, id, step('c1', note('Low on fuel')), cause);
+    await here.handle(designation, id, step('c2', note('Refuelled')), cause);
+    // Sent again after the next one: still the same command, and not a change back.
+    await here.handle(designation, id, step('c1', note('Low on fuel')), cause);
+    expect(await notes(id)).toEqual([{ body: 'Low on fuel' }, { body: 'Refuelled' }]);
+  });
+
+  it('is one fact when its answer was lost', async () => {
+    const id = await newCrew();
+    let lost = 0;
+    const losing = through(async (real, ...args) => {
+      const answer = await real.append(...args);
+      if (lost++ < 2) throw new OutcomeUnknownError('the answer was lost');
+      return answer;
+    });
+    const { position } = await losing(designation, id, step('lost', note('Road closed')), cause);
+    expect(position).toBeDefined();
+    expect(await notes(id)).toEqual([{ body: 'Road closed' }]);
+  });
+
+  it('is decided again when somebody else came first', async () => {
+    const id = await newCrew();
+    let raced = false;
+    const racing = through(async (real, ...args) => {
+      if (!raced && args[0].startsWith('designation-')) {
+        raced = true;
+        await here.handle(designation, id, step('theirs', note('Theirs')), cause);
+      }
+      return real.append(...args);
+    });
+    await racing(designation, id, step('ours', note('Ours')), cause);
+    expect(await notes(id)).toEqual([{ body: 'Theirs' }, { body: 'Ours' }]);
+  });
+
+  it('gives up with a conflict when somebody else always comes first, and writes nothing', async () => {
+    const id = await newCrew();
+    let others = 0;
+    const losing = through(async (real, ...args) => {
+      if (args[0].startsWith('designation-')) {
+        await here.handle(designation, id, step(`other ${++others}`, note(`Other ${others}`)), cause);
+      }
+      return real.append(...args);
+    });
+    await expect(losing(designation, id, step('ours', note('Ours')), cause)).rejects.toThrow(new Refused('conflict'));
+    expect(await notes(id)).not.toContainEqual({ body: 'Ours' });
+  });
+
+  it('of many at once is lost by none', async () => {
+    const id = await newCrew();
+    const all = Array.from({ length: 6 }, (_, i) => `note ${i}`);
+    await Promise.all(all.map((body) => here.handle(designation, id, step(idFrom(id, body), note(body)), cause)));
+    expect((await notes(id)).map((written) => (written as { body: string }).body).toSorted()).toEqual(all);
+  });
+
+  it('for a stream of another organisation finds nothing there', async () => {
+    const id = await newCrew();
+    const theirs = { ...cause, entity: idFrom('handle', 'olathe') };
+    await expect(here.handle(designation, id, step('foreign', note('Hello')), theirs)).rejects.toThrow(
+      new Refused('not-found'),
+    );
+    expect(await notes(id)).toEqual([]);
+  });
+});
+
+describe('several steps', () => {
+  it('are all written, or none', async () => {
+    const id = await newCrew();
+    const wrong = [step('a', note('First')), step('b', { do: 'requestCheckIn', checkIn: 'c', dueAt: noon } as const)];
+    await expect(here.handle(designation, id, wrong, cause)).rejects.toThrow(new Refused('designation.inactive'));
+    expect(await notes(id)).toEqual([]);
+  });
+
+  it('that were partly written before write only the rest', async () => {
+    const id = await newCrew();
+    await here.handle(designation, id, [step('a', note('First'))], cause);
+    await here.handle(designation, id, [step('a', note('First')), step('b', note('Second'))], cause);
+    expect(await notes(id)).toEqual([{ body: 'First' }, { body: 'Second' }]);
+  });
+});
+
+describe('what stands in the log', () => {
+  it('is an unbroken chain, and holds no word of a note', async () => {
+    const id = await newCrew();
+    for (const body of ['one secret', 'two secret', 'three secret'])
+      await here.handle(designation, id, step(`${id} ${body}`, note(body)), cause);
+    const stored: StoredEvent[] = [];
+    for await (const event of here.store.read(`designation-${id}`)) stored.push(event);
+    expect(stored).toHaveLength(4);
+    expect(firstBreak(stored)).toBeUndefined();
+    expect(JSON.stringify(stored.map(({ data }) => data))).not.toMatch(/secret/);
+  });
+});
