@@ -24,6 +24,7 @@ const ring: KeyRing = {
     return key;
   },
   erase: async (subject) => void keys.delete(subject),
+  learn: () => {},
   forget: () => {},
 };
 const metadata: Omit<Metadata, 'hash'> = {

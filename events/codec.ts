@@ -21,6 +21,19 @@ const hasPersonal = (data: JsonObject): data is JsonObject & { subject: string; 
 // The place a sealed value belongs to: it cannot be copied into another subject's event and opened there.
 const contextOf = (type: string, subject: string) => `${type}/${subject}`;
 
+/** The event itself cannot be read, today or ever: not a key that could not be fetched just now. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable';
+}
+
+export function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Undecodable(String(error));
+  }
+}
+
 // An erased subject may get a new key for what is recorded later: what the old one sealed is then gone, not broken.
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
@@ -36,8 +49,9 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
     if (!hasPersonal(data) || typeof data.personal !== 'string') return data;
     const key = await keys.find(data.subject);
     const [sealedWith, box = ''] = data.personal.split(':');
-    const readable = key !== null && fingerprint(key) === sealedWith;
-    return { ...data, personal: readable ? open(box, key, contextOf(type, data.subject)) : null };
+    if (key === null || fingerprint(key) !== sealedWith) return { ...data, personal: null };
+    const context = contextOf(type, data.subject);
+    return { ...data, personal: readable(() => open(box, key, context)) };
   };
 
   return {
@@ -49,7 +63,7 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
     },
     decode: async (event) => {
       const data = await opened(event.type, event.data);
-      const current = casts[event.type]?.(data) ?? { type: event.type, data };
+      const current = readable(() => casts[event.type]?.(data) ?? { type: event.type, data });
       return { ...event, ...current, metadata: event.metadata as unknown as Metadata };
     },
   };

@@ -1,10 +1,11 @@
 import type { JsonObject } from '#contracts/json';
 import { chainHash, genesis } from './chain.ts';
 import { eventId } from './ids.ts';
+import { idOf } from './message.ts';
 import type { Clock, Random } from './ports.ts';
 import { iso } from './ports.ts';
 import { newIv, open, seal } from './seal.ts';
-import { type EventStore, WrongExpectedVersionError } from './store.ts';
+import { type EventStore, type StoredEvent, WrongExpectedVersionError } from './store.ts';
 
 /** The keys of the people in the log: one each, in the stream `key-{subject}`, wrapped by the master key. */
 export interface KeyRing {
@@ -14,6 +15,8 @@ export interface KeyRing {
   obtain(subject: string): Promise<Buffer>;
   /** Deletes the key stream: everything sealed for this subject is unreadable from here on. */
   erase(subject: string): Promise<void>;
+  /** The subject's key was read in the log on the way: it need not be asked for. */
+  learn(event: StoredEvent): void;
   /** Another process erased it: drop what memory holds. */
   forget(subject: string): void;
 }
@@ -28,6 +31,7 @@ export interface KeyRingOptions {
   readonly cached?: number;
 }
 
+export const keyCreated = 'SubjectKeyCreated';
 const streamOf = (subject: string) => `key-${subject}`;
 
 export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: KeyRingOptions): KeyRing {
@@ -40,14 +44,16 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     return key;
   };
 
+  const unwrap = (subject: string, data: JsonObject): Buffer =>
+    Buffer.from(open(String(data.wrapped), masterKey, streamOf(subject)) as string, 'base64');
+
   const find = async (subject: string): Promise<Buffer | null> => {
     const known = cache.get(subject);
     if (known) return remember(subject, known);
-    for await (const event of store.read(streamOf(subject), { maxCount: 1 })) {
-      const key = Buffer.from(open(String(event.data.wrapped), masterKey, streamOf(subject)) as string, 'base64');
-      return remember(subject, key);
-    }
-    return null;
+    // Read to its end: leaving a call early resets it, and servers take many resets for an attack.
+    let key: Buffer | null = null;
+    for await (const { data } of store.read(streamOf(subject), { maxCount: 1 })) key ??= unwrap(subject, data);
+    return key && remember(subject, key);
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {
@@ -56,8 +62,8 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     const key = random.bytes(32);
     const data = { wrapped: seal(key.toString('base64'), masterKey, newIv(random), streamOf(subject)) };
     const metadata: JsonObject = { occurredAt: iso(clock.now()) };
-    const hash = chainHash(genesis, { type: 'SubjectKeyCreated', data, metadata });
-    const event = { id: eventId(random.uuid(), 0), type: 'SubjectKeyCreated', data, metadata: { ...metadata, hash } };
+    const hash = chainHash(genesis, { type: keyCreated, data, metadata });
+    const event = { id: eventId(random.uuid(), 0), type: keyCreated, data, metadata: { ...metadata, hash } };
     try {
       await store.append(streamOf(subject), 'none', [event]);
       return remember(subject, key);
@@ -74,6 +80,10 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     erase: async (subject) => {
       cache.delete(subject);
       await store.delete(streamOf(subject));
+    },
+    learn: ({ stream, data }) => {
+      const subject = idOf(stream);
+      remember(subject, unwrap(subject, data));
     },
     forget: (subject) => void cache.delete(subject),
   };

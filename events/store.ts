@@ -168,14 +168,17 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     };
     for await (const event of answersTo(request, patience)) {
       if ((after && comparePositions(event.position, after) !== ahead) || !accepts(event)) continue;
-      yield event;
-      if (--left === 0) return;
+      if (left > 0) yield event;
+      // Where the server counts, its last answers are taken: to leave early resets the call, and a server that sees many
+      // resets takes them for an attack and ends the whole session.
+      if (--left <= 0 && !counts) return;
     }
   }
 
   const head = async (): Promise<Position | undefined> => {
-    for await (const { position } of readAll({ backwards: true, maxCount: 1 }, deadline)) return position;
-    return undefined;
+    let last: Position | undefined;
+    for await (const { position } of readAll({ backwards: true, maxCount: 1 }, deadline)) last ??= position;
+    return last;
   };
 
   const erase = async (work: (erasing: EventStoreDBClient) => Promise<unknown>): Promise<void> => {
@@ -251,10 +254,18 @@ function refused({ kind, message, current, limit }: Refusal, stream: string, exp
   }
 }
 
+// gRPC: CANCELLED, UNKNOWN, INTERNAL. A server's own refusals carry words of their own; these are a connection that broke.
+const brokenCalls = new Set([1, 2, 13]);
+const isBrokenCall = (error: unknown): boolean => {
+  const { code, details } = error as { code?: number; details?: string };
+  return brokenCalls.has(code ?? 0) && /RST_STREAM|[Ss]ession|[Cc]onnection|ECONN/.test(details ?? '');
+};
+
 function failed(error: unknown): unknown {
   if (error instanceof Unanswered) return new OutcomeUnknownError(error.message);
   if (error instanceof NotConnected || error instanceof NoAnswer)
     return new UnavailableError(undefined, `The event store is not available: ${error.message}.`);
+  if (isBrokenCall(error)) return new UnavailableError(undefined, 'The event store ended the call.');
   const known = error instanceof Error ? convertToCommandError(error) : error;
   return known instanceof DeadlineExceededError ? new OutcomeUnknownError(known.message) : known;
 }

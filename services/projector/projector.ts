@@ -1,5 +1,5 @@
-import type { Codec } from '#events/codec';
-import type { KeyRing } from '#events/keys';
+import { type Codec, readable, Undecodable } from '#events/codec';
+import { type KeyRing, keyCreated } from '#events/keys';
 import { comparePositions, type EventStore, type Position, type StoredEvent } from '#events/store';
 import type { AnyProjection } from '#projections/projection';
 import type { Log } from '#services/log';
@@ -42,6 +42,8 @@ export interface ProjectorOptions {
   readonly batch?: number;
 }
 
+const retryAfter = 200;
+
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { store, codec, keys, views, projections, log, batch = 500 } = options;
   const stopping = new AbortController();
@@ -54,10 +56,17 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const read = async (stored: StoredEvent): Promise<Read> => {
     // Another process may have erased a person: no key of theirs stays in memory.
     if (stored.type === 'PersonalDataErased') keys.forget(String(stored.data.subject));
-    try {
-      return { event: await codec.decode(stored) };
-    } catch (error) {
-      return { event: stored as unknown as Read['event'], error };
+    for (;;) {
+      try {
+        // Keys come before what they seal, so that a rebuild asks the store for none of them.
+        if (stored.type === keyCreated) readable(() => keys.learn(stored));
+        return { event: await codec.decode(stored) };
+      } catch (error) {
+        if (error instanceof Undecodable || stopping.signal.aborted)
+          return { event: stored as unknown as Read['event'], error };
+        // The store did not give the key just now: that is an outage, and the event is as good as it was.
+        await new Promise((resolve) => setTimeout(resolve, retryAfter));
+      }
     }
   };
 

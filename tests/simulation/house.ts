@@ -19,7 +19,10 @@ export interface House {
   readonly keys: KeyRing;
   folder(): string;
   /** Projects into `folder`; the folder outlives the projector, as a disk outlives a process. */
-  project(folder: string, options?: { batch?: number; projections?: readonly AnyProjection[] }): Promise<Projecting>;
+  project(
+    folder: string,
+    options?: { batch?: number; projections?: readonly AnyProjection[]; keys?: (ring: KeyRing) => KeyRing },
+  ): Promise<Projecting>;
   close(): Promise<void>;
 }
 
@@ -52,9 +55,9 @@ export async function house(): Promise<House> {
     keys,
     handle: handler(store, open),
     folder,
-    project: async (dataDir, { batch, projections: only = projections } = {}) => {
+    project: async (dataDir, { batch, projections: only = projections, keys: changed = (same) => same } = {}) => {
       const views = openViews(dataDir);
-      const own = ring();
+      const own = changed(ring());
       const options = { store, codec: codec(own, systemRandom), keys: own, views, projections: only, log: quiet };
       const projector = await startProjector(batch === undefined ? options : { ...options, batch });
       const projecting: Projecting = {

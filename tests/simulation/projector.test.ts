@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
 import { idFrom } from '#events/ids';
 import type { AnyProjection } from '#projections/projection';
@@ -88,6 +89,31 @@ describe('the projector', () => {
     await second.caughtUp();
     expect(second.views.doc('poisoned', 'all')).toEqual({ taken: 1 });
     expect(second.views.doc<Tally>('tally', 'all')).toEqual({ switches: 1 });
+  });
+
+  it('takes an outage for an outage: no event is poison because its key could not be fetched just now', async () => {
+    await register();
+    const id = idFrom('projector', 'crew');
+    const create = { do: 'create', designation: id, name: 'Truck 1', sharedPhoneNumber: '' } as const;
+    await here.handle(designation, id, step(create), cause);
+    await here.handle(
+      designation,
+      id,
+      step({ do: 'writeNote', body: 'Low on fuel', source: 'manager' } as const),
+      cause,
+    );
+    let failures = 0;
+    const { projector, views, caughtUp } = await here.project(here.folder(), {
+      keys: (ring) => ({
+        ...ring,
+        learn: () => {},
+        find: (subject) => (failures++ < 3 ? Promise.reject(new Error('the session was closed')) : ring.find(subject)),
+      }),
+    });
+    await caughtUp();
+    expect(failures).toBeGreaterThan(3);
+    expect(projector.health().projections.filter(({ stopped }) => stopped)).toEqual([]);
+    expect(views.text('crews', id)).toContain('Low on fuel');
   });
 
   it('rebuilds a changed version beside the old one, which stays readable until the new one has caught up', async () => {
