@@ -53,6 +53,7 @@ function failures(app: App): Koa.Middleware {
       await next();
     } catch (error) {
       const known = answerTo(error) ?? httpError(error);
+      ctx.set('Cache-Control', 'no-store');
       ctx.status = known?.status ?? 500;
       ctx.body = known?.body ?? { detail: 'Something went wrong.', correlation_id: state.correlationId };
       if (!known) {
@@ -65,13 +66,10 @@ function failures(app: App): Koa.Middleware {
   };
 }
 
-/** What the body parser and Koa themselves refuse: they throw errors with a status. */
+/** What Koa and its parts refuse by themselves: they throw errors with a status. */
 function httpError(error: unknown) {
-  const { status, type } = error as { status?: unknown; type?: unknown };
-  if (status === 413 || type === 'entity.too.large') return refusal('body.too-large');
-  if (error instanceof SyntaxError || type === 'entity.parse.failed') return refusal('body.not-json');
-  if (typeof status === 'number' && status >= 400 && status < 500) return refusal('request.unreadable');
-  return undefined;
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500 ? refusal('request.unreadable') : undefined;
 }
 
 function securityHeaders({ config }: App): Koa.Middleware {
@@ -101,6 +99,8 @@ function identify(app: App): Koa.Middleware {
   const secure = app.config.publicUrl.startsWith('https:');
   return async (ctx, next) => {
     const state = ctx.state as RequestState;
+    // TLS may end at a proxy before us: what people reach says whether cookies are for https only, not this connection.
+    ctx.cookies.secure = secure;
     const cookie = ctx.cookies.get(sessionCookie);
     state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
     state.session = state.who?.session ?? 'nobody';
@@ -123,17 +123,23 @@ const body = (): Koa.Middleware =>
     jsonStrict: true,
     parsedMethods: ['POST', 'PATCH', 'DELETE'],
     onError: (error) => {
-      throw error;
+      throw unreadable(error);
     },
   });
+
+/** Too large, not JSON, or broken on the way: also zlib's own errors, which have no status. */
+function unreadable(error: Error & { status?: unknown; type?: unknown }): Refused {
+  if (error.status === 413 || error.type === 'entity.too.large') return new Refused('body.too-large');
+  return new Refused(error instanceof SyntaxError || error.status === 400 ? 'body.not-json' : 'request.unreadable');
+}
 
 function rateLimit(app: App): Koa.Middleware {
   const secondsToWait = rateLimits();
   return async (ctx, next) => {
     const { who } = ctx.state as RequestState;
-    const email: unknown =
-      ctx.path === '/login/' ? (ctx.request.body as Record<string, unknown> | undefined)?.email : null;
-    const account = ctx.path === '/login/' && ctx.method === 'POST' ? String(email ?? '') : null;
+    const signsIn = ctx.path === '/login/' && ctx.method === 'POST';
+    const email = (ctx.request.body as Record<string, unknown> | undefined)?.email;
+    const account = signsIn ? (typeof email === 'string' ? email : '') : null;
     const wait = await secondsToWait({ ip: ctx.ip, session: who?.session ?? null, account });
     if (wait === 0) return next();
     app.log.warn({ path: ctx.path }, 'too many requests');

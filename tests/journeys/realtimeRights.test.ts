@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels, channelTable } from '#contracts/channels';
+import { refusals } from '#contracts/refusals';
 import { allows, roles, type Role } from '#contracts/roles';
 import { idFrom } from '#events/ids';
 import { iso } from '#events/ports';
@@ -66,7 +67,8 @@ describe.each(roles)('as %s', (role) => {
       const [own = '', foreign = '', unknown = ''] = named;
       const { status, body } = await authorise(person, own);
       expect(status).toBe(allows(role, permission) ? 200 : 403);
-      if (status === 200) expect(body.auth).toMatch(/^muster:[0-9a-f]{64}$/);
+      const signed = { auth: expect.stringMatching(/^muster:[0-9a-f]{64}$/), channel_data: expect.any(String) };
+      expect(body).toEqual(allows(role, permission) ? signed : { detail: refusals.forbidden.words });
       const refused = await authorise(person, unknown);
       expect(refused.status).toBe(403);
       expect((await authorise(person, foreign)).body).toEqual(refused.body);
@@ -84,7 +86,7 @@ it('signs no channel that the table does not know', async () => {
     `private-${dispatch}`,
     `${dispatch},${channels.dispatch(durham)}`,
   ]) {
-    expect((await authorise(dana, channel)).status, channel).toBe(403);
+    expect([channel, (await authorise(dana, channel)).status]).toEqual([channel, 403]);
   }
 });
 
@@ -160,8 +162,8 @@ describe('an open screen', () => {
 
   it('is closed by the clock when its session has lasted a night and its hand-over', async () => {
     const anton = await here.person('analyst@arvada.example');
+    await here.clock.sleep(16 * 3_600_000 - 2_000);
     const board = await anton.listen(dispatch);
-    await here.clock.advance(16 * 3_600_000 - 2_000);
     expect((await anton.get('/api/viewer/')).status).toBe(200);
     expect(board.state()).toBe('connected');
     await here.clock.advance(3_000);

@@ -3,6 +3,8 @@ import type { Clock } from '#events/ports';
 /** A clock that stands until it is told: `advance` fires what falls due on the way, in order. */
 export interface SteeredClock extends Clock {
   advance(milliseconds: number): Promise<void>;
+  /** The machine slept: what fell due meanwhile fires once, when it wakes. */
+  sleep(milliseconds: number): Promise<void>;
 }
 
 export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
@@ -10,7 +12,7 @@ export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
   const waiting = new Set<{ readonly at: number; readonly callback: () => void }>();
   // What a callback starts gets its turn of the event loop before time goes on.
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return {
+  const clock: SteeredClock = {
     now: () => now,
     at: (at, callback) => {
       const entry = { at, callback };
@@ -30,5 +32,10 @@ export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
       now = end;
       await settle();
     },
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+      await clock.advance(0);
+    },
   };
+  return clock;
 }
