@@ -88,10 +88,13 @@ export function summary({
   milliseconds,
   complete,
 }: Imported): string {
+  if (!complete) {
+    return `The import was called off after ${count(incidents)} incidents (${count(facts)} facts). They stay; run it again to go on.`;
+  }
   const reasons = reasonsOf(remarks);
   const shown = reasons.slice(0, 12);
   return [
-    complete ? '' : 'The import was called off. What it wrote stays; run it again to go on.',
+    '',
     `${map}: ${count(rows.read)} rows read in ${(milliseconds / 1_000).toFixed(1)} s`,
     `  ${count(rows.whole).padStart(8)}  used as they are`,
     `  ${count(rows.repaired).padStart(8)}  used, repaired`,

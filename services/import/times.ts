@@ -72,7 +72,11 @@ export function formatProblem(format: string): string | null {
   }
 }
 
-type Read = (text: string) => Temporal.PlainDateTime | number | null;
+/** A time on a wall clock, as milliseconds of the same reading in UTC: it needs a zone to be a moment. */
+interface Wall {
+  readonly wall: number;
+}
+type Read = (text: string) => Wall | number | null;
 
 function reader(format: string): Read {
   if (format === 'ISO') return isoReader;
@@ -80,73 +84,82 @@ function reader(format: string): Read {
   return (text) => {
     const found = pattern.exec(text);
     if (!found) return null;
-    const said = Object.fromEntries(units.map((unit, n) => [unit, found[n + 1] ?? '']));
-    return plain(said);
+    const said: Partial<Record<Unit, string>> = {};
+    units.forEach((unit, n) => {
+      said[unit] = found[n + 1] ?? '';
+    });
+    return wallOf(said);
   };
 }
 
+const isoLocal = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/;
+
 function isoReader(text: string): ReturnType<Read> {
+  const found = isoLocal.exec(text);
+  if (found) {
+    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = found;
+    return wallOf({ year, month, day, hour, minute, second, fraction });
+  }
   try {
-    if (/(?:Z|[+-]\d\d:?\d\d)$/i.test(text)) return Temporal.Instant.from(text).epochMilliseconds;
-    return Temporal.PlainDateTime.from(text);
+    return Temporal.Instant.from(text).epochMilliseconds;
   } catch {
     return null;
   }
 }
 
 /** The 30th of February, an hour 25 or a 13 PM is no time: null. */
-function plain(said: Partial<Record<Unit, string>>): Temporal.PlainDateTime | null {
+function wallOf(said: Partial<Record<Unit, string>>): Wall | null {
   const month = said.monthName === undefined ? Number(said.month) : months.indexOf(said.monthName.toLowerCase()) + 1;
+  const year = said.year === undefined ? century(Number(said.shortYear)) : Number(said.year);
   const hour12 = Number(said.hour12 ?? 12);
-  if (hour12 < 1 || hour12 > 12 || month < 1) return null;
-  try {
-    return Temporal.PlainDateTime.from(
-      {
-        year: said.year === undefined ? century(Number(said.shortYear)) : Number(said.year),
-        month,
-        day: Number(said.day),
-        hour: said.half === undefined ? Number(said.hour ?? 0) : (hour12 % 12) + (/^p/i.test(said.half) ? 12 : 0),
-        minute: Number(said.minute ?? 0),
-        second: Number(said.second ?? 0),
-        millisecond: Number((said.fraction ?? '').padEnd(3, '0').slice(0, 3)),
-      },
-      { overflow: 'reject' },
-    );
-  } catch {
-    return null;
-  }
+  const hour = said.half === undefined ? Number(said.hour ?? 0) : (hour12 % 12) + (/^p/i.test(said.half) ? 12 : 0);
+  const [day, minute, second] = [Number(said.day), Number(said.minute ?? 0), Number(said.second ?? 0)];
+  const clock = hour12 >= 1 && hour12 <= 12 && hour <= 23 && minute <= 59 && second <= 59;
+  // JavaScript would roll the 30th of February over into March, and take the year 17 for 1917.
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const real = year >= 100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!clock || !real) return null;
+  const fraction = Number((said.fraction ?? '').padEnd(3, '0').slice(0, 3));
+  return { wall: date.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000 + fraction };
 }
 
 const century = (year: number): number => (year < 70 ? 2000 : 1900) + year;
 
-/** Local times of one zone as moments. A time the clocks skipped, or showed twice, is decided, and the word says how. */
-export function zoneReader(zone: string) {
+const dayLength = 86_400_000;
+
+/** Wall-clock times of one zone as moments. A time the clocks skipped, or showed twice, is decided, and the word says how. */
+function zoneReader(zone: string): (time: Wall) => Told {
   // Most days have one offset from end to end, and asking for it is slow.
-  const days = new Map<string, number | null>();
-  const offsetOf = (day: Temporal.PlainDate): number | null => {
-    const key = day.toString();
-    const known = days.get(key);
+  const days = new Map<number, number | null>();
+  const offsetOf = (day: number): number | null => {
+    const known = days.get(day);
     if (known !== undefined) return known;
-    const at = (n: number) => day.add({ days: n }).toZonedDateTime(zone).offsetNanoseconds / 1e6;
-    const offset = at(-1) === at(2) && at(0) === at(1) && at(0) === at(2) ? at(0) : null;
-    days.set(key, offset);
+    const at = (n: number) =>
+      Temporal.Instant.fromEpochMilliseconds((day + n) * dayLength).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
+    // A day of the wall clock lies within these four days of UTC.
+    const offset = [-1, 0, 1, 2].every((n) => at(n) === at(0)) ? at(0) : null;
+    days.set(day, offset);
     return offset;
   };
-  return (local: Temporal.PlainDateTime): Told => {
-    const offset = offsetOf(local.toPlainDate());
-    if (offset !== null) return { at: local.toZonedDateTime('UTC').epochMilliseconds - offset };
-    const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
-    const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
-    if (earlier.equals(later)) return { at: earlier.epochMilliseconds };
-    if (earlier.toPlainDateTime().equals(local)) {
-      return {
-        at: earlier.epochMilliseconds,
-        repaired: 'the clocks showed this time twice that night: the first is taken',
-      };
-    }
-    const moved = later.toPlainTime().toString({ smallestUnit: 'minute' });
-    return { at: later.epochMilliseconds, repaired: `the clocks skipped this time that night: ${moved} is taken` };
+  return ({ wall }) => {
+    const offset = offsetOf(Math.floor(wall / dayLength));
+    return offset === null ? onAnOddDay(wall, zone) : { at: wall - offset };
   };
+}
+
+function onAnOddDay(wall: number, zone: string): Told {
+  const local = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
+  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.equals(later)) return { at: earlier.epochMilliseconds };
+  if (earlier.toPlainDateTime().equals(local)) {
+    return {
+      at: earlier.epochMilliseconds,
+      repaired: 'the clocks showed this time twice that night: the first is taken',
+    };
+  }
+  const moved = later.toPlainTime().toString({ smallestUnit: 'minute' });
+  return { at: later.epochMilliseconds, repaired: `the clocks skipped this time that night: ${moved} is taken` };
 }
 
 /** Reads cells in the first of `formats` that fits. */
