@@ -9,7 +9,11 @@ export interface Version {
   readonly dispatched: boolean;
   /** What an undispatched one may become when a crew is sent. */
   readonly targets: readonly string[];
-  readonly states: readonly { readonly state: string; readonly display: string; readonly log_events: readonly string[] }[];
+  readonly states: readonly {
+    readonly state: string;
+    readonly display: string;
+    readonly log_events: readonly string[];
+  }[];
 }
 
 export interface Entity {

@@ -5,17 +5,32 @@ import { rmSync, writeFileSync } from 'node:fs';
 const cruise = () => {
   const { stdout } = spawnSync(
     'node_modules/.bin/depcruise',
-    ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'contracts', 'events', 'projections', 'services', 'dashboard'],
+    [
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'json',
+      'contracts',
+      'events',
+      'projections',
+      'services',
+      'dashboard',
+    ],
     { encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   return JSON.parse(stdout).summary;
 };
 
 const plant = 'projections/planted.ts';
-writeFileSync(plant, "import { readFileSync } from 'node:fs';\nimport type { App } from '../services/app.ts';\nexport const planted = (app: App) => readFileSync(String(app));\n");
+writeFileSync(
+  plant,
+  "import { readFileSync } from 'node:fs';\nimport type { App } from '../services/app.ts';\nexport const planted = (app: App) => readFileSync(String(app));\n",
+);
 let caught;
 try {
-  caught = cruise().violations.filter(({ from }) => from === plant).map(({ rule }) => rule.name);
+  caught = cruise()
+    .violations.filter(({ from }) => from === plant)
+    .map(({ rule }) => rule.name);
 } finally {
   rmSync(plant);
 }

@@ -16,7 +16,8 @@ try {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   // A file that broke before its first test has no failed test of its own.
   const broken = testResults.filter(
-    ({ status: file, assertionResults }) => file === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+    ({ status: file, assertionResults }) =>
+      file === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   ).length;
   counts = { passed: numPassedTests, failed: numFailedTests + broken, skipped: numPendingTests };
 } catch (error) {

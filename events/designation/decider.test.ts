@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { given, noon } from '../given.ts';
-import { designation, type DesignationCommand } from './decider.ts';
+import { type DesignationCommand, designation } from './decider.ts';
 import type { DesignationFact } from './events.ts';
 
 const created: DesignationFact = {

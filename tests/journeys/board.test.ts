@@ -99,11 +99,17 @@ describe('asking a crew where it is', () => {
 
     const sam = browser(here.url);
     const ck = link.searchParams.get('ck') ?? '';
-    expect((await sam.get(`/api/check-in/?ck=${ck}`)).body).toMatchObject({ crew: 'Truck 1', entity: 'City of Arvada' });
+    expect((await sam.get(`/api/check-in/?ck=${ck}`)).body).toMatchObject({
+      crew: 'Truck 1',
+      entity: 'City of Arvada',
+    });
     await here.clock.advance(90_000);
     const answer = { ck, lat: 39.81, lng: -105.1, accuracy: 9, note: 'At the valve' };
     expect((await sam.send('POST', '/api/check-in/', answer)).status).toBe(200);
-    expect((await board.hears('CHECKIN_COMPLETED')).crew.checkin).toMatchObject({ point: [39.81, -105.1], note: 'At the valve' });
+    expect((await board.hears('CHECKIN_COMPLETED')).crew.checkin).toMatchObject({
+      point: [39.81, -105.1],
+      note: 'At the valve',
+    });
     expect((await crew(0))?.checkin).toMatchObject({ status: 'COMPLETED', time: '2026-03-01T08:01:30.000Z' });
 
     expect(await sam.send('POST', '/api/check-in/', answer)).toMatchObject({

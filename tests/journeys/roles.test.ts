@@ -82,7 +82,10 @@ describe('several processes', () => {
     const { body: board } = await dana.get('/api/beta/dispatch/get-data/');
     const crew = board.crew.find(({ name }: { name: string }) => name === 'Truck 1');
     const listening = await dana.listen(channels.dispatch(viewer.entity.uuid));
-    await dana.send('POST', '/api/beta/dispatch/initiate-checkins/', { entity: viewer.entity.uuid, designations: [crew.id] });
+    await dana.send('POST', '/api/beta/dispatch/initiate-checkins/', {
+      entity: viewer.entity.uuid,
+      designations: [crew.id],
+    });
     await listening.hears('CHECKINS_REQUESTED');
     await expect
       .poll(async () => (await dana.get('/api/simulator/messages/')).body.results[0]?.status, { timeout: 5_000 })
