@@ -19,5 +19,19 @@ export const metrics = {
     help: 'Documents changed by the projector',
     registers: [registry],
   }),
-  sockets: new Gauge({ name: 'muster_sockets', help: 'Open realtime sockets', registers: [registry] }),
+  /** The gateway's own figures, asked for when they are read. */
+  gateway: (stats: () => Readonly<Record<string, number>>): void => {
+    for (const name of Object.keys(stats())) {
+      const metric = `muster_gateway_${name}`;
+      registry.removeSingleMetric(metric);
+      new Gauge({
+        name: metric,
+        help: `Gateway: ${name}`,
+        registers: [registry],
+        collect() {
+          this.set(stats()[name] ?? 0);
+        },
+      });
+    }
+  },
 };

@@ -163,7 +163,7 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
   server.on('upgrade', (request, socket, head) => {
     if (!gateway.handleUpgrade(request, socket, head)) socket.destroy();
   });
-  metrics.sockets.reset();
+  metrics.gateway(gateway.stats);
   return async () => {
     access.stop();
     await gateway.stop();

@@ -58,11 +58,19 @@ function failures(app: App): Koa.Middleware {
       ctx.body = known?.body ?? { detail: 'Something went wrong.', correlation_id: state.correlationId };
       if (!known) {
         const { name, stack } = error as Error;
-        app.log.error({ correlationId: state.correlationId, error: name, stack }, 'a request failed');
+        // Where it failed, without the message: that may quote what somebody wrote.
+        const at = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+        app.log.error({ correlationId: state.correlationId, error: name, at }, 'a request failed');
       }
     }
     const route = String((ctx as Context & { _matchedRoute?: string })._matchedRoute ?? 'none');
-    metrics.requests.observe({ method: ctx.method, route, status: ctx.status }, (performance.now() - started) / 1_000);
+    const seconds = (performance.now() - started) / 1_000;
+    metrics.requests.observe({ method: ctx.method, route, status: ctx.status }, seconds);
+    if (ctx.method !== 'GET') {
+      const { correlationId } = state;
+      const milliseconds = Math.round(seconds * 1_000);
+      app.log.info({ correlationId, method: ctx.method, route, status: ctx.status, milliseconds }, 'answered');
+    }
   };
 }
 

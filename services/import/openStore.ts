@@ -5,7 +5,7 @@ import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { type Handle, handler } from '#events/handle';
 import { keyRing } from '#events/keys';
 import type { Clock, Random } from '#events/ports';
-import { connectStore, type EventStore, type StoredEvent } from '#events/store';
+import { connectStore, type EventStore } from '#events/store';
 import { type Config, WrongSetting } from '#services/config';
 import { masterKey } from '#services/secrets';
 
@@ -29,7 +29,7 @@ export async function openStore(
   // Many appends wait in line here, so each may wait longer than on a screen.
   const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
   const keys = keyRing({
-    store: readWhole(store),
+    store,
     masterKey: masterKey(config.dataDir, config.masterKey, random.bytes),
     random,
     clock,
@@ -47,19 +47,4 @@ export async function openStore(
 /** Another process may just be starting there; the node says so in one line. */
 function cannotStart(error: Error): never {
   throw new WrongSetting(error.message);
-}
-
-/**
- * A read that is left before its end is reset, and an HTTP/2 server ends the connection of a client that resets more than
- * about a thousand (CVE-2023-44487): a second import looks up more keys than that. So each short read is taken whole.
- */
-function readWhole(store: EventStore): EventStore {
-  return {
-    ...store,
-    async *read(stream, options) {
-      const events: StoredEvent[] = [];
-      for await (const event of store.read(stream, options)) events.push(event);
-      yield* events;
-    },
-  };
 }
