@@ -42,18 +42,35 @@ const attempts = 8;
  * the same event ids are sent again, which the store acknowledges without writing. Several steps are one append: all or none.
  */
 export function handler(store: EventStore, codec: Codec): Handle {
-  return async (decider, id, steps, cause) => {
+  const inTurn = turns();
+  return (decider, id, steps, cause) => {
     const stream = `${decider.category}-${id}`;
     const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await once(store, codec, decider as never, stream, all, cause);
-      } catch (error) {
-        const again = error instanceof WrongExpectedVersionError || error instanceof OutcomeUnknownError;
-        if (!again) throw error;
-        if (attempt >= attempts) throw error instanceof OutcomeUnknownError ? error : new Refused('conflict');
+    return inTurn(stream, async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(store, codec, decider as never, stream, all, cause);
+        } catch (error) {
+          const again = error instanceof WrongExpectedVersionError || error instanceof OutcomeUnknownError;
+          if (!again) throw error;
+          if (attempt >= attempts) throw error instanceof OutcomeUnknownError ? error : new Refused('conflict');
+        }
       }
-    }
+    });
+  };
+}
+
+/** One after the other where they would write the same stream: several people at one incident must not wear each other out. */
+function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (stream, work) => {
+    const mine = (last.get(stream) ?? Promise.resolve()).then(work, work);
+    const over = () => {
+      if (last.get(stream) === mine) last.delete(stream);
+    };
+    last.set(stream, mine);
+    mine.then(over, over);
+    return mine;
   };
 }
 

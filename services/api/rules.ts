@@ -64,7 +64,12 @@ export const Metres = (): PropertyDecorator =>
     Max(1e6, { message: 'This is not a distance.' }),
     IsNumber({}, { message: 'This is not a distance.' }),
   );
-export const Optional = IsOptional;
+/** May be left out; null is the same as absent. */
+export const Optional = (): PropertyDecorator =>
+  all(
+    IsOptional(),
+    Transform(({ value }) => value ?? undefined),
+  );
 
 /** A whole number from a query string. */
 export const Count = (most: number): PropertyDecorator =>

@@ -49,6 +49,7 @@ function failures(app: App): Koa.Middleware {
     const asked = ctx.get('X-Correlation-Id');
     state.correlationId = /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
     ctx.set('X-Correlation-Id', state.correlationId);
+    ctx.set('Muster-Position', String(app.projector.health().position?.commit ?? 0n));
     try {
       await next();
     } catch (error) {
