@@ -82,6 +82,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
           'a projection stopped',
         );
     }
+    if (batchRead.some(({ event }) => event.type === 'PersonalDataErased')) views.scrub();
     const fresh = changes.filter(isNew);
     if (fresh.length > 0) for (const listener of listeners) listener(fresh);
     for (const wake of waiting) wake();

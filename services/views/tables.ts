@@ -51,7 +51,10 @@ export function createTables(db: Sqlite, { documents, words, columns }: Tables):
     const indexed = column === 'entity' && columns.includes('time') ? 'entity, time' : column;
     db.exec(`CREATE INDEX IF NOT EXISTS ${documents}_${column} ON ${documents} (${indexed})`);
   }
-  if (words !== null) db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(words, tokenize = 'unicode61')`);
+  if (words === null) return;
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(words, tokenize = 'unicode61')`);
+  // Otherwise a deleted row's words stay in the index, marked as deleted, until some later merge.
+  db.exec(`INSERT INTO ${words} (${words}, rank) VALUES ('secure-delete', 1)`);
 }
 
 export function dropTables(db: Sqlite, { documents, words }: Tables): void {

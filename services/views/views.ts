@@ -47,12 +47,16 @@ export interface Writer {
 
 export interface ViewStore extends Views {
   transaction<T>(work: () => T): T;
+  /** What was dropped leaves the disk as well: called after a person was erased. */
+  scrub(): void;
   /** Inside a transaction: what `work` wrote is undone where it throws, and the transaction goes on. */
   guarded<T>(work: () => T): T;
 }
 
 export function openViews(dataDir: string): ViewStore {
   const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+  // What is deleted or replaced is overwritten, so that an erased person is not found in a free page.
+  db.exec('PRAGMA secure_delete = ON');
   db.exec(`CREATE TABLE IF NOT EXISTS projections (
     name TEXT NOT NULL, version INTEGER NOT NULL, position TEXT, serving INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
@@ -96,6 +100,8 @@ export function openViews(dataDir: string): ViewStore {
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
     writer: (projection) => openWriter(db, statements, serving, projection),
+    // Older versions of pages stand in the write-ahead log until it is emptied.
+    scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => inTransaction(db, work),
     guarded: (work) => {
       statements('SAVEPOINT guarded').run();
