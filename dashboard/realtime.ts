@@ -7,6 +7,9 @@ import { csrfHeaders } from './api.ts';
 import { type ConnectionState, setConnection } from './live.ts';
 import { hurryBack } from './reconnect.ts';
 
+/** The gateway's word for a session that has ended. */
+const sessionEnded = 4009;
+
 /** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
 
@@ -34,6 +37,10 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   pusher = start(config);
   const { connection } = pusher;
   connection.bind('state_change', ({ current }: { current: ConnectionState }) => setConnection(current, Date.now()));
+  // Signed out on another tab, or the shift is over: asking again who this is leads to sign-in.
+  connection.bind('error', ({ data }: { data?: { code?: number } }) => {
+    if (data?.code === sessionEnded) onUserEvent();
+  });
   setConnection(connection.state as ConnectionState, Date.now());
   hurryBack(pusher);
   watchUser(viewer, onUserEvent);

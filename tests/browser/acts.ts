@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright-core';
+import { type ExpectStatic, expect } from 'vitest';
+
+const patience = { timeout: 30_000 };
+
+export const seen = (what: Locator): Promise<void> => what.first().waitFor({ state: 'visible', ...patience });
+export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden', ...patience });
+
+/** What is computed from the page, until it is as asked. */
+export const becomes = (read: () => unknown): ReturnType<ExpectStatic['poll']> =>
+  // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever asks awaits the answer.
+  expect.poll(read, { ...patience, interval: 50 });
+
+/** The board has its data and its socket. */
+export async function boardReady(page: Page): Promise<Page> {
+  await seen(page.locator('[data-connection=connected]'));
+  await seen(page.locator('li[data-crew]'));
+  return page;
+}
+
+/** A toast that says exactly this, which is then put away: there is one at a time. */
+export async function toastSays(page: Page, words: string): Promise<void> {
+  const toast = page.locator('.Toastify__toast');
+  await seen(toast);
+  expect((await toast.first().innerText()).trim()).toBe(words);
+  // Not by the mouse: it slides in, and may leave by itself before it stands still.
+  await page.evaluate(() => document.querySelector<HTMLElement>('.Toastify__close-button')?.click());
+  await gone(toast);
+}
+
+/** The server fails this one call. */
+export async function failOnce(page: Page, path: string, status = 500): Promise<void> {
+  await page.route(`**${path}`, (route) => route.fulfill({ status, json: {} }), { times: 1 });
+}
+
+/** A command of whoever is signed in on this page, straight to the API: what another screen or a caller does. */
+export async function sends(page: Page, method: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const headers = { 'X-CSRFToken': decodeURIComponent(token) };
+  const answer = await page.request.fetch(path, { method, data: body, headers });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** Someone reports an incident; answers with its uuid. */
+export async function report(page: Page, description: string, at: readonly [number, number]): Promise<string> {
+  const [lat, lng] = at;
+  const { uuid } = await sends(page, 'POST', '/api/incidents/', {
+    version: 'arvada_manual_dispatch',
+    description,
+    labels: ['Water'],
+    locations: [{ raw: '5700 Carr St, Arvada, CO', lat, lng }],
+  });
+  return String(uuid);
+}
+
+/** How the focused element is called by what reads it aloud. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const it = document.activeElement;
+    if (!it || it === document.body) return '';
+    const labels =
+      it instanceof HTMLInputElement || it instanceof HTMLSelectElement || it instanceof HTMLTextAreaElement
+        ? it.labels
+        : null;
+    return (it.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? it.textContent ?? '')
+      .replace(/\s+/g, ' ')
+      .trim();
+  });
+
+/** Tabs on until what has the focus is called so. */
+export async function tabTo(page: Page, name: string | RegExp, most = 80): Promise<string> {
+  const passed: string[] = [];
+  for (let n = 0; n < most; n++) {
+    await page.keyboard.press('Tab');
+    const now = await focused(page);
+    if (typeof name === 'string' ? now === name : name.test(now)) return now;
+    passed.push(now);
+  }
+  throw new Error(`The Tab key never came to ${String(name)}, only to ${passed.join(' | ')}`);
+}
+
+/** Where the map looks: Leaflet writes its zoom into the scale of a proxy element, its shift into the pane's place. */
+export const viewOf = (page: Page): Promise<{ zoom: number; proxy: string }> =>
+  page.evaluate(() => {
+    const proxy = document.querySelector<HTMLElement>('.leaflet-proxy')?.style.transform ?? '';
+    const scale = Number(/scale\(([\d.e+]+)\)/.exec(proxy)?.[1]);
+    return { zoom: Math.round((1 + Math.log2(scale)) * 100) / 100, proxy };
+  });
+
+/** All incidents on the map: those that stand alone, and those counted by a cluster. */
+export const incidentsOnMap = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const clustered = [...document.querySelectorAll('.cluster-icon b')].map(({ textContent }) => Number(textContent));
+    return document.querySelectorAll('.incident-icon').length + clustered.reduce((sum, count) => sum + count, 0);
+  });

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core';
+
+export interface Complaints {
+  readonly of: (page: Page) => void;
+  readonly forgive: (words: RegExp) => void;
+  readonly left: () => readonly string[];
+}
+
+/** Errors that a page threw or wrote to its console: nobody looks there at night, so a test must. */
+export function watchFor(): Complaints {
+  const heard: string[] = [];
+  const forgiven: RegExp[] = [];
+  return {
+    of: (page) => {
+      page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.stack ?? error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+      });
+    },
+    forgive: (words) => forgiven.push(words),
+    left: () => heard.filter((complaint) => !forgiven.some((words) => words.test(complaint))),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, gone, report, seen, toastSays } from './acts.ts';
+import { type House, openHouse } from './house.ts';
+
+let here: House;
+let dana: Page;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.example`, path);
+const rows = (page: Page) => page.locator('tr[data-incident]');
+const logLine = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem').filter({ hasText: words });
+
+describe('the list of incidents', () => {
+  it('pages, and says where it is', async () => {
+    dana = await open('/incidents/');
+    await seen(dana.getByText('1 — 16 of 16'));
+    for (let n = 1; n <= 12; n++) await report(dana, `Meter pit ${n}`, [39.8, -105.08]);
+    // The open list has followed by itself.
+    await seen(dana.getByText('1 — 25 of 28'));
+    await dana.getByRole('link', { name: 'Next' }).click();
+    await dana.waitForURL('**/incidents/?page=2');
+    await seen(dana.getByText('26 — 28 of 28'));
+    expect(await rows(dana).count()).toBe(3);
+    await dana.getByRole('link', { name: 'Previous' }).click();
+    await seen(dana.getByText('1 — 25 of 28'));
+  });
+
+  it('searches and filters, and keeps both in the address', async () => {
+    dana = await open('/incidents/');
+    await dana.getByLabel('Search').fill('meter pit 7');
+    await dana.waitForURL(/search=meter/);
+    await seen(dana.getByText('1 — 1 of 1'));
+    await dana.reload();
+    await seen(dana.getByText('1 — 1 of 1'));
+    expect(await dana.getByLabel('Search').inputValue()).toBe('meter pit 7');
+    await dana.getByLabel('Show').selectOption('Closed');
+    await dana.waitForURL(/active=false/);
+    await seen(dana.getByText('No incident matches these filters.'));
+    await dana.getByRole('button', { name: 'Clear filters' }).click();
+    await dana.waitForURL('**/incidents/');
+    await seen(dana.getByText('1 — 25 of 28'));
+    await dana.getByLabel('State').selectOption('New');
+    await dana.waitForURL(/state=new/);
+    const states = () => dana.locator('tr[data-incident] td:first-child').allInnerTexts();
+    await becomes(async () => (await states()).every((state) => state.startsWith('New'))).toBe(true);
+  });
+
+  it('takes a new incident, and shows the mistakes under their fields', async () => {
+    here.forgive(/status of 400/);
+    dana = await open('/incidents/');
+    await dana.getByRole('button', { name: 'New incident' }).click();
+    const dialog = dana.getByRole('dialog', { name: 'New incident' });
+    await dialog.getByRole('button', { name: 'Create incident' }).click();
+    expect(await wordsUnder(dialog.getByLabel('Description'))).toBe('This field may not be blank.');
+    expect(await wordsUnder(dialog.getByLabel('Incident type'))).toBe('This field may not be blank.');
+    await dialog.getByLabel('Description').fill('Valve box lid missing');
+    await dialog.getByLabel('Incident type').selectOption({ label: 'After-hours call' });
+    await dialog.getByLabel('Labels (optional)').fill('x'.repeat(81));
+    await dialog.getByRole('button', { name: 'Create incident' }).click();
+    // What only the server knows.
+    await becomes(() => wordsUnder(dialog.getByLabel('Labels (optional)'))).toBe('This field is too long.');
+    await dialog.getByLabel('Labels (optional)').fill('Street');
+    await dialog.getByLabel('Latitude').fill('39.8');
+    await dialog.getByLabel('Longitude').fill('-105.1');
+    await dialog.getByRole('button', { name: 'Create incident' }).click();
+    await gone(dialog);
+    await toastSays(dana, 'The incident was created.');
+    await seen(rows(dana).first().getByText('Valve box lid missing'));
+  });
+});
+
+describe('one incident', () => {
+  it('records the next step, and a second screen shows it at once', async () => {
+    dana = await open('/incidents/');
+    const path = `/incident/${await report(dana, 'Hydrant leaking', [39.8, -105.08])}/`;
+    await dana.goto(path);
+    const second = await open(path, 'leader');
+    await seen(second.locator('[data-connection=connected]'));
+    await seen(logLine(second, 'Incident created'));
+    await dana.getByRole('textbox', { name: 'Message' }).fill('On my way to the desk');
+    await dana.getByRole('button', { name: 'Acknowledge' }).click();
+    await seen(
+      logLine(second, 'Acknowledged')
+        .filter({ hasText: 'On my way to the desk' })
+        .filter({ hasText: 'Dana Whitfield' }),
+    );
+    await gone(dana.getByRole('button', { name: 'Acknowledge' }));
+    expect(await dana.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+  });
+
+  it('is completed, archived and taken back, and says so', async () => {
+    dana = await open('/incidents/');
+    const marcus = await open(`/incident/${await report(dana, 'Low pressure', [39.8, -105.08])}/`, 'manager');
+    for (const [button, words] of [
+      ['Mark as completed', 'The incident has been marked as completed.'],
+      ['Archive', 'The incident has been archived.'],
+      ['Remove from the archive', 'The incident has been removed from the archive.'],
+      ['Mark as incomplete', 'The incident has been marked as incomplete.'],
+    ] as const) {
+      await marcus.getByRole('button', { name: button, exact: true }).click();
+      await toastSays(marcus, words);
+    }
+    await seen(marcus.getByRole('button', { name: 'Mark as completed' }));
+  });
+});
+
+/** What stands under a field, by the tie that a screen reader follows. */
+async function wordsUnder(field: ReturnType<Page['locator']>): Promise<string> {
+  return field.evaluate((control) => {
+    const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-errors'));
+    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+  });
+}
