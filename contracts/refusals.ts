@@ -45,7 +45,6 @@ export const refusals = {
   },
   'incident.not-active': { status: 409, words: 'This incident is no longer active.' },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
-  'incident.source-taken': { status: 409, field: 'source', words: 'This outside report is already an incident.' },
 } as const satisfies Record<string, Refusal>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -37,9 +37,9 @@ export function readConfig(env: Environment): Config {
     publicUrl: url(env, 'PUBLIC_URL', `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/$/, ''),
     dataDir: text(env, 'DATA_DIR', './data'),
     roles: rolesOf(text(env, 'ROLES', processRoles.join(','))),
-    eventStoreUrl: env.EVENTSTORE_URL || null,
+    eventStoreUrl: server(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/[^\s/]+/, 'esdb://host:2113?tls=false'),
     eventStorePort: number(env, 'EVENTSTORE_PORT', 0, 65_535),
-    natsUrl: env.NATS_URL || null,
+    natsUrl: server(env, 'NATS_URL', natsServers, 'nats://host:4222'),
     natsPort: number(env, 'NATS_PORT', 0, 65_535),
     demo: oneOf(env, 'DEMO', ['1', '0'] as const, '1') === '1',
     demoPassword: env.DEMO_PASSWORD || null,
@@ -48,23 +48,26 @@ export function readConfig(env: Environment): Config {
     twilio: telephony === 'twilio' ? twilioOf(env) : null,
     tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
     tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
-    realtimeKey: text(env, 'REALTIME_KEY', 'muster'),
+    realtimeKey: realtimeKeyOf(env),
   };
 }
+
+/** On one line, whatever stands in it. */
+const quoted = (value: string | undefined): string => JSON.stringify(value?.slice(0, 80));
 
 const text = (env: Environment, name: string, otherwise: string): string => env[name] || otherwise;
 
 function number(env: Environment, name: string, otherwise: number, largest: number): number {
   const value = env[name] ? Number(env[name]) : otherwise;
   if (!Number.isInteger(value) || value < 0 || value > largest) {
-    throw new WrongSetting(`${name} must be a whole number from 0 to ${largest}, not "${env[name]}"`);
+    throw new WrongSetting(`${name} must be a whole number from 0 to ${largest}, not ${quoted(env[name])}`);
   }
   return value;
 }
 
 function oneOf<T extends string>(env: Environment, name: string, choices: readonly T[], otherwise: T): T {
   const value = text(env, name, otherwise) as T;
-  if (!choices.includes(value)) throw new WrongSetting(`${name} must be ${choices.join(' or ')}, not "${value}"`);
+  if (!choices.includes(value)) throw new WrongSetting(`${name} must be ${choices.join(' or ')}, not ${quoted(value)}`);
   return value;
 }
 
@@ -72,7 +75,25 @@ function url(env: Environment, name: string, otherwise: string): string {
   const value = text(env, name, otherwise);
   // A tile template has braces, which no URL may have.
   if (!/^https?:$/.test(protocolOf(value)))
-    throw new WrongSetting(`${name} must be an http(s) address, not "${value}"`);
+    throw new WrongSetting(`${name} must be an http(s) address, not ${quoted(value)}`);
+  return value;
+}
+
+// Several may be named, with commas between them.
+const natsServers = /^((nats|tls):\/\/)?[^\s/,]+\/?(, *((nats|tls):\/\/)?[^\s/,]+\/?)*$/;
+
+/** Where a server is. The value may hold a password: it is not repeated. */
+function server(env: Environment, name: string, shape: RegExp, example: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (!shape.test(value)) throw new WrongSetting(`${name} must be an address like ${example}`);
+  return value;
+}
+
+// It stands in the path that every screen connects to.
+function realtimeKeyOf(env: Environment): string {
+  const value = text(env, 'REALTIME_KEY', 'muster');
+  if (!/^[\w-]{1,64}$/.test(value)) throw new WrongSetting('REALTIME_KEY must be letters, digits, _ and - only');
   return value;
 }
 
@@ -87,7 +108,7 @@ function protocolOf(value: string): string {
 function rolesOf(value: string): ReadonlySet<ProcessRole> {
   const names = value.split(',').map((name) => name.trim());
   const wrong = names.find((name) => !processRoles.includes(name as ProcessRole));
-  if (wrong !== undefined) throw new WrongSetting(`ROLES may name ${processRoles.join(', ')}, not "${wrong}"`);
+  if (wrong !== undefined) throw new WrongSetting(`ROLES may name ${processRoles.join(', ')}, not ${quoted(wrong)}`);
   return new Set(names as ProcessRole[]);
 }
 

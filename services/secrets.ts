@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { WrongSetting } from './config.ts';
 
 /** Everything secret, derived from the one master key, each for one purpose. */
 export interface Secrets {
@@ -50,10 +51,26 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 export function masterKey(dataDir: string, fromEnvironment: string | undefined, random: (n: number) => Buffer): Buffer {
   if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment, 'hex');
   const path = join(dataDir, 'master.key');
-  if (!existsSync(path)) {
-    const file = openSync(path, 'wx', 0o600);
-    writeSync(file, random(32).toString('hex'));
-    closeSync(file);
+  if (!existsSync(path)) make(path, random(32).toString('hex'));
+  const text = readFileSync(path, 'utf8').trim();
+  // Of half a key, or of none, secrets would still be derived: ones that anybody could derive.
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new WrongSetting(`${path} must hold 64 hexadecimal digits: restore it from a copy`);
+  return Buffer.from(text, 'hex');
+}
+
+/** Whole on disk or not there at all; where two processes make it in one moment, the first one's stays. */
+function make(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`;
+  const file = openSync(draft, 'w', 0o600);
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
   }
-  return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
 }

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FactType } from '#events/facts';
+import { projections } from './index.ts';
+
+/** Facts that no read model shows, and why that is right. */
+const ignored: Partial<Record<FactType, string>> = {
+  RequestReceived: 'Only the next request under the same key asks for it, and it reads the stream itself.',
+  SignInLinkUsed: 'Whether a link was used is decided on its own stream: a read model could be a moment late.',
+};
+
+/** The type names as the deciders' events spell them. */
+const factTypes = readdirSync('events', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) => {
+    try {
+      return [readFileSync(join('events', name, 'events.ts'), 'utf8')];
+    } catch {
+      return [];
+    }
+  })
+  .flatMap((text) => [...text.matchAll(/= Fact<\s*'(\w+)'/g)].map(([, type = '']) => type));
+
+const handledBy = (type: string): readonly string[] =>
+  projections.filter(({ on }) => type in on).map(({ name }) => name);
+
+describe('every fact', () => {
+  it('is found at all', () => expect(factTypes.length).toBeGreaterThan(35));
+
+  it.each(factTypes)('%s is shown by some read model, or left out for a reason', (type) => {
+    const shown = handledBy(type).length > 0;
+    expect([type, shown]).toEqual([type, !(type in ignored)]);
+  });
+
+  it('that is left out is a fact', () => expect(factTypes).toEqual(expect.arrayContaining(Object.keys(ignored))));
+});
+
+describe('every read model', () => {
+  it('follows facts that exist', () => {
+    for (const { name, on } of projections) {
+      expect([name, Object.keys(on).filter((type) => !factTypes.includes(type))]).toEqual([name, []]);
+    }
+  });
+
+  it('has a name of its own', () => {
+    const names = projections.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { Invalid } from './errors.ts';
+import { AnyWords, Count, Id, Latitude, Optional, WordList, Words, YesNo } from './rules.ts';
+import { validate } from './validate.ts';
+
+class Body {
+  @Words(10) name!: string;
+  @Optional() @AnyWords(10) note?: string;
+  @Optional() @WordList(5, 2) labels?: string[];
+  @Optional() @Id() id?: string;
+  @Optional() @YesNo() active?: boolean;
+  @Optional() @Latitude() lat?: number;
+  @Optional() @Count(9) page?: number;
+}
+
+function wrong(value: unknown): unknown {
+  try {
+    validate(Body, value);
+  } catch (error) {
+    if (error instanceof Invalid) return error.fields;
+    throw error;
+  }
+  return 'nothing';
+}
+const named = (more: object) => wrong({ name: 'Truck 1', ...more });
+
+describe('a body', () => {
+  it('is taken as its class says', () => {
+    const value = { name: 'Truck 1', note: '', labels: ['a'], active: false, lat: -90, page: '3' };
+    expect(validate(Body, value)).toMatchObject({ ...value, page: 3 });
+  });
+
+  it('may leave out what is optional, and null is the same', () => {
+    expect(validate(Body, { name: 'a', note: null, active: null }).active).toBeUndefined();
+  });
+
+  it('hears of each field what is wrong with it, its type first', () => {
+    expect(wrong({})).toEqual({ name: ['This field may not be blank.'] });
+    expect(wrong({ name: 5 })).toEqual({ name: ['This field may not be blank.'] });
+    expect(wrong({ name: ' ' })).toEqual({ name: ['This field may not be blank.'] });
+    expect(wrong({ name: 'x'.repeat(11) })).toEqual({ name: ['This field is too long.'] });
+    expect(named({ labels: 'a' })).toEqual({ labels: ['This must be a list.'] });
+    expect(named({ labels: ['a', 'b', 'c'] })).toEqual({ labels: ['At most 2.'] });
+    expect(named({ labels: ['a', 5] })).toEqual({ labels: ['This field may not be blank.'] });
+    expect(named({ active: 'yes' })).toEqual({ active: ['This must be true or false.'] });
+    expect(named({ lat: '39.8' })).toEqual({ lat: ['This is not a latitude.'] });
+    expect(named({ lat: 90.5 })).toEqual({ lat: ['This is not a latitude.'] });
+    expect(named({ id: 'x' })).toEqual({ id: ['This is not a valid id.'] });
+    expect(named({ page: '1.5' })).toEqual({ page: ['This is not a whole number.'] });
+    expect(named({ page: '10' })).toEqual({ page: ['This may be at most 9.'] });
+  });
+
+  it('is refused with a field that its class does not have', () => {
+    expect(named({ nmae: 1 })).toEqual({ nmae: ['property nmae should not exist'] });
+    for (const name of ['constructor', '__proto__']) {
+      const value: unknown = JSON.parse(`{"name":"a","${name}":{"x":1}}`);
+      expect(wrong(value)).toEqual({ non_field_errors: [`property ${name} should not exist`] });
+    }
+  });
+
+  it('is refused where it is no object', () => {
+    for (const value of [null, undefined, [], 'words', 5]) {
+      expect(wrong(value)).toEqual({ non_field_errors: ['The request must be a JSON object.'] });
+    }
+  });
+
+  it('is refused with text that is none', () => {
+    for (const note of ['a\0b', '\ud800', 'x\udc00y']) {
+      expect(named({ note })).toEqual({ note: ['This field has a character that is not allowed.'] });
+    }
+    expect(named({ note: '💧' })).toBe('nothing');
+  });
+
+  it('is refused at a depth that no body has, however deep it goes on', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(Object.values(named({ note: deep }) as object)).toEqual([['This is nested too deeply.']]);
+  });
+});

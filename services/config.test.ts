@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, WrongSetting } from './config.ts';
+
+function complaint(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message;
+    throw error;
+  }
+  return 'nothing';
+}
+
+const twilio = {
+  TELEPHONY: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'secret-token',
+  TWILIO_FROM: '+15550100',
+};
+
+describe('the settings', () => {
+  it('need none to be set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:8080',
+      dataDir: './data',
+      roles: new Set(['api', 'projector', 'gateway', 'engine']),
+      eventStoreUrl: null,
+      natsUrl: null,
+      demo: true,
+      telephony: 'simulator',
+      tileUrl: null,
+      realtimeKey: 'muster',
+    });
+  });
+
+  it('take an empty word for one that is not set', () => {
+    const empty = { PORT: '', PUBLIC_URL: '', ROLES: '', MASTER_KEY: '', TILE_URL: '', DEMO: '', TELEPHONY: '' };
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it('are what was said', () => {
+    const said = {
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://muster.example/',
+      ROLES: 'api, gateway',
+      DEMO: '0',
+      MASTER_KEY: 'ab'.repeat(32),
+      TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      ...twilio,
+    };
+    expect(readConfig(said)).toMatchObject({
+      port: 9000,
+      publicUrl: 'https://muster.example',
+      roles: new Set(['api', 'gateway']),
+      demo: false,
+      tileUrl: said.TILE_URL,
+      twilio: { accountSid: 'AC1', authToken: 'secret-token', from: '+15550100' },
+    });
+  });
+
+  it.each([
+    ['EVENTSTORE_URL', 'esdb://admin:changeit@store:2113?tls=false'],
+    ['EVENTSTORE_URL', 'esdb+discover://a:2113,b:2113'],
+    ['NATS_URL', 'nats://nats:4222'],
+    ['NATS_URL', 'nats://a:4222, tls://b:4222'],
+    ['NATS_URL', 'broker.example:4222'],
+  ])('take for %s an address like %s', (name, value) => {
+    const { eventStoreUrl, natsUrl } = readConfig({ [name]: value });
+    expect(name === 'NATS_URL' ? natsUrl : eventStoreUrl).toBe(value);
+  });
+
+  const wrong: readonly (readonly [name: string, env: Record<string, string>])[] = [
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '80.5' }],
+    ['EVENTSTORE_PORT', { EVENTSTORE_PORT: 'x' }],
+    ['NATS_PORT', { NATS_PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'muster.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'ftp://muster.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
+    ['TILE_URL', { TILE_URL: '/tiles/{z}' }],
+    ['ROLES', { ROLES: 'api,gatway' }],
+    ['ROLES', { ROLES: 'api,' }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['TELEPHONY', { TELEPHONY: 'carrier pigeon' }],
+    ['TWILIO_ACCOUNT_SID', { ...twilio, TWILIO_ACCOUNT_SID: '' }],
+    ['TWILIO_AUTH_TOKEN', { ...twilio, TWILIO_AUTH_TOKEN: '' }],
+    ['TWILIO_FROM', { ...twilio, TWILIO_FROM: '' }],
+    ['MASTER_KEY', { MASTER_KEY: 'too short' }],
+    ['MASTER_KEY', { MASTER_KEY: 'zz'.repeat(32) }],
+    ['REALTIME_KEY', { REALTIME_KEY: 'a/b' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://store.example' }],
+    ['NATS_URL', { NATS_URL: 'not a server' }],
+  ];
+  it.each(wrong)('say in one line what is wrong with %s: %j', (name, env) => {
+    const line = complaint(env);
+    expect(line).toContain(name);
+    expect(line).not.toMatch(/[\n\r]/);
+    expect(line.length).toBeLessThan(200);
+  });
+
+  it('never repeat what is secret', () => {
+    expect(complaint({ EVENTSTORE_URL: 'http://admin:changeit@store' })).not.toContain('changeit');
+    expect(complaint({ NATS_URL: 'http://me:s3cret@nats' })).not.toContain('s3cret');
+    expect(complaint({ MASTER_KEY: 'not-a-key-but-still-secret' })).not.toContain('still-secret');
+    expect(complaint({ ...twilio, TWILIO_FROM: '' })).not.toContain('secret-token');
+  });
+
+  it('do not let a wrong value break the line', () => {
+    expect(complaint({ PORT: '80\n80' })).not.toContain('\n');
+    expect(complaint({ ROLES: 'api\nx' })).not.toContain('\n');
+  });
+});
