@@ -30,36 +30,46 @@ export type Changed = Change<object> & { readonly worker: Worker };
  * cannot take stops that projection where it stands, and no other.
  */
 export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
-  return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(views, worker, batch))));
+  return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(worker, batch))));
 }
 
-function foldOne(views: ViewStore, worker: Worker, batch: readonly Read[]): readonly Changed[] {
+/** Documents are kept at hand through the batch and written once at its end: ten events of one incident are one write. */
+function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
   const { writer } = worker;
   const before = writer.position();
-  const fresh = before ? batch.filter(({ event }) => comparePositions(event.position, before) > 0) : batch;
+  const documents = new Map<string, object | null>();
+  const look = (key: string): object | null => {
+    const known = documents.get(key);
+    if (known !== undefined) return known;
+    const stored = writer.look(key);
+    documents.set(key, stored);
+    return stored;
+  };
   const changes: Changed[] = [];
   let last: Position | undefined;
-  for (const read of fresh) {
+  for (const read of batch) {
+    const { position, id } = read.event;
+    if (before && comparePositions(position, before) <= 0) continue;
     try {
-      views.guarded(() => changes.push(...foldEvent(worker, read)));
-      last = read.event.position;
+      for (const change of foldEvent(worker, read, look)) {
+        documents.set(change.key, change.after);
+        changes.push(change);
+      }
+      last = position;
     } catch (error) {
-      worker.poison = { event: read.event.id, position: read.event.position, reason: String(error) };
+      worker.poison = { event: id, position, reason: String(error) };
       break;
     }
   }
+  for (const key of new Set(changes.map((change) => change.key))) writer.put(key, documents.get(key) ?? null);
   if (last) writer.advance(last);
   return changes;
 }
 
-function foldEvent(worker: Worker, { event, error }: Read): Changed[] {
-  const { writer } = worker;
-  const { projection } = writer;
+function foldEvent(worker: Worker, { event, error }: Read, look: Writer['look']): readonly Changed[] {
+  const { projection } = worker.writer;
   if (!(event.type in projection.on)) return [];
   if (error !== undefined) throw error;
   const position = Number(event.position.commit);
-  return apply(projection, event as RecordedFact, writer.look).map((change) => {
-    writer.put(change);
-    return { ...change, position, worker };
-  });
+  return apply(projection, event as RecordedFact, look).map((change) => ({ ...change, position, worker }));
 }

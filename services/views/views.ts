@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/sqlite';
-import type { AnyProjection, Change } from '#projections/projection';
+import type { AnyProjection } from '#projections/projection';
 import { createTables, dropTables, type Tables, tablesOf } from './tables.ts';
 
 /** The read models of this node: documents in SQLite, each projection's position in the same transaction as its documents. */
@@ -39,7 +39,8 @@ export interface Writer {
   readonly serving: boolean;
   position(): Position | undefined;
   look(key: string): object | null;
-  put(change: Pick<Change<object>, 'key' | 'after'>): void;
+  /** The document as it is now; null drops it. */
+  put(key: string, doc: object | null): void;
   advance(position: Position): void;
   /** Readers see this version from the end of the transaction on; the old tables go. */
   swapIn(): void;
@@ -49,8 +50,6 @@ export interface ViewStore extends Views {
   transaction<T>(work: () => T): T;
   /** What was dropped leaves the disk as well: called after a person was erased. */
   scrub(): void;
-  /** Inside a transaction: what `work` wrote is undone where it throws, and the transaction goes on. */
-  guarded<T>(work: () => T): T;
 }
 
 export function openViews(dataDir: string): ViewStore {
@@ -103,17 +102,6 @@ export function openViews(dataDir: string): ViewStore {
     // Older versions of pages stand in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => inTransaction(db, work),
-    guarded: (work) => {
-      statements('SAVEPOINT guarded').run();
-      try {
-        return work();
-      } catch (error) {
-        statements('ROLLBACK TO guarded').run();
-        throw error;
-      } finally {
-        statements('RELEASE guarded').run();
-      }
-    },
     close: () => db.close(),
   };
 }
@@ -207,7 +195,7 @@ function openWriter(
       const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
       return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
     },
-    put: ({ key, after }) => {
+    put: (key, after) => {
       if (own.words !== null) own.forgetWords(statements, key);
       if (after === null) {
         statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
