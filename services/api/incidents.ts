@@ -8,11 +8,12 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
-import { detailOf, type IncidentDoc, wholeEntity } from '#projections/incidents';
+import { detailOf, type IncidentDoc } from '#projections/incidents';
 import type { App } from '#services/app';
 import { positionOf } from './dispatch.ts';
+import { incidentListRoute } from './incidentList.ts';
 import { type Principal, route, type Signed } from './route.ts';
-import { AnyWords, Count, Latitude, Longitude, OneOf, Optional, WordList, Words, YesNo } from './rules.ts';
+import { AnyWords, Latitude, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
 import { may } from './sessions.ts';
 
 class ContactBody {
@@ -63,21 +64,14 @@ class ManageBody {
   @Optional() @YesNo() archived?: boolean;
   @Optional() @YesNo() completed?: boolean;
 }
-class ListQuery {
-  @Optional() @Count(1_000_000) page?: number;
-  @Optional() @Count(limits.page.largest) page_size?: number;
-  @Optional() @AnyWords(limits.text.search) search?: string;
-  @Optional() @AnyWords(80) state?: string;
-  @Optional() @AnyWords(limits.text.label) label?: string;
-  @Optional() @AnyWords(80) version?: string;
-  @Optional() @OneOf(['true', 'false', '']) active?: string;
-}
 
 class LabelBody {
   @Words(limits.text.label) name!: string;
 }
 
 export const incidentRoutes = [
+  incidentListRoute,
+
   route<CreateBody>({
     method: 'POST',
     path: '/api/incidents/',
@@ -85,15 +79,6 @@ export const incidentRoutes = [
     summary: 'Create an incident; the same outside report twice is one incident',
     body: CreateBody,
     answer: create,
-  }),
-
-  route<object, ListQuery>({
-    method: 'GET',
-    path: '/api/incident/',
-    permission: 'incident.view',
-    summary: 'Incidents, newest first, by page; searched and filtered',
-    query: ListQuery,
-    answer: list,
   }),
 
   route({
@@ -274,44 +259,6 @@ async function change(request: Signed<object, object>, status: number, json: obj
   }));
   const { position } = await app.handle(incident, uuid, steps, cause);
   return { status, json, position };
-}
-
-const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-
-function list({ app, who, query }: Signed<object, ListQuery>) {
-  const { search = '', state, label, version, active } = query;
-  const size = query.page_size ?? limits.page.size;
-  const page = query.page ?? 1;
-  const asked = {
-    where: {
-      entity: who.entity,
-      ...(state ? { state } : {}),
-      ...(version ? { version } : {}),
-      ...(active ? { active: active === 'true' ? 1 : 0 } : {}),
-    },
-    like: (label ? { labels: `%|${likeLiteral(label.toLowerCase())}|%` } : {}) as Record<string, string>,
-    matching: search.trim() === '' ? '' : `${wholeEntity(who.entity)} ${search}`,
-  };
-  const count = app.views.count('incidents', asked);
-  const results = app.views.shown('incidents', {
-    ...asked,
-    orderBy: { column: 'time', descending: true },
-    limit: size,
-    offset: (page - 1) * size,
-  });
-  const at = (n: number) => JSON.stringify(pagePath(query, n));
-  const previous = page > 1 ? at(page - 1) : 'null';
-  const next = page * size < count ? at(page + 1) : 'null';
-  return {
-    json: `{"count":${count},"results":[${results.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
-  };
-}
-
-function pagePath(query: ListQuery, page: number): string {
-  const words = Object.entries(Object.assign({}, query, { page })).filter(
-    ([, value]) => value !== undefined && value !== '',
-  );
-  return `/api/incident/?${new URLSearchParams(words.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }
 
 function detail(app: App, who: Principal, uuid: string): Incident {
