@@ -1,3 +1,4 @@
+import { precisionFixed, range, tickStep } from 'd3';
 import L from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
@@ -5,25 +6,16 @@ import { useMap } from 'react-leaflet';
 /** Room for a label between two lines. */
 const pixelsApart = 90;
 
-/** Degrees between two lines: the smallest of … 0.1, 0.2, 0.5, 1 … that leaves at most `count` of them in `span`. */
-export const graticuleStep = (span: number, count: number): number => {
-  const rough = span / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return power * ([1, 2, 5].find((factor) => power * factor >= rough) ?? 10);
-};
+/** The multiples of `step` from `from` to `to`, in degrees. */
+const between = (from: number, to: number, step: number): number[] =>
+  range(Math.ceil(from / step), Math.floor(to / step) + 1).map((n) => n * step);
 
-const between = (from: number, to: number, step: number): number[] => {
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => (first + index) * step);
-};
-
-const named = (degrees: number, step: number): string =>
-  `${degrees.toFixed(Math.max(0, Math.ceil(-Math.log10(step))))}°`;
+const named = (degrees: number, step: number): string => `${degrees.toFixed(precisionFixed(step))}°`;
 
 const lines = (map: L.Map, renderer: L.SVG): L.Layer[] => {
   const bounds = map.getBounds();
   const wide = bounds.pad(0.5);
-  const step = graticuleStep(bounds.getEast() - bounds.getWest(), Math.max(2, map.getSize().x / pixelsApart));
+  const step = tickStep(bounds.getWest(), bounds.getEast(), Math.max(2, map.getSize().x / pixelsApart));
   const [south, north, west, east] = [wide.getSouth(), wide.getNorth(), wide.getWest(), wide.getEast()];
   const style = { renderer, pane: 'basemap', className: 'graticule', interactive: false, smoothFactor: 0 };
   const label = (at: L.LatLngExpression, words: string): L.Layer =>
