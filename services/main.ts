@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { systemClock, systemRandom } from './clock.ts';
-import { readConfig, WrongSetting } from './config.ts';
+import { readConfig } from './config.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
 import { openLog } from './log.ts';
 import { type Muster, startMuster } from './start.ts';
@@ -49,8 +49,9 @@ async function end(muster: Muster): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // What somebody can mend is one line; what is a bug shows where.
-  const known = error instanceof WrongSetting || (error as { code?: string }).code === 'EADDRINUSE';
-  process.stderr.write(`${known ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
+  // What somebody can mend is one line: a wrong setting, a taken port, a log that is open elsewhere, no event store. What
+  // only we can mend shows where it is.
+  const bug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+  process.stderr.write(`${error instanceof Error && !bug ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);
 });
