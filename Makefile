@@ -27,7 +27,7 @@ run: dist/.built ## Starts everything in one process on http://127.0.0.1:8080
 check: node_modules/.installed ## Types, lint, format, boundaries
 	$(BIN)/tsc -b
 	$(BIN)/oxlint --type-aware --deny-warnings
-	$(BIN)/biome ci --diagnostic-level=error .
+	$(BIN)/biome ci --colors=off --diagnostic-level=error .
 	node tests/boundaries.mjs
 
 format: node_modules/.installed ## Formats everything

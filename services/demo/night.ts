@@ -136,7 +136,8 @@ async function loadCheckIn(app: App, { organisation, cause, roll, n }: Scene): P
           accuracy: 12,
           note: n === 1 ? 'Waiting for locates' : '',
         };
-  const dueAt = iso(asked + 15 * minute);
+  // All due before now: an engine that looks while the night is being loaded finds nothing left to ask.
+  const dueAt = iso(asked + (n === 3 ? 15 : 5) * minute);
   const commands: readonly (readonly [time: number, command: DesignationCommand])[] = [
     [asked, { do: 'requestCheckIn', checkIn, dueAt }],
     [n === 3 ? asked + 15 * minute : asked + 2 * minute, answer],

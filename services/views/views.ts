@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/sqlite';
+import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
 import type { AnyProjection } from '#projections/projection';
 import { createTables, dropTables, type Tables, tablesOf } from './tables.ts';
 

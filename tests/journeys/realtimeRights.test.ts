@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels, channelTable } from '#contracts/channels';
 import { refusals } from '#contracts/refusals';
-import { allows, roles, type Role } from '#contracts/roles';
+import { allows, type Role, roles } from '#contracts/roles';
 import { idFrom } from '#events/ids';
 import { iso } from '#events/ports';
-import { user, type UserCommand } from '#events/user/decider';
+import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Listening, type Person } from './installation.ts';
 

@@ -1,8 +1,8 @@
 import { idFrom } from '#events/ids';
 import type { IncidentDoc } from '#projections/incidents';
+import type { Route } from '#services/api/route';
 import type { App } from '#services/app';
 import { crewId, entityId } from '#services/demo/ids';
-import type { Route } from '#services/api/route';
 
 /** What a request can name by id. */
 export interface Ids {

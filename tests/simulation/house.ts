@@ -55,7 +55,10 @@ export async function house(): Promise<House> {
     keys,
     handle: handler(store, open),
     folder,
-    project: async (dataDir, { batch, projections: only = projections, keys: changed = (same: KeyRing) => same } = {}) => {
+    project: async (
+      dataDir,
+      { batch, projections: only = projections, keys: changed = (same: KeyRing) => same } = {},
+    ) => {
       const views = openViews(dataDir);
       const own = changed(ring());
       const options = { store, codec: codec(own, systemRandom), keys: own, views, projections: only, log: quiet };
