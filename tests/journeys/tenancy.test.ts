@@ -21,6 +21,9 @@ const canaries = {
   note: canary('Note'),
   message: canary('Message'),
   source: `cad:${canary('Source')}`,
+  // Not planted, but Durham's alone: its name, and the first digits of its people's phones.
+  organisation: 'City of Durham',
+  phones: '+191955501',
 } as const;
 const arvada = entityId('arvada');
 const durham = entityId('durham');
