@@ -158,6 +158,7 @@ describe("another organisation's words", () => {
       const tried = await tryAll(person);
       expect(foundIn(read)).toEqual([]);
       expect(foundIn(tried)).toEqual([]);
+      for (const id of [incident, durham, crewId('durham', 0)]) expect(read + tried).not.toContain(id);
     }
     // What Durham heard came after what Arvada would have heard.
     await expect.poll(() => foundIn(durhams.heard())).toContain(canaries.note);
