@@ -15,6 +15,8 @@ export interface KeyRing {
   obtain(subject: string): Promise<Buffer>;
   /** Deletes the key stream: everything sealed for this subject is unreadable from here on. */
   erase(subject: string): Promise<void>;
+  /** Does the master key open the first key of this log? A log without keys fits any. */
+  fits(): Promise<boolean>;
   /** The subject's key was read in the log on the way: it need not be asked for. */
   learn(event: StoredEvent): void;
   /** Another process erased it: drop what memory holds. */
@@ -80,6 +82,17 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     erase: async (subject) => {
       cache.delete(subject);
       await store.delete(streamOf(subject));
+    },
+    fits: async () => {
+      let fits = true;
+      for await (const { stream, data } of store.readAll({ types: [keyCreated], maxCount: 1 })) {
+        try {
+          unwrap(idOf(stream), data);
+        } catch {
+          fits = false;
+        }
+      }
+      return fits;
     },
     learn: ({ stream, data }) => {
       const subject = idOf(stream);

@@ -15,7 +15,7 @@ import { accessFrom } from './access.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app.ts';
 import { startBroker } from './broker/broker.ts';
-import type { Config } from './config.ts';
+import { type Config, WrongSetting } from './config.ts';
 import { startEngine } from './engine/engine.ts';
 import { framePublisher } from './gateway/frames.ts';
 import { startGateway } from './gateway/gateway.ts';
@@ -74,6 +74,11 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
 
     const secrets = secretsFrom(masterKey(config.dataDir, config.masterKey, (n) => random.bytes(n)));
     const keys = keyRing({ store, masterKey: secrets.masterKey, random, clock });
+    if (!(await keys.fits())) {
+      throw new WrongSetting(
+        'MASTER_KEY, or master.key in DATA_DIR, is not the key that this event log was written with',
+      );
+    }
     const codec = openCodec(keys, random);
     const views = openViews(config.dataDir);
     stops.push(() => views.close());

@@ -4,9 +4,10 @@ import { codec } from '#events/codec';
 import { designation } from '#events/designation/decider';
 import { type Handle, handler, load } from '#events/handle';
 import { idFrom } from '#events/ids';
+import { keyRing } from '#events/keys';
 import { Refused } from '#events/refused';
 import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store';
-import { systemRandom } from '#services/clock';
+import { systemClock, systemRandom } from '#services/clock';
 import { type House, house } from './house.ts';
 
 let here: House;
@@ -131,5 +132,15 @@ describe('what stands in the log', () => {
     expect(stored).toHaveLength(4);
     expect(firstBreak(stored)).toBeUndefined();
     expect(JSON.stringify(stored.map(({ data }) => data))).not.toMatch(/secret/);
+  });
+});
+
+describe('the master key', () => {
+  it('fits the log it has written, and another does not', async () => {
+    await here.handle(designation, await newCrew(), step(idFrom('sealed', n), note('Sealed')), cause);
+    const ring = (byte: number) =>
+      keyRing({ store: here.store, masterKey: Buffer.alloc(32, byte), random: systemRandom, clock: systemClock });
+    expect(await here.keys.fits()).toBe(true);
+    expect(await ring(9).fits()).toBe(false);
   });
 });
