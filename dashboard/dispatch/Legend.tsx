@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useMapEvents } from 'react-leaflet';
 import { Button } from '../parts/Button.tsx';
 import { kindSvg } from './icons.ts';
 import { type IncidentKind, incidentKinds } from './incidentKind.ts';
@@ -16,6 +17,9 @@ export const KindMark = ({ kind }: { readonly kind: IncidentKind }) => (
 
 export const Legend = () => {
   const [open, setOpen] = useState(false);
+  // It would lie over what has just been opened, its buttons included. One object for good: a listener that is
+  // taken off and put on again with every rendering misses the popup that the same rendering opens.
+  useMapEvents(useMemo(() => ({ popupopen: () => setOpen(false) }), []));
   return (
     <div className={`leaflet-top leaflet-right ${styles.corner}`}>
       <div className={`leaflet-control ${styles.legend}`}>

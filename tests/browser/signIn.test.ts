@@ -54,7 +54,7 @@ describe('signing in', () => {
     await seen(second.locator('[data-connection=connected]'));
     await page.getByText('Marcus Boyd').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL('**/sign-in/');
+    await page.waitForURL(/\/sign-in\//);
     await second.waitForURL('**/sign-in/?next=*', { timeout: 5_000 });
     await page.goto('/dispatch/');
     await page.waitForURL('**/sign-in/?next=*');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch';
-import { becomes, boardReady, report, seen, viewOf } from './acts.ts';
+import { becomes, boardReady, gone, report, seen, viewOf } from './acts.ts';
 import { type House, openHouse } from './house.ts';
 
 const dataPath = '/api/beta/dispatch/get-data/';
@@ -67,6 +67,15 @@ describe('the address of the board', () => {
 });
 
 describe('the view', () => {
+  it('is not hidden: the legend makes way for what is opened', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Legend' }).click();
+    await seen(page.getByText('Faint: a crew was sent'));
+    await page.locator('li[data-incident] button[aria-pressed]').first().click();
+    await seen(page.locator('.leaflet-popup'));
+    await gone(page.getByText('Faint: a crew was sent'));
+  });
+
   it('is not stolen by what happens', async () => {
     const page = await open();
     const map = await page.getByLabel('Map of active incidents and crews').boundingBox();
