@@ -60,9 +60,18 @@ export const normaliseError = (status: number, body: unknown, retryAfter: number
 /** Where to go when nobody is signed in; the way back travels along. */
 export const signInPath = (from: string): string => `/sign-in/?next=${encodeURIComponent(from)}`;
 
-const leaveForSignIn = (): void => {
-  if (location.pathname.startsWith('/sign-in')) return;
-  location.assign(signInPath(location.pathname + location.search));
+let leaving = false;
+
+/**
+ * Leaves for the sign-in page, once: signing out also ends the socket and every call under way, and each of them would
+ * start a navigation of its own while the first is still on its way.
+ */
+export const leaveForSignIn = (path: string): void => {
+  if (leaving || location.pathname.startsWith('/sign-in')) return;
+  leaving = true;
+  // The browser may bring this very page back from its memory.
+  addEventListener('pageshow', () => void (leaving = false), { once: true });
+  location.assign(path);
 };
 
 interface Call {
@@ -71,6 +80,7 @@ interface Call {
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
+  readonly stay?: boolean;
 }
 
 const init = ({ method, body, key, signal }: Call): RequestInit => ({
@@ -119,7 +129,7 @@ const send = async <T>(call: Call): Promise<T> => {
   const response = await fetchTwice(call);
   const body = await parsed(response);
   if (response.ok) return body as T;
-  if (response.status === 401) leaveForSignIn();
+  if (response.status === 401 && !call.stay) leaveForSignIn(signInPath(location.pathname + location.search));
   const retryAfter = Number(response.headers.get('Retry-After'));
   throw normaliseError(response.status, body, Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null);
 };
@@ -128,6 +138,8 @@ export interface Options {
   /** Keep it over the attempts of one action: `const key = useRef(newKey())`. Without it each call is a new action. */
   readonly key?: string;
   readonly signal?: AbortSignal;
+  /** Where nobody is signed in, the caller leads to the sign-in page itself. */
+  readonly stay?: boolean;
 }
 
 export const get = <T>(path: string, options: Options = {}): Promise<T> => send<T>({ method: 'GET', path, ...options });

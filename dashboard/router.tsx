@@ -41,7 +41,11 @@ const shell = createRoute({
     // Once a page load; every later change of the address passes here too.
     if (currentViewer()) return;
     try {
-      const [config, viewer, { connect }] = await Promise.all([loadConfig(), loadViewer(), import('./realtime.ts')]);
+      const [config, viewer, { connect }] = await Promise.all([
+        loadConfig(),
+        loadViewer({ stay: true }),
+        import('./realtime.ts'),
+      ]);
       // Before any screen stands, so that none of them asks for a channel too early.
       connect(config, viewer, () => void loadViewer().catch(() => {}));
     } catch (error) {

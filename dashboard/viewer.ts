@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio/react';
 import { proxy, ref } from 'valtio/vanilla';
 import type { Permission } from '#contracts/roles';
 import type { Config, Viewer } from '#contracts/viewer';
-import { get } from './api.ts';
+import { get, type Options } from './api.ts';
 
 const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
 
@@ -22,8 +22,8 @@ export const loadConfig = (): Promise<Config> => {
   return configAsked;
 };
 
-export const loadViewer = async (): Promise<Viewer> => {
-  const viewer = await get<Viewer>('/api/viewer/');
+export const loadViewer = async (options: Options = {}): Promise<Viewer> => {
+  const viewer = await get<Viewer>('/api/viewer/', options);
   seen.viewer = ref(viewer);
   return viewer;
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { post } from '../api.ts';
+import { leaveForSignIn, post } from '../api.ts';
 import { Button } from './Button.tsx';
 import { say } from './say.ts';
 
@@ -9,7 +9,7 @@ export const SignOut = () => {
     setBusy(true);
     try {
       await post('/logout/');
-      location.assign('/sign-in/');
+      leaveForSignIn('/sign-in/');
     } catch {
       setBusy(false);
       say.failed('Could not sign out. You are still signed in.');

@@ -108,12 +108,26 @@ function screensOf(browser: Browser, url: string) {
     },
     forgive: (words: RegExp) => complaints.forgive(words),
     endOfTest: async () => {
-      for (const context of contexts.splice(0)) await context.close();
+      for (const context of contexts.splice(0)) await closed(context);
       const { left } = complaints;
       complaints = watchFor();
       if (left().length > 0) throw new Error(`A page complained:\n${left().join('\n')}`);
     },
   };
+}
+
+/**
+ * Closes a browser of a test. Chromium can forget to close a page that is just being navigated (its issue 536385539), and
+ * Playwright then waits for ever: so every page is led away first, and one that still will not go ends with the browser.
+ */
+async function closed(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.goto('about:blank', { timeout: 5_000 }).catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((done) => {
+    timer = setTimeout(done, 10_000);
+  });
+  await Promise.race([context.close(), patience]);
+  clearTimeout(timer);
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
