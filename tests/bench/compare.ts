@@ -1,0 +1,101 @@
+import { loadavg } from 'node:os';
+
+/** What one round of one side measured, by name. */
+export type Measured = Readonly<Record<string, number>>;
+export type Side = () => Promise<Measured>;
+
+export interface Goal {
+  readonly unit: string;
+  /** Ours divided by the yardstick. Without a limit the figure is only shown. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+export interface Comparison {
+  readonly name: string;
+  readonly ours: Side;
+  readonly yardstick: Side;
+  /** By the name of what is measured. */
+  readonly goals: Readonly<Record<string, Goal>>;
+  readonly rounds?: number;
+}
+
+export interface Outcome {
+  readonly name: string;
+  /** Null where there is no goal. */
+  readonly holds: boolean | null;
+}
+
+/**
+ * Runs both sides in turn, first one and then the other first, and judges by the median of the rounds' own ratios: the
+ * two sides of a round stand next to each other, so what else the machine does falls on both.
+ */
+export async function compare({ name, ours, yardstick, goals, rounds = 5 }: Comparison): Promise<readonly Outcome[]> {
+  const pairs: { readonly ours: Measured; readonly yardstick: Measured }[] = [];
+  const before = load();
+  for (let round = 0; round <= rounds; round++) {
+    const swapped = round % 2 === 1;
+    const first = await (swapped ? yardstick() : ours());
+    const second = await (swapped ? ours() : yardstick());
+    // The first round warms both up.
+    if (round > 0) pairs.push(swapped ? { ours: second, yardstick: first } : { ours: first, yardstick: second });
+  }
+  console.log(`\n${name} (${rounds} rounds, load average ${before} to ${load()})`);
+  return Object.entries(goals).map(([what, goal]) => {
+    const a = pairs.map((pair) => pair.ours[what] ?? Number.NaN);
+    const b = pairs.map((pair) => pair.yardstick[what] ?? Number.NaN);
+    const ratios = pairs.map((_, n) => (a[n] ?? Number.NaN) / (b[n] ?? Number.NaN));
+    return show({ name: `${name}: ${what}`, what, goal, sides: [median(a), median(b)], ratios });
+  });
+}
+
+/** A figure that is its own measure: kilobytes, seconds. */
+export function judge(name: string, value: number, goal: Goal): Outcome {
+  const holds = fits(value, goal);
+  console.log(`\n${name} (load average ${load()})\n  ${shown(value)} ${goal.unit}   ${words(goal, holds)}`);
+  return { name, holds };
+}
+
+interface Shown {
+  readonly name: string;
+  readonly what: string;
+  readonly goal: Goal;
+  readonly sides: readonly [number, number];
+  readonly ratios: readonly number[];
+}
+
+function show({ name, what, goal, sides: [a, b], ratios }: Shown): Outcome {
+  const ratio = median(ratios);
+  const holds = fits(ratio, goal);
+  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  console.log(
+    `  ${what.padEnd(20)} ours ${shown(a)}  yardstick ${shown(b)} ${goal.unit}  ratio ${ratio.toFixed(2)} (${range})  ${words(goal, holds)}`,
+  );
+  return { name, holds };
+}
+
+function fits(value: number, { atLeast, atMost }: Goal): boolean | null {
+  if (atLeast === undefined && atMost === undefined) return null;
+  return value >= (atLeast ?? Number.NEGATIVE_INFINITY) && value <= (atMost ?? Number.POSITIVE_INFINITY);
+}
+
+function words({ atLeast, atMost }: Goal, holds: boolean | null): string {
+  if (holds === null) return 'no goal';
+  const limit = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
+  return `goal ${limit}: ${holds ? 'holds' : 'DOES NOT HOLD'}`;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
+
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+const shown = (value: number): string =>
+  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
+const load = (): string => (loadavg()[0] ?? 0).toFixed(1);

@@ -1,0 +1,55 @@
+// `make bench`: each figure in a process of its own, so that none leaves its heap to the next.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appends } from './appends.ts';
+import { coldStart } from './coldStart.ts';
+import type { Outcome } from './compare.ts';
+import { fanOut } from './fanOut.ts';
+import { journey } from './journey.ts';
+import { reads } from './reads.ts';
+import { rebuild } from './rebuild.ts';
+import { weight } from './weight.ts';
+
+const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
+  rebuild,
+  appends,
+  reads,
+  fanOut,
+  journey,
+  weight,
+  coldStart,
+};
+
+const own = process.argv[2];
+if (own !== undefined) {
+  process.send?.((await figures[own]?.()) ?? []);
+  process.disconnect?.();
+} else {
+  process.exitCode = await runAll();
+}
+
+async function runAll(): Promise<number> {
+  const wanted = (process.env.ONLY ?? '').split(/[\s,]+/).filter((name) => name !== '');
+  const unknown = wanted.filter((name) => !(name in figures));
+  if (unknown.length > 0) {
+    console.error(`There is no figure ${unknown.join(', ')}: there are ${Object.keys(figures).join(', ')}.`);
+    return 1;
+  }
+  const outcomes: Outcome[] = [];
+  for (const name of wanted.length > 0 ? wanted : Object.keys(figures)) outcomes.push(...(await runAlone(name)));
+  const named = (holds: boolean) => outcomes.filter((one) => one.holds === holds).map((one) => one.name);
+  const [good, bad] = [named(true), named(false)];
+  console.log(`\nholds: ${good.join(', ') || 'none'}; does not hold: ${bad.join(', ') || 'none'}`);
+  return bad.length > 0 ? 1 : 0;
+}
+
+async function runAlone(name: string): Promise<readonly Outcome[]> {
+  const child = spawn(process.execPath, ['--enable-source-maps', process.argv[1] ?? '', name], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const outcomes: Outcome[] = [];
+  child.on('message', (sent) => outcomes.push(...(sent as Outcome[])));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // A figure that broke is a figure that does not hold.
+  return code === 0 && outcomes.length > 0 ? outcomes : [...outcomes, { name, holds: false }];
+}
