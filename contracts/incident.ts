@@ -1,5 +1,18 @@
 import type { LatLng } from './geo.ts';
 
+/** What a state means whatever a customer calls it, so that colours and reports work across organisations. */
+export type Meaning =
+  | 'received'
+  | 'acknowledged'
+  | 'contacted'
+  | 'forming'
+  | 'travelling'
+  | 'on-scene'
+  | 'working'
+  | 'finished'
+  | 'awaiting-approval'
+  | 'closed';
+
 /** One line of an incident's log (S2 §3). */
 export interface LogEntry {
   readonly uuid: string;
@@ -55,6 +68,7 @@ export interface IncidentSummary {
   readonly labels: readonly string[];
   readonly state: string;
   readonly state_display: string;
+  readonly state_meaning: Meaning;
   readonly state_time: string;
   readonly time: string;
   readonly active: boolean;
@@ -72,7 +86,12 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
   readonly timestamps: Readonly<Record<string, string>>;
   /** The workflow's states in order, for the progress line. */
-  readonly workflow: readonly { readonly state: string; readonly display: string; readonly reached: string | null }[];
+  readonly workflow: readonly {
+    readonly state: string;
+    readonly display: string;
+    readonly meaning: Meaning;
+    readonly reached: string | null;
+  }[];
   readonly permissions: { readonly manage: boolean };
   readonly source: string | null;
   readonly position: number;

@@ -1,3 +1,4 @@
+import type { Meaning } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Course, keepTimestamp, stateOf } from '#events/incident/workflow';
@@ -7,6 +8,8 @@ export interface Progress {
   readonly version: string;
   readonly course: Course;
   readonly state: string;
+  readonly state_display: string;
+  readonly state_meaning: Meaning;
   readonly state_time: string;
 }
 
@@ -39,20 +42,9 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
 export const isActive = ({ course }: Progress): boolean => course.completed === null && course.archived === null;
 
 function settled(version: string, course: Course): Progress {
-  const { state, since } = stateOf(workflowOf(version), course);
-  return { version, course, state, state_time: since };
+  const { state, display, meaning, since } = stateOf(workflowOf(version), course);
+  return { version, course, state, state_display: display, state_meaning: meaning, state_time: since };
 }
-
-const ownNames: Readonly<Record<string, string>> = {
-  new: 'New',
-  completed: 'Completed',
-  archived: 'Archived',
-  error: 'Error',
-};
-
-/** The state in the version's own words. */
-export const stateName = ({ version, state }: Pick<Progress, 'version' | 'state'>): string =>
-  workflowOf(version).states.find((step) => step.state === state)?.display ?? ownNames[state] ?? state;
 
 /** One line for a list: what is known of the place. */
 export const addressLine = (place: { raw: string | null; route: string; locality: string }): string =>

@@ -36,7 +36,7 @@ const onlyTarget = (version: string): string | null => {
 /** The active incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 1,
+  version: 2,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {

@@ -4,7 +4,7 @@ import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
-import { addressLine, begun, isActive, type Progress, progressed, stateName } from './course.ts';
+import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 import { type Change, projection } from './projection.ts';
 
 /** All that the incident's page shows. `by` of a log entry is `kind:id` here: the API puts the name in its place. */
@@ -42,7 +42,7 @@ const noted = (doc: IncidentDoc | null, event: RecordedFact, entry: LogEntry, ch
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 1,
+  version: 2,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -189,7 +189,7 @@ const ownWords = ({ event, message }: LogEntry): string => (event === 'dispatche
 /** The line of a list. */
 export function summaryOf(doc: IncidentDoc): IncidentSummary {
   const place = doc.locations[0];
-  const { version, state, state_time } = doc.progress;
+  const { version, state, state_display, state_meaning, state_time } = doc.progress;
   return {
     uuid: doc.uuid,
     version,
@@ -199,7 +199,8 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
     point: place && place.lat !== null && place.lng !== null ? [place.lat, place.lng] : null,
     labels: doc.labels.map(({ name }) => name),
     state,
-    state_display: stateName(doc.progress),
+    state_display,
+    state_meaning,
     state_time,
     time: doc.time,
     active: isActive(doc.progress),

@@ -12,6 +12,7 @@ const reached = (...names: readonly string[]) =>
   states.map(({ state, display }) => ({
     state,
     display,
+    meaning: 'working' as const,
     reached: names.includes(state) ? '2026-03-01T08:00:00Z' : null,
   }));
 

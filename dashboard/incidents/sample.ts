@@ -11,6 +11,7 @@ export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary
   labels: ['Water Main Break'],
   state: 'new',
   state_display: 'New',
+  state_meaning: 'received',
   state_time: '2026-03-01T08:10:00Z',
   time: '2026-03-01T08:10:00Z',
   active: true,

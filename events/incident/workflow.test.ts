@@ -70,7 +70,7 @@ describe('the state of an Arvada incident', () => {
   it('stays new when an unacknowledged incident is completed', () =>
     expect(state([], { completed: at(9) }).state).toBe('new'));
   it('is completed before it is archived', () =>
-    expect(state([['acknowledged', at(2)]], { completed: at(9), archived: at(10) })).toEqual({
+    expect(state([['acknowledged', at(2)]], { completed: at(9), archived: at(10) })).toMatchObject({
       state: 'completed',
       since: at(9),
     }));

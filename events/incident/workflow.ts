@@ -1,3 +1,4 @@
+import type { Meaning } from '#contracts/incident';
 import type { Workflow } from './versions/workflow.ts';
 
 /** What a workflow looks at: the kept time of each kind of log event, and the two flags. */
@@ -18,33 +19,50 @@ export function keepTimestamp(kept: Course['timestamps'], event: string, time: s
   return replaces ? { ...kept, [event]: time } : kept;
 }
 
+/** Where an incident stands, in its version's words and in those that all organisations share; `since` is ISO-8601 UTC. */
+export interface Standing {
+  readonly state: string;
+  readonly display: string;
+  readonly meaning: Meaning;
+  readonly since: string;
+}
+
+const news = { state: 'new', display: 'New', meaning: 'received' } as const;
+const completed = { state: 'completed', display: 'Completed', meaning: 'closed' } as const;
+const archived = { state: 'archived', display: 'Archived', meaning: 'closed' } as const;
+
 /**
- * The state by the rule of S2 §4.1, and since when: `new` until somebody acknowledged it or a leader was assigned; then the
- * completed and archived flags; else the version's state whose event came last. Of equal times the later state in the
- * version's order wins, because a form may log arrival and completion in one second.
+ * The state by the rule of S2 §4.1: `new` until somebody acknowledged it or a leader was assigned; then the completed and
+ * archived flags; else the version's state whose event came last. Of equal times the later state in the version's order
+ * wins, because a form may log arrival and completion in one second.
  */
-export function stateOf(workflow: Workflow, course: Course): { readonly state: string; readonly since: string } {
-  const { timestamps } = course;
-  if (timestamps.acknowledged === undefined && timestamps['team:leader_assigned'] === undefined) {
-    return { state: 'new', since: course.created };
-  }
-  if (course.completed !== null) return { state: 'completed', since: course.completed };
-  if (course.archived !== null) return { state: 'archived', since: course.archived };
-  let current = { state: 'new', since: course.created };
+export function stateOf(workflow: Workflow, course: Course): Standing {
+  const { timestamps, created } = course;
+  const isNew = timestamps.acknowledged === undefined && timestamps['team:leader_assigned'] === undefined;
+  if (isNew && !workflow.always) return { ...news, since: created };
+  if (course.completed !== null) return { ...completed, since: course.completed };
+  if (course.archived !== null) return { ...archived, since: course.archived };
+  if (workflow.always) return { ...workflow.always, since: created };
+  let current: Standing = { ...news, since: created };
   let last = '';
-  for (const step of reached(workflow, timestamps)) {
-    if (step.reached !== null && step.reached >= last) {
-      current = { state: step.state, since: step.reached };
-      last = step.reached;
-    }
+  for (const { state, display, meaning, reached: since } of reached(workflow, timestamps)) {
+    if (since === null || since < last) continue;
+    current = { state, display, meaning, since };
+    last = since;
   }
   return current;
 }
 
 /** Each state of the version in order, with the latest kept time of an event that reaches it. */
-export function reached(workflow: Workflow, timestamps: Course['timestamps']) {
-  return workflow.states.map(({ state, display, logEvents }) => {
-    const times = logEvents.map((event) => timestamps[event]).filter((time) => time !== undefined);
-    return { state, display, reached: times.length === 0 ? null : times.reduce((a, b) => (a > b ? a : b)) };
+export function reached({ states }: Workflow, timestamps: Course['timestamps']) {
+  const latest = (events: readonly string[]): string | null =>
+    events
+      .map((event) => timestamps[event] ?? null)
+      .reduce((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
+  return states.map(({ state, display, meaning, logEvents, together }) => {
+    const own = latest(logEvents);
+    const other = together === undefined ? own : latest(together);
+    const time = own === null || other === null ? null : own > other ? own : other;
+    return { state, display, meaning, reached: time };
   });
 }

@@ -96,6 +96,10 @@ function shownVersion(key: string): Version {
     display_name: displayName,
     dispatched,
     targets,
-    states: states.map(({ state, display, logEvents }) => ({ state, display, log_events: logEvents })),
+    states: states.map(({ state, display, logEvents, together = [] }) => ({
+      state,
+      display,
+      log_events: [...logEvents, ...together],
+    })),
   };
 }

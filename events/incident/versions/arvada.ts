@@ -1,17 +1,93 @@
+import { arvadaProblems } from '../problems/arvada.ts';
 import { acknowledged, awaitingApproval, contacted, departed, onScene, teamDone } from './steps.ts';
 import type { Workflow } from './workflow.ts';
 
 const states = [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval];
+const common = { organisation: 'arvada', problemTypes: arvadaProblems } as const;
 
 /** Arvada (S2 §4.1). A report waits undispatched until somebody sends a crew as water or as sewer. */
 export const arvada: readonly Workflow[] = [
   {
+    ...common,
     key: 'arvada_manual_dispatch',
     displayName: 'After-hours call',
     dispatched: false,
     targets: ['arvada_water', 'arvada_sewer'],
     states: [acknowledged, contacted],
+    examples: [
+      {
+        title: 'a report that nobody needs to drive to',
+        log: [
+          [2, 'acknowledged'],
+          [6, 'contacts:call_completed'],
+          [7, 'completed'],
+        ],
+        states: ['acknowledged', 'complainant contacted', 'completed'],
+      },
+    ],
   },
-  { key: 'arvada_water', displayName: 'Water', dispatched: true, targets: [], states },
-  { key: 'arvada_sewer', displayName: 'Sewer', dispatched: true, targets: [], states },
+  {
+    ...common,
+    key: 'arvada_water',
+    displayName: 'Water',
+    dispatched: true,
+    targets: [],
+    states,
+    designations: ['Water on-call', 'Water supervisor'],
+    examples: [
+      {
+        title: 'a main break in the night',
+        log: [
+          [2, 'acknowledged'],
+          [6, 'contacts:call_completed'],
+          [31, 'geo:arrived'],
+          [140, 'geo:departed'],
+          [141, 'team:done'],
+          [150, 'form_skipped'],
+          [600, 'completed'],
+        ],
+        states: [
+          'acknowledged',
+          'complainant contacted',
+          'on-scene',
+          'departed',
+          'team done',
+          'awaiting approval',
+          'completed',
+        ],
+      },
+      {
+        title: 'a crew that drives away and comes back: the last departure counts',
+        log: [
+          [2, 'acknowledged'],
+          [20, 'geo:arrived'],
+          [30, 'geo:departed'],
+          [31, 'team:done'],
+          [45, 'geo:departed'],
+        ],
+        states: ['acknowledged', 'on-scene', 'departed', 'team done', 'departed'],
+      },
+    ],
+  },
+  {
+    ...common,
+    key: 'arvada_sewer',
+    displayName: 'Sewer',
+    dispatched: true,
+    targets: [],
+    states,
+    designations: ['Sewer on-call', 'Sewer supervisor'],
+    examples: [
+      {
+        title: 'a backup that was solved on the telephone',
+        log: [
+          [1, 'acknowledged'],
+          [4, 'contacts:call_completed'],
+          [5, 'geo:location_skipped'],
+          [6, 'form_skipped'],
+        ],
+        states: ['acknowledged', 'complainant contacted', 'team done', 'awaiting approval'],
+      },
+    ],
+  },
 ];

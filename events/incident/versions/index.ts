@@ -1,12 +1,42 @@
 import { arvada } from './arvada.ts';
+import { durham } from './durham.ts';
+import { jcw } from './jcw.ts';
+import { loveland } from './loveland.ts';
+import { olathe } from './olathe.ts';
+import { quiet } from './quiet.ts';
+import { scmwd } from './scmwd.ts';
+import { springfield } from './springfield.ts';
 import { standard } from './standard.ts';
+import { ug } from './ug.ts';
+import { wichita } from './wichita.ts';
 import type { Workflow } from './workflow.ts';
 
-/** Every version there is, by key. To add one: a file of data here, a line below, worked examples in its test. */
-export const workflows: ReadonlyMap<string, Workflow> = new Map(
-  [...arvada, ...standard].map((workflow) => [workflow.key, workflow]),
-);
+const all = [
+  ...standard,
+  ...arvada,
+  ...durham,
+  ...loveland,
+  ...olathe,
+  ...scmwd,
+  ...springfield,
+  ...jcw,
+  ...ug,
+  ...wichita,
+  ...quiet,
+];
 
-// An incident of a version that is no longer shipped stays readable: it has no states of its own.
+/** Every version there is, by key. To add one: a file of data here, a line above; its worked examples are its test. */
+export const workflows: ReadonlyMap<string, Workflow> = new Map(all.map((workflow) => [workflow.key, workflow]));
+
+// An incident of a version that is no longer shipped stays readable, and says that something is wrong with it.
 export const workflowOf = (key: string): Workflow =>
-  workflows.get(key) ?? { key, displayName: key, dispatched: true, targets: [], states: [] };
+  workflows.get(key) ?? {
+    key,
+    displayName: key,
+    organisation: null,
+    dispatched: true,
+    targets: [],
+    states: [],
+    always: { state: 'error', display: 'Error', meaning: 'received' },
+    examples: [],
+  };

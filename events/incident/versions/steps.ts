@@ -37,6 +37,12 @@ export const workCompleted: WorkflowState = {
   meaning: 'finished',
   logEvents: ['geo:departed'],
 };
+export const returningToShop: WorkflowState = {
+  state: 'returning to shop',
+  display: 'Returning to the shop',
+  meaning: 'finished',
+  logEvents: ['geo:departed'],
+};
 export const teamDone: WorkflowState = {
   state: 'team done',
   display: 'Team done',
@@ -49,3 +55,7 @@ export const awaitingApproval: WorkflowState = {
   meaning: 'awaiting-approval',
   logEvents: ['form_skipped'],
 };
+
+/** The crew is back at the shop, or said that it would not go there, or never had to leave. */
+export const backAtShop = ['geo:returned_to_shop', 'geo:shop_return_skipped'] as const;
+export const forming = ['team:formation_initialized', 'team:formation_resumed'] as const;

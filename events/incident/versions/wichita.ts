@@ -1,0 +1,35 @@
+import { acknowledged, awaitingApproval, onScene, workCompleted } from './steps.ts';
+import type { Workflow } from './workflow.ts';
+
+const shifts = [
+  ['weekday', 'Monday to Friday, daytime', ['Pump station crew']],
+  ['pm', 'pm', ['Pump station on-call']],
+  ['weekend', 'weekend', ['Weekend on-call', 'Pump station on-call']],
+] as const;
+
+const atStation = { ...onScene, state: 'at station', display: 'At station' };
+
+/** Wichita's pump stations (S2 §4.2), a version for each shift. */
+export const wichita: readonly Workflow[] = shifts.map(
+  ([key, name, designations]): Workflow => ({
+    key: `wichita_pump_stations_${key}`,
+    displayName: `Pump station, ${name}`,
+    organisation: 'wichita',
+    dispatched: true,
+    targets: [],
+    states: [acknowledged, atStation, workCompleted, awaitingApproval],
+    designations,
+    examples: [
+      {
+        title: 'a high wet well at night',
+        log: [
+          [1, 'acknowledged'],
+          [25, 'geo:arrived'],
+          [80, 'geo:departed'],
+          [85, 'form_skipped'],
+        ],
+        states: ['acknowledged', 'at station', 'work completed', 'awaiting approval'],
+      },
+    ],
+  }),
+);
