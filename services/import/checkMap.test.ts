@@ -15,7 +15,7 @@ describe('a mapping file', () => {
     [{ sauce: 'x' }, '"sauce" is not a field here'],
     [{ entity: { ...smallMap.entity, timezone: 'Mesa/Top' } }, 'entity.timezone: "Mesa/Top" is not an IANA time zone'],
     [{ entity: { ...smallMap.entity, centre: [95, 0] } }, 'entity.centre[0]: must be a number from -90 to 90'],
-    [{ entity: { ...smallMap.entity, versions: ['nope'] } }, 'entity.versions[0]: must be arvada_manual_dispatch or'],
+    [{ entity: { ...smallMap.entity, versions: ['nope'] } }, 'entity.versions[0]: must be standard_manual_dispatch'],
     [{ times: { formats: ['dd.QQ.yyyy'] } }, 'times.formats[0]: "QQ"'],
     [{ times: { formats: [] } }, 'times.formats: may not be empty'],
     [{ incident: { ...smallMap.incident, version: 'arvada_water' } }, 'incident.version: must be'],
