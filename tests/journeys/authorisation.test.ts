@@ -1,10 +1,14 @@
+import { getMetadataStorage } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { allows, type Role, roles } from '#contracts/roles';
-import type { Route } from '#services/api/route';
+import { Refused } from '#events/refused';
+import type { IncidentDoc } from '#projections/incidents';
+import { route as line, type Route } from '#services/api/route';
 import { routes } from '#services/api/routes';
 import { browser, type Installation, installation, type Person, type Reply } from './installation.ts';
-import { type Ids, idsOf, nameOf, type Sample, sampleOf, samples, unknownIds } from './routeSamples.ts';
+import { planting } from './plantedRoutes.ts';
+import { type Ids, idsOf, type Line, nameOf, type Sample, sampleOf, samples, unknownIds } from './routeSamples.ts';
 
 type Asker = Role | 'nobody';
 const askers: readonly Asker[] = ['nobody', ...roles];
@@ -16,8 +20,21 @@ let own: Ids;
 let foreign: Ids;
 let unknown: Ids;
 
+/** A line as somebody might write it who forgets whose the incident must be. */
+const forgetful = line({
+  method: 'GET',
+  path: '/api/planted/:uuid/',
+  permission: 'incident.view',
+  summary: 'Planted',
+  answer: ({ app, params }) => {
+    const found = app.views.doc<IncidentDoc>('incidents', params.uuid ?? '');
+    if (!found) throw new Refused('not-found');
+    return { json: found };
+  },
+});
+
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
+  here = await planting([forgetful], () => installation({ organisations: ['arvada', 'durham'] }));
   const nobody = browser(here.url);
   await nobody.get('/api/config/');
   const signedIn = await Promise.all(roles.map(async (role) => [role, await here.person(addressOf(role))] as const));
@@ -50,9 +67,30 @@ const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out']
 // Signing out comes last: it ends the session that the others are asked with.
 const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
 
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idsInPath = ({ path }: Route) =>
+  path.split('/').filter((part) => part.startsWith(':') && part !== ':token').length;
+
+/** The fields of a body that are ids, as its class says. */
+function idFields({ body }: Route): readonly string[] {
+  if (!body) return [];
+  const rules = getMetadataStorage().getTargetValidationMetadatas(body, '', false, false);
+  return [...new Set(rules.filter(({ name }) => name === 'isUuid').map(({ propertyName }) => propertyName))];
+}
+
 describe('the route table', () => {
   it('has a sample of every route, and no sample of another', () => {
     expect(Object.keys(samples).toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))('names every id that %s takes', (_, route) => {
+    const { request } = sampleOf(route);
+    const [mine, nobodys] = [request(own, 'same'), request(unknown, 'same')];
+    const parts = (path: string) => path.split(/[/?&=]/);
+    const fixed = parts(mine.path).filter((part, n) => isId.test(part) && part === parts(nobodys.path)[n]);
+    expect(fixed).toEqual([]);
+    expect(idFields(route).filter((name) => String(mine.body?.[name]) === String(nobodys.body?.[name]))).toEqual([]);
+    expect(sampleOf(route).names.length).toBeGreaterThanOrEqual(idFields(route).length + idsInPath(route));
   });
 
   it('asks for no anti-forgery token only where a key in the body is the authority', () => {
@@ -118,30 +156,50 @@ function unfound(route: Route, asker: Asker, named: string) {
   return { status: 404, body: { detail: named === 'checkInKey' ? refusals['checkin.wrong-key'].words : 'Not found.' } };
 }
 
+/** One cell: an id of another organisation is answered as one that nobody has, and both as the table of roles says. */
+async function tellsNothing(route: Route, { names, request, staffCross }: Line, asker: Asker, some = names) {
+  const asIf = async (ids: Ids) => {
+    const named = { ...own, ...Object.fromEntries(some.map((name) => [name, ids[name]])) } as Ids;
+    const { status, body } = await ask(route, asker, request(named, 'same'));
+    return { status, body };
+  };
+  const expected = unfound(route, asker, some.join(' '));
+  const crosses = asker === '_Staff' && staffCross === true;
+  expect(await asIf(unknown)).toEqual(expected);
+  expect(await asIf(foreign)).toEqual(crosses ? { status: 200, body: expect.anything() } : expected);
+  if (crosses) await person('_Staff').send('POST', '/api/switch-entity/', { entity: own.entity });
+}
+
+describe('a route that forgets whose the incident must be', () => {
+  const sample: Line = {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/planted/${incident}/`, status: 200 }),
+  };
+
+  it.each(roles)('is caught, whoever asks: %s', async (role) => {
+    await expect(tellsNothing(forgetful, sample, role)).rejects.toThrow('to deeply equal');
+  });
+
+  it('is not let into the build without a sample', () => {
+    expect(() => sampleOf(forgetful)).toThrow('add one to routeSamples.ts');
+  });
+});
+
 describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
-  const { names, request, staffCross } = sampleOf(route);
+  const sample = sampleOf(route);
 
   it.each(askers)('answers %s as the table of roles says', async (asker) => {
-    const sample = request(own, once());
-    const told = await ask(route, asker, sample);
+    const asked = sample.request(own, once());
+    const told = await ask(route, asker, asked);
     const refused = { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
-    expect(told).toMatchObject(mayAsk(route, asker) ? { status: sample.status } : refused);
+    expect(told).toMatchObject(mayAsk(route, asker) ? { status: asked.status } : refused);
   });
 
   // Each id alone, and all of them together.
+  const { names } = sample;
   const taken = names.length > 1 ? [...names.map((name) => [name]), names] : [names];
   const cells = names.length === 0 ? [] : taken.flatMap((some) => askers.map((asker) => [asker, some] as const));
-  it.each(cells)("tells %s the same of another organisation's %s as of one that nobody has", async (asker, some) => {
-    const asIf = async (ids: Ids) => {
-      const named = { ...own, ...Object.fromEntries(some.map((name) => [name, ids[name]])) } as Ids;
-      const { status, body } = await ask(route, asker, request(named, 'same'));
-      return { status, body };
-    };
-    const expected = unfound(route, asker, some.join(' '));
-    const anything = expect.anything();
-    const crosses = asker === '_Staff' && staffCross === true;
-    expect(await asIf(unknown)).toEqual(expected);
-    expect(await asIf(foreign)).toEqual(crosses ? { status: 200, body: anything } : expected);
-    if (crosses) await person('_Staff').send('POST', '/api/switch-entity/', { entity: own.entity });
-  });
+  it.each(cells)("tells %s the same of another organisation's %s as of one that nobody has", (asker, some) =>
+    tellsNothing(route, sample, asker, some),
+  );
 });

@@ -25,7 +25,7 @@ export interface Sample {
   readonly status: number;
 }
 
-interface Line {
+export interface Line {
   /** The ids it names: each is tried as a foreign one and as one that nobody has. */
   readonly names: readonly (keyof Ids)[];
   readonly request: (ids: Ids, once: string) => Sample;
