@@ -153,25 +153,34 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
   }
 
   async function* readAll(options: ReadAllOptions = {}, patience = SEARCH_PATIENCE): AsyncGenerator<StoredEvent> {
-    const { after, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
+    const { backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
     const accepts = wanted(options);
     const ahead = backwards ? -1 : 1;
+    let { after } = options;
     let left = maxCount;
-    if (left <= 0) return;
     // The server counts before our second filter, and forwards it includes the position it starts from.
     const counts = !(options.types && options.streamPrefixes) && maxCount < Number.MAX_SAFE_INTEGER;
-    const request: ReadRequest = {
-      from: after ?? (backwards ? 'end' : 'start'),
-      backwards,
-      count: counts ? maxCount + 1 : Number.MAX_SAFE_INTEGER,
-      filter: pushedDown(options),
-    };
-    for await (const event of answersTo(request, patience)) {
-      if ((after && comparePositions(event.position, after) !== ahead) || !accepts(event)) continue;
-      if (left > 0) yield event;
-      // Where the server counts, its last answers are taken: to leave early resets the call, and a server that sees many
-      // resets takes them for an attack and ends the whole session.
-      if (--left <= 0 && !counts) return;
+    while (left > 0) {
+      const count = counts ? left + 1 : Number.MAX_SAFE_INTEGER;
+      const request: ReadRequest = {
+        from: after ?? (backwards ? 'end' : 'start'),
+        backwards,
+        count,
+        filter: pushedDown(options),
+      };
+      let sent = 0;
+      const from = after;
+      for await (const event of answersTo(request, patience)) {
+        sent += 1;
+        after = event.position;
+        if ((from && comparePositions(event.position, from) !== ahead) || !accepts(event)) continue;
+        if (left > 0) yield event;
+        // Where the server counts, its last answers are taken: to leave early resets the call, and a server that sees many
+        // resets takes them for an attack and ends the whole session.
+        if (--left <= 0 && !counts) return;
+      }
+      // A tombstone has the prefix as well, and was counted: what it took the place of comes after it.
+      if (sent < count) return;
     }
   }
 
