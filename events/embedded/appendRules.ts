@@ -1,4 +1,5 @@
-// The append rules of EventStoreDB, as its IndexWriter.CheckCommit has them: one pure table, no storage.
+// The append rules of EventStoreDB, as its IndexWriter.CheckCommit has them: one pure table, no storage. A repeat that is only
+// partly equal ("corrupted idempotency" there) is answered by its StorageWriterService as a wrong expected version, so here, too.
 
 /** What an append demands of the stream: an exact last revision, or one of the three names. */
 export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists';

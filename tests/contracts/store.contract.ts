@@ -23,16 +23,8 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '#events/store';
+import type { StoreUnderTest } from './stores.ts';
 import { unreliableWay } from './unreliableWay.ts';
-
-/** A running event store. */
-export interface StoreUnderTest {
-  readonly connectionString: string;
-  readonly port: number;
-  /** Ends it and starts it again on the same port and data. */
-  restart?(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 const run = randomUUID().slice(0, 8);
 let streams = 0;
@@ -251,6 +243,18 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
         expect(await filtered({ streamPrefixes: [prefix], types: ['Alpha'], maxCount: 1 })).toEqual([0]);
         expect(await filtered({ streamPrefixes: [`${prefix}a`], types: ['Alpha', 'Beta.x'] })).toEqual([0, 2]);
         expect(await filtered({ streamPrefixes: [`${prefix}b`, `${prefix}a`] })).toEqual([0, 1, 2, 3]);
+      });
+
+      it('gives as many as were asked for, although a tombstone lies between them', async () => {
+        const prefix = fresh('ended');
+        await store.append(`${prefix}a`, 'none', events(2));
+        await store.append(`${prefix}b`, 'none', events(1));
+        await store.tombstone(`${prefix}b`);
+        await store.tombstone(`${prefix}c`);
+        await store.append(`${prefix}d`, 'none', events(2));
+        const asked = { streamPrefixes: [`${prefix}a`, `${prefix}c`, `${prefix}d`], maxCount: 4 };
+        for (const backwards of [false, true])
+          expect(await all(store.readAll({ ...asked, backwards }))).toHaveLength(4);
       });
 
       it('never shows system events', async () => {

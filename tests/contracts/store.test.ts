@@ -1,80 +1,21 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
-import {
-  connectStore,
-  type EventStore,
-  StreamDeletedError,
-  UnavailableError,
-  WrongExpectedVersionError,
-} from '#events/store';
-import { type StoreUnderTest, storeContract } from './store.contract.ts';
-import { type Operation, type Outcome, storeModel } from './store.model.ts';
+import { connectStore, type EventStore, UnavailableError } from '#events/store';
+import { storeContract } from './store.contract.ts';
+import { directory, embedded, hasReal, real, removeDirectories } from './stores.ts';
 
-const directories: string[] = [];
-const directory = (): string => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'muster-store-'));
-  directories.push(dataDir);
-  return dataDir;
-};
-afterAll(() => {
-  for (const dataDir of directories) rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function embedded(): Promise<StoreUnderTest> {
-  const dataDir = directory();
-  let node = await startEmbeddedNode({ dataDir });
-  const { connectionString, port } = node;
-  return {
-    connectionString,
-    port,
-    async restart() {
-      await node.stop();
-      node = await startEmbeddedNode({ dataDir, port });
-    },
-    stop: () => node.stop(),
-  };
-}
+afterAll(removeDirectories);
 
 storeContract('embedded node', embedded);
 
-const REAL_IMAGE = 'eventstore/eventstore:23.10.0-bookworm-slim';
-
-async function real(): Promise<StoreUnderTest> {
-  const url = process.env.EVENTSTORE_URL;
-  if (url)
-    return {
-      connectionString: url,
-      port: Number(/:(\d+)/.exec(url.slice(7))?.[1] ?? 2113),
-      stop: async () => undefined,
-    };
-  const container = await new GenericContainer(REAL_IMAGE)
-    .withExposedPorts(2113)
-    .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
-    .start();
-  const port = container.getMappedPort(2113);
-  return {
-    connectionString: `esdb://${container.getHost()}:${port}?tls=false`,
-    port,
-    stop: async () => void (await container.stop()),
-  };
-}
-
-const hasReal =
-  process.env.EVENTSTORE_URL !== undefined ||
-  (await getContainerRuntimeClient().then(
-    () => true,
-    () => false,
-  ));
-if (!hasReal) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
-describe.runIf(hasReal)('where there is one', () => {
+const found = await hasReal();
+if (!found) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
+describe.runIf(found)('where there is one', () => {
   storeContract('real EventStoreDB', real);
 });
 
@@ -162,57 +103,6 @@ describe('the embedded node', () => {
     node = await startEmbeddedNode({ dataDir });
     store = connectStore(node.connectionString);
     expect((await store.append('b', 'none', [event()])).position.commit).toBeGreaterThan(position.commit);
-    await store.close();
-    await node.stop();
-  });
-
-  it('answers any sequence of appends and deletions as the model does', { timeout: 600_000 }, async () => {
-    const node = await startEmbeddedNode({ dataDir: directory() });
-    const store = connectStore(node.connectionString);
-    const outcome = async (operation: Operation, expected: Outcome): Promise<Outcome> => {
-      try {
-        if (operation.kind === 'append')
-          return {
-            revision: (await store.append(operation.stream, operation.expected, operation.ids.map(event))).revision,
-          };
-        await store[operation.kind](operation.stream);
-        // A deletion that was done answers no revision.
-        return typeof expected === 'string' ? { revision: Number.NaN } : expected;
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) return 'wrong';
-        if (error instanceof StreamDeletedError) return 'gone';
-        throw error;
-      }
-    };
-    const pool = Array.from({ length: 5 }, () => randomUUID());
-    const operation = fc.record({
-      kind: fc.constantFrom('append', 'append', 'append', 'append', 'append', 'append', 'delete', 'tombstone'),
-      expected: fc.oneof(fc.constantFrom('any', 'none', 'exists'), fc.integer({ min: 0, max: 5 })),
-      ids: fc.uniqueArray(fc.constantFrom(...pool), { maxLength: 3 }),
-      stream: fc.constantFrom('s', 't'),
-    });
-    const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-    console.log(`store model: seed ${seed}`);
-    let sequences = 0;
-    let operations = 0;
-    const property = fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40 }), async (drawn) => {
-      const model = storeModel();
-      const prefix = `model${++sequences}-`;
-      for (const { kind, ...rest } of drawn) {
-        const next = { kind, ...rest, stream: prefix + rest.stream } as Operation;
-        const expected = model.apply(next);
-        expect(await outcome(next, expected)).toEqual(expected);
-        operations += 1;
-      }
-      for (const stream of [`${prefix}s`, `${prefix}t`]) {
-        const found = await ids(store, stream).catch((error: unknown) =>
-          error instanceof StreamDeletedError ? 'gone' : error,
-        );
-        expect(found).toEqual(model.read(stream));
-      }
-    });
-    await fc.assert(property, { seed, numRuns: Number(process.env.SEQUENCES ?? 300) });
-    console.log(`store model: ${operations} operations in ${sequences} sequences`);
     await store.close();
     await node.stop();
   });

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
+import { startEmbeddedNode } from '#events/embedded/node';
+
+/** A running event store. */
+export interface StoreUnderTest {
+  readonly connectionString: string;
+  readonly port: number;
+  /** Ends it and starts it again on the same port and data. */
+  restart?(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const directories: string[] = [];
+
+export function directory(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-store-'));
+  directories.push(dataDir);
+  return dataDir;
+}
+
+export function removeDirectories(): void {
+  for (const dataDir of directories) rmSync(dataDir, { recursive: true, force: true });
+}
+
+export async function embedded(): Promise<StoreUnderTest & { restart(): Promise<void> }> {
+  const dataDir = directory();
+  let node = await startEmbeddedNode({ dataDir });
+  const { connectionString, port } = node;
+  return {
+    connectionString,
+    port,
+    async restart() {
+      await node.stop();
+      node = await startEmbeddedNode({ dataDir, port });
+    },
+    stop: () => node.stop(),
+  };
+}
+
+const REAL_IMAGE = 'eventstore/eventstore:23.10.0-bookworm-slim';
+
+export async function real(): Promise<StoreUnderTest> {
+  const url = process.env.EVENTSTORE_URL;
+  if (url)
+    return {
+      connectionString: url,
+      port: Number(/:(\d+)/.exec(url.slice(7))?.[1] ?? 2113),
+      stop: async () => undefined,
+    };
+  const container = await new GenericContainer(REAL_IMAGE)
+    .withExposedPorts(2113)
+    .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
+    .start();
+  const port = container.getMappedPort(2113);
+  return {
+    connectionString: `esdb://${container.getHost()}:${port}?tls=false`,
+    port,
+    stop: async () => void (await container.stop()),
+  };
+}
+
+export const hasReal = async (): Promise<boolean> =>
+  process.env.EVENTSTORE_URL !== undefined ||
+  getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
