@@ -4,8 +4,8 @@ import { chainHash } from './chain.ts';
 import type { KeyRing } from './keys.ts';
 import type { Fact, Metadata, Recorded } from './message.ts';
 import type { Random } from './ports.ts';
-import { newIv, open, seal } from './seal.ts';
-import type { NewEvent, StoredEvent } from './store.ts';
+import { newIv, open, readable, seal, Undecodable } from './seal.ts';
+import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
 import { type Upcaster, upcasters } from './upcasters.ts';
 
 /** Between what deciders say and what the log holds: seals and opens `personal`, chains hashes, brings old events up to date. */
@@ -20,19 +20,6 @@ const hasPersonal = (data: JsonObject): data is JsonObject & { subject: string; 
 
 // The place a sealed value belongs to: it cannot be copied into another subject's event and opened there.
 const contextOf = (type: string, subject: string) => `${type}/${subject}`;
-
-/** The event itself cannot be read, today or ever: not a key that could not be fetched just now. */
-export class Undecodable extends Error {
-  override readonly name = 'Undecodable';
-}
-
-export function readable<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Undecodable(String(error));
-  }
-}
 
 // An erased subject may get a new key for what is recorded later: what the old one sealed is then gone, not broken.
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
@@ -62,8 +49,10 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
       return { ...stored, id, metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
     },
     decode: async (event) => {
+      if (UNREAD in event.data || UNREAD in event.metadata) throw new Undecodable('it is no JSON object');
       const data = await opened(event.type, event.data);
-      const current = readable(() => casts[event.type]?.(data) ?? { type: event.type, data });
+      const cast = Object.hasOwn(casts, event.type) ? casts[event.type] : undefined;
+      const current = readable(() => cast?.(data) ?? { type: event.type, data });
       return { ...event, ...current, metadata: event.metadata as unknown as Metadata };
     },
   };

@@ -18,7 +18,8 @@ export function fold<State, Command, F extends Fact>(
   events: readonly Recorded<F>[],
 ): State {
   return events.reduce(
-    (state, event) => decider.evolve(state, { ...event, occurredAt: event.metadata.occurredAt }),
+    // A type that this kind of stream does not know changes nothing: somebody else wrote it.
+    (state, event) => decider.evolve(state, { ...event, occurredAt: event.metadata.occurredAt }) ?? state,
     decider.initial,
   );
 }

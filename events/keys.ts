@@ -4,8 +4,8 @@ import { eventId } from './ids.ts';
 import { idOf } from './message.ts';
 import type { Clock, Random } from './ports.ts';
 import { iso } from './ports.ts';
-import { newIv, open, seal } from './seal.ts';
-import { type EventStore, type StoredEvent, WrongExpectedVersionError } from './store.ts';
+import { newIv, open, readable, seal } from './seal.ts';
+import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from './store.ts';
 
 /** The keys of the people in the log: one each, in the stream `key-{subject}`, wrapped by the master key. */
 export interface KeyRing {
@@ -54,7 +54,15 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     if (known) return remember(subject, known);
     // Read to its end: leaving a call early resets it, and servers take many resets for an attack.
     let key: Buffer | null = null;
-    for await (const { data } of store.read(streamOf(subject), { maxCount: 1 })) key ??= unwrap(subject, data);
+    try {
+      for await (const { data } of store.read(streamOf(subject), { maxCount: 1 })) {
+        key ??= readable(() => unwrap(subject, data));
+      }
+    } catch (error) {
+      // Erased for good, by a tombstone.
+      if (error instanceof StreamDeletedError) return null;
+      throw error;
+    }
     return key && remember(subject, key);
   };
 

@@ -23,3 +23,16 @@ export function open(sealed: string, key: Buffer, context: string): JsonValue {
 }
 
 export const newIv = (random: { bytes(length: number): Buffer }): Buffer => random.bytes(ivBytes);
+
+/** The event itself cannot be read, today or ever: not a key that could not be fetched just now. */
+export class Undecodable extends Error {
+  override readonly name = 'Undecodable';
+}
+
+export function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Undecodable(String(error));
+  }
+}

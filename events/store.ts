@@ -21,6 +21,7 @@ import type { ReadRequest } from './store/requests.ts';
 import { type SubscribeOptions, subscribe } from './store/subscription.ts';
 import { comparePositions, type Expected, type NewEvent, type Position, type StoredEvent } from './store/types.ts';
 
+export { UNREAD } from './store/answers.ts';
 export type { SubscribeOptions } from './store/subscription.ts';
 export {
   comparePositions,

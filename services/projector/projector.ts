@@ -1,5 +1,6 @@
-import { type Codec, readable, Undecodable } from '#events/codec';
+import type { Codec } from '#events/codec';
 import { type KeyRing, keyCreated } from '#events/keys';
+import { readable, Undecodable } from '#events/seal';
 import { comparePositions, type EventStore, type Position, type StoredEvent } from '#events/store';
 import type { AnyProjection } from '#projections/projection';
 import type { Log } from '#services/log';
