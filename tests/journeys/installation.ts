@@ -26,6 +26,8 @@ export interface Installation {
   settled(): Promise<void>;
   /** Stops the process as a planned stop does, and starts it again on the same data. */
   restart(): Promise<void>;
+  /** Done before the process is stopped. */
+  atClose(end: () => void): void;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-journey-'));
   const clock = steeredClock(iso(Date.parse('2026-03-01T08:00:00.000Z')));
   const open: Listening[] = [];
+  const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
     const config = {
       ...readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) }),
@@ -115,7 +118,9 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       await stop();
       muster = await start(port);
     },
+    atClose: (end) => void ends.push(end),
     close: async () => {
+      for (const end of ends) end();
       for (const listening of open) listening.stop();
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,73 +1,21 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { channels } from '#contracts/channels';
 import { roles } from '#contracts/roles';
 import { routes } from '#services/api/routes';
 import { crewId, entityId } from '#services/demo/ids';
+import { canaries, eavesdrop, foundIn, named } from './canaries.ts';
 import { browser, type Installation, installation, type Person } from './installation.ts';
 import { type Ids, idsOf, sampleOf, unknownIds } from './routeSamples.ts';
 
-// Durham's data carries words that stand nowhere else; whatever Arvada is sent is searched for them.
-const canary = (what: string) => `Canary${what}7Q3Z`;
-const canaries = {
-  description: canary('Description'),
-  label: canary('Label'),
-  address: canary('Address'),
-  route: canary('Route'),
-  contact: canary('Contact'),
-  email: `${canary('Mail').toLowerCase()}@durham.example`,
-  phone: '+19195550187',
-  note: canary('Note'),
-  message: canary('Message'),
-  source: `cad:${canary('Source')}`,
-  // Not planted, but Durham's alone: its name, and the first digits of its people's phones.
-  organisation: 'City of Durham',
-  phones: '+191955501',
-} as const;
 const arvada = entityId('arvada');
 const durham = entityId('durham');
 
 let here: Installation;
 let planted: Ids;
-const sockets: WebSocket[] = [];
 
 beforeAll(async () => {
   here = await installation({ organisations: ['arvada', 'durham'] });
 });
-afterAll(async () => {
-  for (const socket of sockets) socket.terminate();
-  await here.close();
-});
-
-/** A socket of its own making that asks for every channel it can name, and keeps every byte it is sent. */
-async function eavesdrop(person: Person, names: readonly string[]): Promise<{ readonly heard: () => string }> {
-  const socket = new WebSocket(`${here.url.replace('http', 'ws')}/app/muster?protocol=7&client=test&version=1`);
-  sockets.push(socket);
-  const frames: string[] = [];
-  socket.on('message', (data: Buffer) => frames.push(data.toString()));
-  await once(socket, 'message');
-  const { socket_id } = JSON.parse(JSON.parse(frames[0] ?? '').data);
-  for (const channel of names) {
-    const { body } = await person.send('POST', '/pusher/auth', { socket_id, channel_name: channel });
-    // Where it is refused, it tries all the same: without a signature, and with that of another channel.
-    for (const data of [{ ...body, channel }, { channel }]) {
-      socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
-    }
-  }
-  socket.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
-  await expect.poll(() => frames.some((frame) => frame.includes('pusher:pong'))).toBe(true);
-  return { heard: () => frames.join('\n') };
-}
-
-const named = (entity: string, ids: Ids) => [
-  channels.dispatch(entity),
-  channels.incidentsActive(entity),
-  channels.incident(ids.incident),
-];
-
-const foundIn = (bytes: string): readonly string[] =>
-  Object.values(canaries).filter((word) => bytes.toLowerCase().includes(word.toLowerCase()));
+afterAll(() => here.close());
 
 /** Writes the canaries as Durham's dispatcher would. */
 async function plant(): Promise<string> {
@@ -147,9 +95,9 @@ describe("another organisation's words", () => {
     const own = idsOf(app, 'arvada');
     const before = idsOf(app, 'durham');
     for (const person of people) {
-      ears.push(await eavesdrop(person, [...named(arvada, own), ...named(durham, before)]));
+      ears.push(await eavesdrop(here, person, [...named(arvada, own), ...named(durham, before)]));
     }
-    const durhams = await eavesdrop(await here.person('manager@durham.example'), named(durham, before));
+    const durhams = await eavesdrop(here, await here.person('manager@durham.example'), named(durham, before));
     const incident = await plant();
     planted = { ...before, incident };
 
