@@ -127,8 +127,14 @@ export function startGateway(options: GatewayOptions): Gateway {
     },
     stats: () => {
       let subscriptions = 0;
-      for (const { channels } of connections) subscriptions += channels.size;
-      return { sockets: connections.size, channels: book.size, subscriptions, ...counts };
+      let held = 0;
+      let largest = 0;
+      for (const { channels, outbox } of connections) {
+        subscriptions += channels.size;
+        held += outbox.held;
+        largest = Math.max(largest, outbox.held);
+      }
+      return { sockets: connections.size, channels: book.size, subscriptions, held, largest, ...counts };
     },
     async stop() {
       stopping = true;

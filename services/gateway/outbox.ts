@@ -29,6 +29,8 @@ export interface Outbox {
   forget(channel: string): void;
   /** More lies here than flows: stop reading what would cause more answers. */
   readonly congested: boolean;
+  /** Bytes that wait here or in the socket. */
+  readonly held: number;
 }
 
 interface Waiting {
@@ -104,6 +106,9 @@ export function outbox(socket: Duplex, counts: OutboxCounts, onFlowing: () => vo
     },
     get congested() {
       return socket.writableLength >= FLOWING;
+    },
+    get held() {
+      return socket.writableLength + bytesWaiting;
     },
   };
 }
