@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := node_modules/.bin
 
-.PHONY: help run build check format test browsers bench import play clean
+.PHONY: help run build check format test browsers chaos bench import play clean
 
 help: ## What can be done
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -39,6 +39,9 @@ browsers: # What the tests need beside npm's packages, from Debian
 
 test: check browsers dist/.built ## Types, lint, boundaries, then every test; the last line counts them
 	@node tests/run.mjs
+
+chaos: browsers dist/.built ## The long form of the kills and outages; KILLS=1000, ROUNDS=20 and SEED=… choose
+	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
 
 bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,reads picks some
 	@$(BIN)/vite build -c tests/bench/vite.config.ts --logLevel warn

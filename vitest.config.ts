@@ -28,6 +28,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          // Alone on the machine: it measures how soon a killed process is back.
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firstBreak } from '#events/chain';
+import { codec } from '#events/codec';
+import { startEmbeddedNode } from '#events/embedded/node';
+import { keyRing } from '#events/keys';
+import { connectStore, type EventStore, type StoredEvent } from '#events/store';
+import { projections } from '#projections/index';
+import { systemClock, systemRandom } from '#services/clock';
+import { startProjector } from '#services/projector/projector';
+import { openViews } from '#services/views/views';
+import { everything } from '../simulation/house.ts';
+import type { Said } from './journal.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What is left of an installation of which nothing runs any more. */
+export interface Remains {
+  readonly events: number;
+  readonly log: readonly Said[];
+  /** Streams whose hash chain does not hold. */
+  readonly broken: readonly string[];
+  /** Folders whose read models, caught up, are not those that the log alone gives. */
+  readonly different: readonly string[];
+  /** Projections that an event stopped. */
+  readonly poisoned: readonly string[];
+}
+
+/** `eventsDir` is the node's folder, `folders` hold a views.db each. */
+export async function remainsOf(eventsDir: string, folders: readonly string[], masterKey: Buffer): Promise<Remains> {
+  const node = await startEmbeddedNode({ dataDir: eventsDir });
+  const store = connectStore(node.connectionString);
+  const fresh = mkdtempSync(join(tmpdir(), 'muster-rebuilt-'));
+  try {
+    const stored: StoredEvent[] = [];
+    for await (const event of store.readAll()) stored.push(event);
+    const rebuilt = await readModels(store, fresh, masterKey);
+    const different: string[] = [];
+    const poisoned = [...rebuilt.poisoned];
+    for (const folder of folders) {
+      const live = await readModels(store, folder, masterKey);
+      if (live.text !== rebuilt.text) different.push(folder);
+      poisoned.push(...live.poisoned);
+    }
+    return {
+      events: stored.length,
+      log: await opened(store, stored, masterKey),
+      broken: brokenStreams(stored),
+      different,
+      poisoned,
+    };
+  } finally {
+    await store.close();
+    await node.stop();
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+const ringOf = (store: EventStore, masterKey: Buffer) =>
+  keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
+
+export async function opened(store: EventStore, stored: readonly StoredEvent[], masterKey: Buffer): Promise<Said[]> {
+  const keys = ringOf(store, masterKey);
+  const { decode } = codec(keys, systemRandom);
+  const said: Said[] = [];
+  for (const event of stored) {
+    const { data } = await decode(event);
+    said.push({ text: `${event.stream} ${JSON.stringify(data)}` });
+  }
+  return said;
+}
+
+function brokenStreams(stored: readonly StoredEvent[]): string[] {
+  const streams = new Map<string, StoredEvent[]>();
+  for (const event of stored) {
+    const before = streams.get(event.stream);
+    if (before) before.push(event);
+    else streams.set(event.stream, [event]);
+  }
+  return [...streams].filter(([, events]) => firstBreak(events) !== undefined).map(([stream]) => stream);
+}
+
+async function readModels(store: EventStore, folder: string, masterKey: Buffer) {
+  const views = openViews(folder);
+  const keys = ringOf(store, masterKey);
+  const options = { store, codec: codec(keys, systemRandom), keys, views, projections, log: quiet };
+  const projector = await startProjector(options);
+  try {
+    await projector.caughtUp;
+    const head = await store.head();
+    if (head && !(await projector.reached(head, 30_000))) throw new Error(`${folder} did not catch up`);
+    const stopped = projector.health().projections.filter((one) => one.stopped !== null);
+    return { text: JSON.stringify(everything(views)), poisoned: stopped.map(({ name }) => name) };
+  } finally {
+    await projector.stop();
+    views.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { crewId, entityId } from '#services/demo/ids';
+import { browser, type Person, password } from '../journeys/installation.ts';
+import { type Chance, chanceOf, instant, pick } from './chance.ts';
+import { type Entry, markOf } from './journal.ts';
+
+/** People who send commands as fast as they are answered, and keep a journal of what they were told. */
+export interface Clients {
+  readonly journal: readonly Entry[];
+  stop(): Promise<void>;
+}
+
+const people = ['dispatcher@arvada.example', 'manager@arvada.example', 'administrator@arvada.example'];
+const arvada = entityId('arvada');
+
+/** How long somebody whose command was not answered waits before the next attempt, in milliseconds. */
+const backOff = 40;
+
+export async function signIn(url: string, email: string): Promise<Person> {
+  const person = browser(url);
+  await person.get('/api/config/');
+  const { status } = await person.send('POST', '/login/', { email, password });
+  if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+  return person;
+}
+
+export async function startClients(url: string, seed: number): Promise<Clients> {
+  const journal: Entry[] = [];
+  let stopped = false;
+  const work = async (person: Person, chance: Chance): Promise<void> => {
+    const incidents: string[] = [];
+    while (!stopped) {
+      const mark = markOf(seed, journal.length);
+      const { kind, path, body } = next(chance, mark, incidents);
+      const entry: Entry = { kind, mark, outcome: 'unknown', unanswered: 0 };
+      journal.push(entry);
+      await send(person, { path, body, key: `key-${mark}` }, entry, () => stopped || chance() < 0.2);
+      if (kind === 'incident' && entry.uuid) incidents.unshift(entry.uuid);
+      // Only the latest: an incident with a thousand lines would be the load.
+      incidents.length = Math.min(incidents.length, 10);
+    }
+  };
+  const signedIn = await Promise.all(people.map((email) => signIn(url, email)));
+  const working = signedIn.map((person, n) => work(person, chanceOf(seed * 31 + n)));
+  return {
+    journal,
+    stop: async () => {
+      stopped = true;
+      await Promise.all(working);
+    },
+  };
+}
+
+function next(chance: Chance, mark: string, incidents: readonly string[]) {
+  const kind = incidents.length === 0 ? 'incident' : pick(chance, ['incident', 'log', 'log', 'note'] as const);
+  switch (kind) {
+    case 'incident': {
+      const outside = chance() < 0.5 ? { source: `chaos:${mark}` } : {};
+      const body = { version: 'arvada_manual_dispatch', description: `Water in the street ${mark}`, ...outside };
+      return { kind, path: '/api/incidents/', body };
+    }
+    case 'log':
+      return {
+        kind,
+        path: `/api/incident/${pick(chance, incidents)}/log/`,
+        body: { event: 'notes:added', message: `Valve closed ${mark}` },
+      };
+    case 'note': {
+      const body = {
+        entity: arvada,
+        designation: crewId('arvada', Math.floor(chance() * 4)),
+        body: `Back at six ${mark}`,
+      };
+      return { kind, path: '/api/beta/dispatch/update-note/', body };
+    }
+  }
+}
+
+interface Sent {
+  readonly path: string;
+  readonly body: object;
+  readonly key: string;
+}
+
+/** Until it is answered, or until the sender gives up and never learns what became of it. */
+export async function send(
+  person: Person,
+  { path, body, key }: Sent,
+  entry: Entry,
+  givesUp: () => boolean,
+): Promise<void> {
+  for (;;) {
+    const reply = await person.send('POST', path, body, { 'Idempotency-Key': key }).catch(() => undefined);
+    if (reply && reply.status < 300) {
+      entry.outcome = 'acknowledged';
+      if (typeof reply.body.uuid === 'string') entry.uuid = reply.body.uuid;
+      return;
+    }
+    if (reply && reply.status < 500) {
+      entry.outcome = 'refused';
+      return;
+    }
+    entry.unanswered += 1;
+    if (givesUp()) return;
+    await instant(backOff);
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type Entry, judge, markOf } from './journal.ts';
+
+const entry = (n: number, outcome: Entry['outcome'], uuid?: string): Entry => ({
+  kind: 'log',
+  mark: markOf(1, n),
+  outcome,
+  unanswered: 0,
+  ...(uuid ? { uuid } : {}),
+});
+const said = (n: number, uuid = '') => ({ text: `incident-1 ${uuid} Valve closed ${markOf(1, n)}` });
+
+describe('the judge of a journal', () => {
+  const journal = [entry(1, 'acknowledged', 'id-a'), entry(2, 'unknown'), entry(12, 'acknowledged')];
+
+  it('is content with what was acknowledged once, and with what nobody was told of', () => {
+    expect(judge(journal, [said(1, 'id-a'), said(12)])).toMatchObject({ acknowledged: 2, lost: [], doubled: [] });
+  });
+
+  it('misses an acknowledged command that the log does not hold', () => {
+    const planted = [...journal, entry(3, 'acknowledged')];
+    expect(judge(planted, [said(1, 'id-a'), said(12)]).lost).toEqual([markOf(1, 3)]);
+  });
+
+  it('misses one that the log holds under another id than was said', () => {
+    expect(judge(journal, [said(1, 'id-b'), said(12)]).lost).toEqual([markOf(1, 1)]);
+  });
+
+  it('sees an event twice, also where its answer was lost', () => {
+    const log = [said(1, 'id-a'), said(12), said(12), said(2), said(2)];
+    expect(judge(journal, log).doubled).toEqual([markOf(1, 2), markOf(1, 12)]);
+  });
+
+  it('sees that something was done although it was refused', () => {
+    expect(judge([entry(1, 'refused')], [said(1)]).invented).toEqual([markOf(1, 1)]);
+  });
+});

@@ -1,0 +1,49 @@
+/** A command as its sender knows it. */
+export interface Entry {
+  readonly kind: 'incident' | 'log' | 'note';
+  /** Words that stand in what the command writes, and nowhere else. */
+  readonly mark: string;
+  outcome: 'acknowledged' | 'unknown' | 'refused';
+  /** What the answer called the thing that was written. */
+  uuid?: string;
+  /** Times it was sent and nothing was heard, or that it was not done. */
+  unanswered: number;
+}
+
+/** What one event of the log says, opened. */
+export interface Said {
+  readonly text: string;
+}
+
+export interface Verdict {
+  readonly sent: number;
+  readonly acknowledged: number;
+  readonly unanswered: number;
+  /** Acknowledged, and not in the log as it was said. */
+  readonly lost: readonly string[];
+  /** In the log more than once, acknowledged or not. */
+  readonly doubled: readonly string[];
+  /** Refused, and done all the same. */
+  readonly invented: readonly string[];
+}
+
+const marks = /mark-\d+-\d+\./g;
+export const markOf = (seed: number, n: number): string => `mark-${seed}-${n}.`;
+
+export function judge(journal: readonly Entry[], log: readonly Said[]): Verdict {
+  const found = new Map<string, Said[]>();
+  for (const said of log) {
+    for (const mark of new Set(said.text.match(marks) ?? [])) found.set(mark, [...(found.get(mark) ?? []), said]);
+  }
+  const written = ({ mark }: Entry): readonly Said[] => found.get(mark) ?? [];
+  const named = (entry: Entry): boolean => written(entry).some(({ text }) => text.includes(entry.uuid ?? entry.mark));
+  const having = (such: (entry: Entry) => boolean) => journal.filter(such).map(({ mark }) => mark);
+  return {
+    sent: journal.length,
+    acknowledged: having(({ outcome }) => outcome === 'acknowledged').length,
+    unanswered: journal.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    lost: having((entry) => entry.outcome === 'acknowledged' && !named(entry)),
+    doubled: having((entry) => written(entry).length > 1),
+    invented: having((entry) => entry.outcome === 'refused' && written(entry).length > 0),
+  };
+}

@@ -1,0 +1,79 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { remainsOf } from './afterwards.ts';
+import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
+import { startClients } from './clients.ts';
+import { judge } from './journal.ts';
+import { allInOne, apart, type Layout, masterKey } from './layouts.ts';
+
+// Of each layout: half of twenty in every run, half of a thousand by `make chaos`.
+const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 2);
+
+/** Milliseconds. Where others want the cores as well (twice as many as there are), it is as much longer. */
+const soon = () => 3_000 * Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism()));
+
+let layout: Layout | undefined;
+afterEach(async () => {
+  await layout?.close();
+  layout = undefined;
+});
+
+/** Kills at random instants, one in four while it is only starting, and starts again; the times until it was ready. */
+async function killing({ processes }: Layout, chance: Chance): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let n = 0; n < kills; n++) {
+    await instant(chance() * 600);
+    // Each in its turn first, so that a short run hits every one.
+    const victim = processes[n] ?? pick(chance, processes);
+    await victim.kill();
+    if (chance() < 0.25) {
+      n += 1;
+      const starting = victim.start();
+      await instant(chance() * 600);
+      await victim.kill();
+      await starting;
+    }
+    times.push(await victim.start());
+    await Promise.all(processes.map((one) => one.ready()));
+  }
+  return times;
+}
+
+const layouts = [
+  ['all in one', allInOne],
+  ['a process each', apart],
+] as const;
+
+describe.each(layouts)('killed at random instants, %s', (name, open) => {
+  it(
+    'loses nothing that was acknowledged, doubles nothing, and is soon back',
+    async () => {
+      layout = await open();
+      for (const one of layout.processes) await one.start();
+      const clients = await startClients(layout.url, seed);
+      const times = await killing(layout, chanceOf(seed));
+      await clients.stop();
+      // The last kill is everybody's, with whatever is still on its way to a read model.
+      await Promise.all(layout.processes.map((one) => one.kill()));
+
+      const remains = await remainsOf(layout.eventsDir, layout.folders, masterKey);
+      const verdict = judge(clients.journal, remains.log);
+      const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+      const limit = soon();
+      const { sent, acknowledged, unanswered, lost, doubled, invented } = verdict;
+      console.log(
+        `R2 ${name}: SEED=${seed}, ${kills} kills, ${sent} commands, ${acknowledged} acknowledged, ${unanswered} answers missing, ` +
+          `${lost.length} lost, ${doubled.length} doubled, ${remains.events} events; ready p50 ${p50} ms, p95 ${p95} ms, ` +
+          `limit ${Math.round(limit)} ms at load ${loadavg()[0]?.toFixed(1)}`,
+      );
+      expect({ lost, doubled, invented }).toEqual({ lost: [], doubled: [], invented: [] });
+      expect(acknowledged).toBeGreaterThan(kills);
+      expect(unanswered).toBeGreaterThan(0);
+      const { broken, different, poisoned } = remains;
+      expect({ broken, different, poisoned }).toEqual({ broken: [], different: [], poisoned: [] });
+      expect(layout.processes.flatMap(({ ended }) => ended)).toEqual([]);
+      expect(p95).toBeLessThanOrEqual(limit);
+    },
+    60_000 + kills * 10_000,
+  );
+});

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock, systemRandom } from '#services/clock';
+import { readConfig } from '#services/config';
+import { loadDemo } from '#services/demo/demo';
+import { organisations } from '#services/demo/organisations';
+import { startMuster } from '#services/start';
+import { password } from '../journeys/installation.ts';
+import { freePort, musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+export const masterKey = Buffer.alloc(32, 0xab);
+const secret = { MASTER_KEY: masterKey.toString('hex'), DEMO_PASSWORD: password };
+
+/** The processes of an installation, in the order in which they start. */
+export interface Layout {
+  readonly processes: readonly Running[];
+  /** Where people send commands. */
+  readonly url: string;
+  /** The folder of the log, and those that hold read models. */
+  readonly eventsDir: string;
+  readonly folders: readonly string[];
+  /** Kills what runs, and takes the folders away. */
+  close(): Promise<void>;
+}
+
+/** A folder with one demo organisation in its log, closed again. */
+export async function prepared(folder = mkdtempSync(join(tmpdir(), 'muster-chaos-'))): Promise<string> {
+  const config = { ...readConfig({ ...secret, DATA_DIR: folder }), port: 0 };
+  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
+  const { app } = muster;
+  await loadDemo(
+    app,
+    organisations.filter(({ name }) => name === 'arvada'),
+  );
+  await muster.stop();
+  return folder;
+}
+
+export async function allInOne(): Promise<Layout> {
+  const data = await prepared();
+  const whole = musterProcess('all in one', await freePort(), { ...secret, DATA_DIR: data });
+  return layout([whole], whole.url, [data]);
+}
+
+/** The log's node, the broker, the projector, the gateway and the API: a process each, and no folder shared. */
+export async function apart(): Promise<Layout> {
+  const data = await prepared();
+  const [storePort, natsPort] = [await freePort(), await freePort()];
+  const shared = {
+    ...secret,
+    EVENTSTORE_URL: `esdb://127.0.0.1:${storePort}?tls=false`,
+    NATS_URL: `nats://127.0.0.1:${natsPort}`,
+  };
+  const folders = [data];
+  const one = async (name: string, roles: string, env: Readonly<Record<string, string>> = shared) => {
+    const folder = env === shared ? mkdtempSync(join(tmpdir(), 'muster-chaos-')) : data;
+    if (env === shared) folders.push(folder);
+    return musterProcess(name, await freePort(), { ...env, ROLES: roles, DATA_DIR: folder });
+  };
+  const broker = existsSync(natsServer);
+  if (!broker) console.warn(`SKIPPED: kills of a real broker, because ${natsServer} is not installed`);
+  const { EVENTSTORE_URL: _, NATS_URL, ...own } = shared;
+  const node = await one('node and engine', 'engine', {
+    ...own,
+    EVENTSTORE_PORT: String(storePort),
+    ...(broker ? { NATS_URL } : { NATS_PORT: String(natsPort) }),
+  });
+  const api = await one('api', 'api');
+  const others = [await one('projector', 'projector'), await one('gateway', 'gateway')];
+  return layout([...(broker ? [natsProcess(natsPort)] : []), node, api, ...others], api.url, folders);
+}
+
+function layout(processes: readonly Running[], url: string, folders: readonly string[]): Layout {
+  const [data = ''] = folders;
+  return {
+    processes,
+    url,
+    eventsDir: join(data, 'events'),
+    folders,
+    close: async () => {
+      await Promise.all(processes.map((one) => one.kill()));
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { instant } from './chance.ts';
+
+const bundle = resolve('dist/server/main.js');
+export const natsServer = '/usr/sbin/nats-server';
+
+/** A process of an installation, that can be killed and started again as its supervisor would. */
+export interface Running {
+  readonly name: string;
+  /** Starts it, again and again where it ends by itself (as a supervisor does); how long it took to be ready, in milliseconds. */
+  start(): Promise<number>;
+  /** How long until it says that it is well; fails after half a minute. */
+  ready(): Promise<number>;
+  kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+  /** What it said when it ended although nobody killed it. */
+  readonly ended: readonly string[];
+}
+
+interface Recipe {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+  isReady(): Promise<boolean>;
+}
+
+const patience = 30_000;
+
+export function running({ name, command, env = {}, isReady }: Recipe): Running {
+  const [program, ...args] = command;
+  const ended: string[] = [];
+  let child: ChildProcess | undefined;
+  let gone: Promise<void> = Promise.resolve();
+  let isUp = false;
+  let told = false;
+
+  const launch = (): void => {
+    told = false;
+    isUp = false;
+    const started = spawn(program, args, {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    started.stderr.on('data', (bytes) => {
+      words = `${words}${String(bytes)}`.slice(-2_000);
+    });
+    child = started;
+    gone = new Promise((resolveGone) => {
+      started.once('exit', (code, signal) => {
+        child = undefined;
+        if (isUp && !told) ended.push(`${name} ended with ${signal ?? code}: ${words}`);
+        resolveGone();
+      });
+    });
+  };
+  const ready = async (supervised: boolean): Promise<number> => {
+    const began = performance.now();
+    while (!told) {
+      if (!child && supervised) launch();
+      if (await isReady()) {
+        isUp = true;
+        return performance.now() - began;
+      }
+      if (performance.now() - began > patience) throw new Error(`${name} was not ready within ${patience} ms`);
+      await instant(10);
+    }
+    return performance.now() - began;
+  };
+  return {
+    name,
+    ended,
+    start: async () => {
+      await gone;
+      launch();
+      return ready(true);
+    },
+    ready: () => ready(false),
+    kill: async () => {
+      told = true;
+      child?.kill('SIGKILL');
+      await gone;
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+}
+
+/** A Muster of the built bundle, as `make run` and the containers start it. */
+export function musterProcess(
+  name: string,
+  port: number,
+  env: Readonly<Record<string, string>>,
+): Running & { readonly url: string } {
+  if (!existsSync(bundle)) throw new Error('dist/server/main.js is missing: run `make build` first.');
+  const url = `http://127.0.0.1:${port}`;
+  const process_ = running({
+    name,
+    command: [process.execPath, bundle],
+    env: { PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ...env },
+    isReady: () => isWell(url),
+  });
+  return Object.assign(process_, { url });
+}
+
+export async function isWell(url: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) });
+    return status === 200;
+  } catch {
+    return false;
+  }
+}
+
+export const natsProcess = (port: number): Running =>
+  running({
+    name: 'nats-server',
+    command: [natsServer, '-a', '127.0.0.1', '-p', String(port)],
+    isReady: () =>
+      new Promise((answer) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.once('data', () => answer(socket.destroy() !== undefined));
+        socket.once('error', () => answer(false));
+        socket.once('close', () => answer(false));
+      }),
+  });
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
