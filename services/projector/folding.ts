@@ -33,8 +33,32 @@ export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: r
   return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(worker, batch))));
 }
 
-/** Documents are kept at hand through the batch and written once at its end: ten events of one incident are one write. */
 function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
+  const { changes, last, poison, writes } = foldAtOnce(worker, batch) ?? fold(worker, batch, 'each');
+  worker.poison = poison;
+  for (const store of writes) store();
+  if (last) worker.writer.advance(last);
+  return changes;
+}
+
+/** Undefined where a document could not be stored: which event made it so, only folding `each` by itself tells. */
+function foldAtOnce(worker: Worker, batch: readonly Read[]): Folded | undefined {
+  try {
+    return fold(worker, batch, 'last');
+  } catch {
+    return undefined;
+  }
+}
+
+interface Folded {
+  readonly changes: readonly Changed[];
+  readonly writes: readonly (() => void)[];
+  readonly last: Position | undefined;
+  readonly poison: Poison | undefined;
+}
+
+/** Documents are kept at hand through the batch and written once at its end: ten events of one incident are one write. */
+function fold(worker: Worker, batch: readonly Read[], prepared: 'each' | 'last'): Folded {
   const { writer } = worker;
   const before = writer.position();
   const documents = new Map<string, object | null>();
@@ -47,29 +71,32 @@ function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
   };
   const changes: Changed[] = [];
   let last: Position | undefined;
+  let poison: Poison | undefined;
   for (const read of batch) {
     const { position, id } = read.event;
     if (before && comparePositions(position, before) <= 0) continue;
     try {
-      for (const change of foldEvent(worker, read, look)) {
-        documents.set(change.key, change.after);
-        changes.push(change);
-      }
+      const made = foldEvent(worker, read, look);
+      if (prepared === 'each') for (const { key, after } of made) writer.prepare(key, after);
+      for (const { key, after } of made) documents.set(key, after);
+      changes.push(...made);
       last = position;
     } catch (error) {
-      worker.poison = { event: id, position, reason: String(error) };
+      poison = { event: id, position, reason: String(error) };
       break;
     }
   }
-  for (const key of new Set(changes.map((change) => change.key))) writer.put(key, documents.get(key) ?? null);
-  if (last) writer.advance(last);
-  return changes;
+  const keys = new Set(changes.map((change) => change.key));
+  return { changes, last, poison, writes: [...keys].map((key) => writer.prepare(key, documents.get(key) ?? null)) };
 }
 
 function foldEvent(worker: Worker, { event, error }: Read, look: Writer['look']): readonly Changed[] {
   const { projection } = worker.writer;
-  if (!(event.type in projection.on)) return [];
+  // Somebody else's type may be called `constructor`.
+  if (!Object.hasOwn(projection.on, event.type)) return [];
   if (error !== undefined) throw error;
+  const { entity, occurredAt } = event.metadata;
+  if (typeof entity !== 'string' || Number.isNaN(Date.parse(occurredAt))) throw new Error('its metadata is incomplete');
   const position = Number(event.position.commit);
   return apply(projection, event as RecordedFact, look).map((change) => ({ ...change, position, worker }));
 }

@@ -73,6 +73,17 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   const isNew = ({ event }: Changed): boolean => !headAtStart || comparePositions(event.position, headAtStart) > 0;
 
+  // The documents are right and stored: what cannot be told of one of them keeps nothing back of the others.
+  const tell = (listener: (changes: readonly Changed[]) => void, changes: readonly Changed[]): void => {
+    try {
+      listener(changes);
+    } catch (error) {
+      const [only] = changes;
+      if (changes.length > 1) for (const change of changes) tell(listener, [change]);
+      else log.error({ event: only?.event.id, key: only?.key, reason: String(error) }, 'a change could not be told');
+    }
+  };
+
   const commit = (cohort: readonly Worker[], batchRead: readonly Read[]): void => {
     const going = cohort.filter(({ poison }) => !poison);
     const changes = foldBatch(views, cohort, batchRead).filter(({ worker }) => worker.writer.serving);
@@ -85,7 +96,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     }
     if (batchRead.some(({ event }) => event.type === 'PersonalDataErased')) views.scrub();
     const fresh = changes.filter(isNew);
-    if (fresh.length > 0) for (const listener of listeners) listener(fresh);
+    if (fresh.length > 0) for (const listener of listeners) tell(listener, fresh);
     for (const wake of waiting) wake();
   };
 

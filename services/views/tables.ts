@@ -12,9 +12,10 @@ export interface Tables {
   readonly upsertSql: string;
   /** The column, checked: what is asked for comes from code, but a typing error must not become SQL. */
   column(name: string): string;
+  /** Throws where a column's value is none that a table can hold. */
   values(doc: object): SqlValue[];
   forgetWords(statements: Statements, key: string): void;
-  rememberWords(statements: Statements, key: string, doc: object): void;
+  rememberWords(statements: Statements, key: string, words: string): void;
 }
 
 export function tablesOf({ name, version, columns = {}, words }: AnyProjection): Tables {
@@ -34,10 +35,15 @@ export function tablesOf({ name, version, columns = {}, words }: AnyProjection):
       if (column !== 'key' && !names.includes(column)) throw new Error(`${name} has no column ${column}`);
       return column;
     },
-    values: (doc) => Object.values(columns).map((read) => read(doc)),
+    values: (doc) =>
+      Object.entries(columns).map(([column, read]) => {
+        const value: unknown = read(doc);
+        if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+        throw new TypeError(`${name}.${column} cannot hold ${typeof value}`);
+      }),
     forgetWords: (statements, key) => void statements(`DELETE FROM ${wordTable} WHERE rowid = ${rowOf}`).run(key),
-    rememberWords: (statements, key, doc) =>
-      void statements(`INSERT INTO ${wordTable} (rowid, words) VALUES (${rowOf}, ?)`).run(key, words?.(doc) ?? ''),
+    rememberWords: (statements, key, said) =>
+      void statements(`INSERT INTO ${wordTable} (rowid, words) VALUES (${rowOf}, ?)`).run(key, said),
   };
 }
 
