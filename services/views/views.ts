@@ -39,8 +39,8 @@ export interface Writer {
   readonly serving: boolean;
   position(): Position | undefined;
   look(key: string): object | null;
-  /** The document as it is now; null drops it. */
-  put(key: string, doc: object | null): void;
+  /** What would be stored of the document as it is now; null drops it. Throws, and touches nothing, where it cannot be. */
+  prepare(key: string, doc: object | null): () => void;
   advance(position: Position): void;
   /** Readers see this version from the end of the transaction on; the old tables go. */
   swapIn(): void;
@@ -195,15 +195,23 @@ function openWriter(
       const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
       return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
     },
-    put: (key, after) => {
-      if (own.words !== null) own.forgetWords(statements, key);
+    prepare: (key, after) => {
+      if (typeof key !== 'string') throw new TypeError(`a document of ${name} has no key`);
+      const forget = () => own.words !== null && own.forgetWords(statements, key);
       if (after === null) {
-        statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
-        return;
+        return () => {
+          forget();
+          statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
+        };
       }
       const shown = projection.shown?.(after) ?? null;
-      statements(upsert).run(key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after));
-      if (own.words !== null) own.rememberWords(statements, key, after);
+      const values = [key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after)];
+      const words = own.words === null ? null : (projection.words?.(after) ?? '');
+      return () => {
+        forget();
+        statements(upsert).run(...values);
+        if (words !== null) own.rememberWords(statements, key, words);
+      };
     },
     advance: (position) => {
       if (stored && comparePositions(position, stored) <= 0) return;
