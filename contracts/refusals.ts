@@ -44,6 +44,10 @@ export const refusals = {
     words: 'This incident cannot be dispatched as that type.',
   },
   'incident.not-active': { status: 409, words: 'This incident is no longer active.' },
+  'incident.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.',
+  },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

@@ -1,9 +1,12 @@
 import { channels } from '#contracts/channels';
 import type { IncidentCard } from '#contracts/dispatch';
+import type { LatLng } from '#contracts/geo';
+import type { Location } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
+import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
 
 /** The card on the map, whose it is, and what its state follows from. */
@@ -11,7 +14,9 @@ export interface CardDoc {
   readonly entity: string;
   readonly progress: Progress;
   readonly labels: readonly { readonly label: string; readonly name: string }[];
-  readonly place: { readonly location: string; readonly raw: string | null; route: string; locality: string } | null;
+  /** Without their contacts, which the board does not show. The first place is the one on the map. */
+  readonly places: readonly Location[];
+  readonly deleted: boolean;
   readonly active: boolean;
   readonly card: IncidentCard;
 }
@@ -23,7 +28,7 @@ const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<Inciden
   return {
     ...doc,
     progress,
-    active: isActive(progress),
+    active: isActive(progress) && !doc.deleted,
     card: { ...doc.card, version, target_version: onlyTarget(version), state, state_time, ...change },
   };
 };
@@ -45,7 +50,8 @@ export const incidentCards = projection<CardDoc>({
         entity: metadata.entity,
         progress,
         labels: [],
-        place: null,
+        places: [],
+        deleted: false,
         active: true,
         card: {
           uuid: data.incident,
@@ -62,13 +68,9 @@ export const incidentCards = projection<CardDoc>({
         },
       };
     },
-    IncidentLocated: (doc, { data }) => {
-      // The first place is the one on the map.
-      if (!doc || doc.place) return doc;
-      const { location, route, locality, lat, lng } = data;
-      const place = { location, raw: data.personal?.raw ?? null, route, locality };
-      return { ...doc, place, card: { ...doc.card, point: [lat, lng], address: addressLine(place) } };
-    },
+    IncidentLocated: relocated,
+    LocationCorrected: relocated,
+    LocationRemoved: relocated,
     LabelAdded: (doc, { data }) => labelled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
     LabelRemoved: (doc, { data }) => labelled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
     LogEntryRecorded: (doc, event) => moved(doc, event),
@@ -83,11 +85,12 @@ export const incidentCards = projection<CardDoc>({
     IncidentReopened: (doc, event) => moved(doc, event),
     IncidentArchived: (doc, event) => moved(doc, event),
     IncidentUnarchived: (doc, event) => moved(doc, event),
+    IncidentDeleted: (doc) => doc && { ...doc, deleted: true, active: false },
     PersonalDataErased: (doc, { data }) => erased(doc, data.subject),
   },
   shown: (doc) => doc.card,
   columns: {
-    entity: (doc) => doc.entity,
+    entity: (doc) => (doc.deleted ? null : doc.entity),
     active: (doc) => (doc.active ? 1 : 0),
     time: (doc) => doc.card.time,
   },
@@ -108,7 +111,16 @@ function labelled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => Ca
 function erased(doc: CardDoc | null, subject: string): CardDoc | null {
   if (!doc) return doc;
   if (subject === doc.card.uuid) return { ...doc, card: { ...doc.card, description: '' } };
-  if (doc.place?.location !== subject) return doc;
-  const place = { ...doc.place, raw: null };
-  return { ...doc, place, card: { ...doc.card, address: addressLine(place) } };
+  if (!doc.places.some(({ uuid }) => uuid === subject)) return doc;
+  return withPlaces(doc, placesWithout(doc.places, subject));
+}
+
+function relocated(doc: CardDoc | null, event: Parameters<typeof placesAfter>[1]): CardDoc | null {
+  return doc && withPlaces(doc, placesAfter(doc.places, event));
+}
+
+function withPlaces(doc: CardDoc, places: readonly Location[]): CardDoc {
+  const [first] = places;
+  const point: LatLng | null = first && first.lat !== null && first.lng !== null ? [first.lat, first.lng] : null;
+  return { ...doc, places, card: { ...doc.card, point, address: first ? addressLine(first) : '' } };
 }

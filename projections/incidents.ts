@@ -1,10 +1,11 @@
 import { channels } from '#contracts/channels';
-import type { Contact, Incident, IncidentSummary, Label, Location, LogEntry } from '#contracts/incident';
+import type { Incident, IncidentSummary, Label, Location, LogEntry } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
+import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
 
 /** All that the incident's page shows. `by` of a log entry is `kind:id` here: the API puts the name in its place. */
@@ -19,6 +20,10 @@ export interface IncidentDoc {
   readonly locations: readonly Location[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
+  /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
+  readonly subjects: readonly string[];
+  /** Nobody finds it any more, but for whoever must erase a person's words. */
+  readonly deleted: boolean;
 }
 
 const by = ({ metadata }: RecordedFact): string => `${metadata.actor.kind}:${metadata.actor.id}`;
@@ -39,10 +44,17 @@ const line = (event: RecordedFact, name: string, message: string): LogEntry => (
 const noted = (doc: IncidentDoc | null, event: RecordedFact, entry: LogEntry, change: Partial<IncidentDoc> = {}) =>
   doc && { ...doc, progress: progressed(doc.progress, event), log: [...doc.log, entry], ...change };
 
+const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]): IncidentDoc | null =>
+  doc && {
+    ...doc,
+    locations: placesAfter(doc.locations, event),
+    subjects: 'subject' in event.data ? [...new Set([...doc.subjects, event.data.subject])] : doc.subjects,
+  };
+
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 2,
+  version: 3,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -56,42 +68,15 @@ export const incidents = projection<IncidentDoc>({
       locations: [],
       log: [line(event, 'created', '')],
       dispatched: [],
+      subjects: [event.data.incident],
+      deleted: false,
     }),
-    IncidentLocated: (doc, { data }) =>
-      doc && {
-        ...doc,
-        locations: [
-          ...doc.locations,
-          {
-            uuid: data.location,
-            raw: data.personal?.raw ?? null,
-            street_number: data.personal?.streetNumber ?? null,
-            subpremise: data.personal?.subpremise ?? null,
-            route: data.route,
-            locality: data.locality,
-            administrative_level_1: data.administrativeLevel1,
-            postal_code: data.postalCode,
-            lat: data.lat,
-            lng: data.lng,
-            contacts: [],
-          },
-        ],
-      },
-    ContactAdded: (doc, { data }) =>
-      changeLocation(doc, data.location, (location) => ({
-        ...location,
-        contacts: [
-          ...location.contacts,
-          {
-            uuid: data.contact,
-            name: data.personal?.name ?? null,
-            phone_number: data.personal?.phoneNumber ?? null,
-            phone_extension: data.personal?.phoneExtension ?? null,
-            email: data.personal?.email ?? null,
-            complainant: data.complainant,
-          },
-        ],
-      })),
+    IncidentLocated: moved,
+    LocationCorrected: moved,
+    LocationRemoved: moved,
+    ContactAdded: moved,
+    ContactCorrected: moved,
+    ContactRemoved: moved,
     LabelAdded: (doc, { data }) => doc && { ...doc, labels: [...doc.labels, { uuid: data.label, name: data.name }] },
     LabelRemoved: (doc, { data }) => doc && { ...doc, labels: doc.labels.filter(({ uuid }) => uuid !== data.label) },
     LogEntryRecorded: (doc, event) =>
@@ -110,11 +95,12 @@ export const incidents = projection<IncidentDoc>({
     IncidentReopened: (doc, event) => noted(doc, event, line(event, 'incomplete', '')),
     IncidentArchived: (doc, event) => noted(doc, event, line(event, 'archived', '')),
     IncidentUnarchived: (doc, event) => noted(doc, event, line(event, 'unarchived', '')),
+    IncidentDeleted: (doc) => doc && { ...doc, deleted: true },
     PersonalDataErased: (doc, event) => erased(doc, event.data.subject),
   },
   shown: (doc) => summaryOf(doc),
   columns: {
-    entity: (doc) => doc.entity,
+    entity: (doc) => (doc.deleted ? null : doc.entity),
     time: (doc) => doc.time,
     state: (doc) => doc.progress.state,
     version: (doc) => doc.progress.version,
@@ -124,63 +110,45 @@ export const incidents = projection<IncidentDoc>({
     labels: (doc) => `|${doc.labels.map(({ name }) => name.toLowerCase()).join('|')}|`,
   },
   words: (doc) =>
-    [
-      wholeEntity(doc.entity),
-      doc.description,
-      ...doc.labels.map(({ name }) => name),
-      ...doc.locations.flatMap((place) => [
-        addressLine(place),
-        place.locality,
-        ...place.contacts.flatMap(({ name, phone_number }) => [name ?? '', phone_number ?? '']),
-      ]),
-      ...doc.log.map(({ message }) => message),
-    ].join(' '),
+    (doc.deleted
+      ? []
+      : [
+          wholeEntity(doc.entity),
+          doc.description,
+          ...doc.labels.map(({ name }) => name),
+          ...doc.locations.flatMap((place) => [
+            addressLine(place),
+            place.locality,
+            ...place.contacts.flatMap(({ name, phone_number }) => [name ?? '', phone_number ?? '']),
+          ]),
+          ...doc.log.map(({ message }) => message),
+        ]
+    ).join(' '),
   frames: ({ key, before, after, position }: Change<IncidentDoc>) => {
     if (!after) return [];
-    const event = isActive(after.progress) ? (before ? 'updated' : 'added') : 'deleted';
-    const wasShown = before === null || isActive(before.progress);
-    return [
-      { channel: channels.incident(key), event: 'updated', data: { incident: key, position } },
-      ...(wasShown || event !== 'deleted'
-        ? [
-            {
-              channel: channels.incidentsActive(after.entity),
-              event,
-              data: { incident: summaryOf(after), position },
-            },
-          ]
-        : []),
-    ];
+    const [was, is] = [before !== null && isListed(before), isListed(after)];
+    const page = { channel: channels.incident(key), event: after.deleted ? 'deleted' : 'updated' };
+    const frames = [{ ...page, data: { incident: key, position } }];
+    if (!was && !is) return frames;
+    const list = {
+      channel: channels.incidentsActive(after.entity),
+      event: is ? (was ? 'updated' : 'added') : 'deleted',
+    };
+    return [...frames, { ...list, data: { incident: summaryOf(after), position } }];
   },
 });
 
+const isListed = ({ progress, deleted }: IncidentDoc): boolean => isActive(progress) && !deleted;
+
 /** One word that all of an organisation's incidents share: with it a search never reads another organisation's matches. */
 export const wholeEntity = (entity: string): string => entity.replaceAll('-', '');
-
-function changeLocation(doc: IncidentDoc | null, uuid: string, change: (location: Location) => Location) {
-  return doc && { ...doc, locations: doc.locations.map((place) => (place.uuid === uuid ? change(place) : place)) };
-}
-
-const nameless = (contact: Contact): Contact => ({
-  ...contact,
-  name: null,
-  phone_number: null,
-  phone_extension: null,
-  email: null,
-});
 
 function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
   if (!doc) return doc;
   if (subject === doc.uuid) {
     return { ...doc, description: '', log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })) };
   }
-  return {
-    ...doc,
-    locations: doc.locations.map((place) => ({
-      ...(place.uuid === subject ? { ...place, raw: null, street_number: null, subpremise: null } : place),
-      contacts: place.contacts.map((contact) => (contact.uuid === subject ? nameless(contact) : contact)),
-    })),
-  };
+  return { ...doc, locations: placesWithout(doc.locations, subject) };
 }
 
 // The name of the crew that was sent is ours, not the resident's.

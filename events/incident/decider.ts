@@ -1,6 +1,7 @@
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
+import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
 
 export type IncidentState =
   | { readonly status: 'none' }
@@ -10,37 +11,20 @@ export type IncidentState =
       readonly source: string | null;
       readonly completed: boolean;
       readonly archived: boolean;
+      readonly deleted: boolean;
       /** Label ids by lower-case name. */
       readonly labels: ReadonlyMap<string, string>;
       readonly dispatched: ReadonlySet<string>;
+      readonly places: Places;
+      /** Every location and contact it ever had. */
+      readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
       readonly subjects: ReadonlySet<string>;
     };
 type Known = Extract<IncidentState, { status: 'known' }>;
 
-export interface NewPlace {
-  readonly location: string;
-  readonly raw: string;
-  readonly streetNumber: string;
-  readonly subpremise: string;
-  readonly route: string;
-  readonly locality: string;
-  readonly administrativeLevel1: string;
-  readonly postalCode: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly contacts: readonly NewPerson[];
-}
-export interface NewPerson {
-  readonly contact: string;
-  readonly name: string;
-  readonly phoneNumber: string;
-  readonly phoneExtension: string;
-  readonly email: string;
-  readonly complainant: boolean;
-}
-
 export type IncidentCommand =
+  | PlaceCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -81,7 +65,7 @@ export type IncidentCommand =
     }
   | { readonly do: 'addLabel'; readonly label: string; readonly name: string }
   | { readonly do: 'removeLabel'; readonly label: string }
-  | { readonly do: 'complete' | 'reopen' | 'archive' | 'unarchive' }
+  | { readonly do: 'complete' | 'reopen' | 'archive' | 'unarchive' | 'delete' }
   | { readonly do: 'erase'; readonly subject: string };
 
 type Command<Do extends IncidentCommand['do']> = Extract<IncidentCommand, { do: Do }>;
@@ -96,7 +80,17 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
     switch (event.type) {
       case 'IncidentLocated':
       case 'ContactAdded':
-        return { ...state, subjects: new Set(state.subjects).add(event.data.subject) };
+      case 'LocationCorrected':
+      case 'ContactCorrected':
+        return {
+          ...state,
+          subjects: new Set(state.subjects).add(event.data.subject),
+          named: new Set(state.named).add(event.data.subject),
+          places: placesAfter(state.places, event),
+        };
+      case 'LocationRemoved':
+      case 'ContactRemoved':
+        return { ...state, places: placesAfter(state.places, event) };
       case 'LabelAdded':
         return { ...state, labels: new Map(state.labels).set(event.data.name.toLowerCase(), event.data.label) };
       case 'LabelRemoved':
@@ -115,6 +109,8 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return { ...state, archived: true };
       case 'IncidentUnarchived':
         return { ...state, archived: false };
+      case 'IncidentDeleted':
+        return { ...state, deleted: true };
       case 'LogEntryRecorded':
         // Words recorded after an erasure are personal again, and can be erased again.
         return event.data.personal === null
@@ -128,7 +124,17 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
   decide: (state, command) => {
     if (command.do === 'create') return create(state, command);
     if (state.status === 'none') throw new Refused('not-found');
+    if (state.deleted && command.do !== 'delete' && command.do !== 'erase') throw new Refused('not-found');
     switch (command.do) {
+      case 'addLocation':
+      case 'correctLocation':
+      case 'removeLocation':
+      case 'addContact':
+      case 'correctContact':
+      case 'removeContact':
+        return decidePlace(state.places, state.named, command);
+      case 'delete':
+        return state.deleted ? [] : [{ type: 'IncidentDeleted', data: {} }];
       case 'log':
         return [log(command)];
       case 'dispatch':
@@ -163,8 +169,11 @@ const created = (version: string, source: string | null, subject: string): Known
   source,
   completed: false,
   archived: false,
+  deleted: false,
   labels: new Map(),
   dispatched: new Set(),
+  places: new Map(),
+  named: new Set(),
   subjects: new Set([subject]),
 });
 
@@ -180,19 +189,6 @@ function create(state: IncidentState, command: Command<'create'>): IncidentFact[
     },
     ...command.labels.map(({ label, name }): IncidentFact => ({ type: 'LabelAdded', data: { label, name } })),
     ...command.locations.flatMap(located),
-  ];
-}
-
-function located({ contacts, raw, streetNumber, subpremise, ...place }: NewPlace): IncidentFact[] {
-  const personal = { raw, streetNumber, subpremise };
-  return [
-    { type: 'IncidentLocated', data: { ...place, subject: place.location, personal } },
-    ...contacts.map(
-      ({ contact, complainant, ...person }): IncidentFact => ({
-        type: 'ContactAdded',
-        data: { contact, location: place.location, complainant, subject: contact, personal: person },
-      }),
-    ),
   ];
 }
 

@@ -34,6 +34,34 @@ export type ContactAdded = Fact<
   }
 >;
 
+/** What of a place was put right; null where it stays. */
+export type LocationCorrected = Fact<
+  'LocationCorrected',
+  Sealable<Partial<{ raw: string; streetNumber: string; subpremise: string }>> & {
+    readonly location: string;
+    readonly route: string | null;
+    readonly locality: string | null;
+    readonly administrativeLevel1: string | null;
+    readonly postalCode: string | null;
+    readonly lat: number | null;
+    readonly lng: number | null;
+  }
+>;
+export type LocationRemoved = Fact<'LocationRemoved', { readonly location: string }>;
+export type LocationFact = IncidentLocated | LocationCorrected | LocationRemoved;
+
+/** What of a contact was put right; `complainant` is null where it stays. */
+export type ContactCorrected = Fact<
+  'ContactCorrected',
+  Sealable<Partial<{ name: string; phoneNumber: string; phoneExtension: string; email: string }>> & {
+    readonly contact: string;
+    readonly location: string;
+    readonly complainant: boolean | null;
+  }
+>;
+export type ContactRemoved = Fact<'ContactRemoved', { readonly location: string; readonly contact: string }>;
+export type ContactFact = ContactAdded | ContactCorrected | ContactRemoved;
+
 export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
 export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
 
@@ -67,13 +95,16 @@ export type IncidentReopened = Fact<'IncidentReopened', Record<string, never>>;
 export type IncidentArchived = Fact<'IncidentArchived', Record<string, never>>;
 export type IncidentUnarchived = Fact<'IncidentUnarchived', Record<string, never>>;
 
+/** Nobody sees it any more; its stream stays, for whoever must account for it. */
+export type IncidentDeleted = Fact<'IncidentDeleted', Record<string, never>>;
+
 /** A person's part of the history was made unreadable: whatever holds a copy drops it. */
 export type PersonalDataErased = Fact<'PersonalDataErased', { readonly subject: string }>;
 
 export type IncidentFact =
   | IncidentCreated
-  | IncidentLocated
-  | ContactAdded
+  | LocationFact
+  | ContactFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded
@@ -82,4 +113,5 @@ export type IncidentFact =
   | IncidentReopened
   | IncidentArchived
   | IncidentUnarchived
+  | IncidentDeleted
   | PersonalDataErased;

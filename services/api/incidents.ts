@@ -3,7 +3,7 @@ import { ArrayMaxSize, IsArray, IsEmail, Matches, ValidateNested } from 'class-v
 import type { Incident } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident, type NewPlace } from '#events/incident/decider';
+import { type IncidentCommand, incident } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
@@ -12,34 +12,13 @@ import { detailOf, type IncidentDoc } from '#projections/incidents';
 import type { App } from '#services/app';
 import { positionOf } from './dispatch.ts';
 import { incidentListRoute } from './incidentList.ts';
+import { placeRoutes } from './incidentPlaces.ts';
+import { changeIncident, findAlsoDeleted, findIncident } from './incidentStream.ts';
+import { LocationBody, newPlace } from './placeBodies.ts';
 import { type Principal, route, type Signed } from './route.ts';
 import { AnyWords, Latitude, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
 import { may } from './sessions.ts';
 
-class ContactBody {
-  @Words(200) name!: string;
-  @Optional() @AnyWords(40) phone_number?: string;
-  @Optional() @AnyWords(20) phone_extension?: string;
-  @Optional() @IsEmail({}, { message: 'Please provide a valid email.' }) email?: string;
-  @Optional() @YesNo() complainant?: boolean;
-}
-class LocationBody {
-  @Words(400) raw!: string;
-  @Optional() @AnyWords(40) street_number?: string;
-  @Optional() @AnyWords(200) route?: string;
-  @Optional() @AnyWords(80) subpremise?: string;
-  @Optional() @AnyWords(120) locality?: string;
-  @Optional() @AnyWords(120) administrative_level_1?: string;
-  @Optional() @AnyWords(20) postal_code?: string;
-  @Latitude() lat!: number;
-  @Longitude() lng!: number;
-  @Optional()
-  @Type(() => ContactBody)
-  @ValidateNested({ each: true })
-  @ArrayMaxSize(20)
-  @IsArray()
-  contacts?: ContactBody[];
-}
 class CreateBody {
   @Words(80) version!: string;
   @Words(limits.text.description) description!: string;
@@ -71,6 +50,7 @@ class LabelBody {
 
 export const incidentRoutes = [
   incidentListRoute,
+  ...placeRoutes,
 
   route<CreateBody>({
     method: 'POST',
@@ -107,7 +87,7 @@ export const incidentRoutes = [
       const { event, message, lat, lng } = request.body;
       const uuid = request.params.uuid ?? '';
       const entry = idFrom('entry', request.commandId);
-      return change(
+      return changeIncident(
         request,
         201,
         { uuid: entry },
@@ -134,7 +114,7 @@ export const incidentRoutes = [
     answer: (request) => {
       const label = idFrom('label', request.commandId);
       const name = request.body.name.trim();
-      return change(request, 201, { uuid: label, name }, { do: 'addLabel', label, name });
+      return changeIncident(request, 201, { uuid: label, name }, { do: 'addLabel', label, name });
     },
   }),
 
@@ -143,7 +123,15 @@ export const incidentRoutes = [
     path: '/api/incident/:incident_uuid/label/:uuid/',
     permission: 'incident.label',
     summary: 'Remove a label',
-    answer: (request) => change(request, 200, {}, { do: 'removeLabel', label: request.params.uuid ?? '' }),
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeLabel', label: request.params.uuid ?? '' }),
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/incident/:uuid/',
+    permission: 'incident.delete',
+    summary: 'Delete an incident: nobody sees it any more, and it cannot be undone',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'delete' }),
   }),
 
   route<ManageBody>({
@@ -157,7 +145,7 @@ export const incidentRoutes = [
       const commands: IncidentCommand[] = [];
       if (completed !== undefined) commands.push({ do: completed ? 'complete' : 'reopen' });
       if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });
-      return change(request, 200, { archived, completed }, ...commands);
+      return changeIncident(request, 200, { archived, completed }, ...commands);
     },
   }),
 
@@ -170,26 +158,13 @@ export const incidentRoutes = [
       const { app, who, params } = request;
       const subject = params.subject ?? '';
       // Whose key it is decides who may destroy it: another incident's, or another organisation's, does not exist here.
-      if (!subjectsOf(find(app, who, params.uuid ?? '')).includes(subject)) throw new Refused('not-found');
-      const answer = await change(request, 200, {}, { do: 'erase', subject });
+      if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
+      const answer = await changeIncident(request, 200, {}, { do: 'erase', subject });
       // The fact stands first: a crash between the two is mended by asking again.
       await app.keys.erase(subject);
       return answer;
     },
   }),
-];
-
-/** The incident, within the asker's organisation. */
-function find(app: App, who: Principal, uuid: string): IncidentDoc {
-  const doc = app.views.doc<IncidentDoc>('incidents', uuid);
-  if (doc?.entity !== who.entity) throw new Refused('not-found');
-  return doc;
-}
-
-/** Whose words and data the incident holds, erased ones included: its own, its places', its contacts'. */
-const subjectsOf = ({ uuid, locations }: IncidentDoc): readonly string[] => [
-  uuid,
-  ...locations.flatMap((place) => [place.uuid, ...place.contacts.map((contact) => contact.uuid)]),
 ];
 
 async function create({ app, who, body, cause, commandId, now }: Signed<CreateBody, object>) {
@@ -225,44 +200,8 @@ const distinct = (names: readonly string[]): string[] => [
   ...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values(),
 ];
 
-function newPlace(uuid: string, place: LocationBody, n: number): NewPlace {
-  return {
-    location: idFrom('location', uuid, n),
-    raw: place.raw,
-    streetNumber: place.street_number ?? '',
-    subpremise: place.subpremise ?? '',
-    route: place.route ?? '',
-    locality: place.locality ?? '',
-    administrativeLevel1: place.administrative_level_1 ?? '',
-    postalCode: place.postal_code ?? '',
-    lat: place.lat,
-    lng: place.lng,
-    contacts: (place.contacts ?? []).map((person, m) => ({
-      contact: idFrom('contact', uuid, n, m),
-      name: person.name,
-      phoneNumber: person.phone_number ?? '',
-      phoneExtension: person.phone_extension ?? '',
-      email: person.email ?? '',
-      complainant: person.complainant ?? false,
-    })),
-  };
-}
-
-async function change(request: Signed<object, object>, status: number, json: object, ...commands: IncidentCommand[]) {
-  const { app, who, cause, commandId, now, params } = request;
-  const uuid = params.incident_uuid ?? params.uuid ?? '';
-  find(app, who, uuid);
-  const steps = commands.map((command, n) => ({
-    commandId: n === 0 ? commandId : idFrom(commandId, n),
-    occurredAt: now,
-    command,
-  }));
-  const { position } = await app.handle(incident, uuid, steps, cause);
-  return { status, json, position };
-}
-
 function detail(app: App, who: Principal, uuid: string): Incident {
-  const doc = find(app, who, uuid);
+  const doc = findIncident(app, who, uuid);
   const entity = app.views.doc<EntityDoc>('entities', doc.entity);
   const shown = detailOf(doc);
   return {

@@ -4,6 +4,7 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
+  IsEmail,
   IsIn,
   IsInt,
   IsLatitude,
@@ -17,6 +18,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateIf,
 } from 'class-validator';
 
 // The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
@@ -58,6 +60,12 @@ export const Latitude = (): PropertyDecorator =>
   all(IsNumber({}, { message: 'This is not a latitude.' }), IsLatitude({ message: 'This is not a latitude.' }));
 export const Longitude = (): PropertyDecorator =>
   all(IsNumber({}, { message: 'This is not a longitude.' }), IsLongitude({ message: 'This is not a longitude.' }));
+/** An address of mail, or nothing: whoever clears the field has none. */
+export const Email = (): PropertyDecorator =>
+  all(
+    ValidateIf((_, value) => value !== ''),
+    IsEmail({}, { message: 'Please provide a valid email.' }),
+  );
 export const Metres = (): PropertyDecorator =>
   all(
     Min(0, { message: 'This is not a distance.' }),

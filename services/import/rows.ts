@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits';
-import type { NewPlace } from '#events/incident/decider';
+import type { NewPlace } from '#events/incident/places';
 import type { ImportMap, StepMap } from './map.ts';
 import { pointOf } from './points.ts';
 import type { Remark } from './remarks.ts';

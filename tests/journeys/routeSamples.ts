@@ -13,6 +13,12 @@ export interface Ids {
   readonly label: string;
   /** A place of the incident: whose data can be erased. */
   readonly subject: string;
+  readonly contact: string;
+  /** Another incident, whose place and contact may be removed, and a third that may be deleted. */
+  readonly other: string;
+  readonly otherPlace: string;
+  readonly otherContact: string;
+  readonly doomed: string;
   readonly checkInKey: string;
   readonly channel: string;
 }
@@ -39,6 +45,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
   const doc = app.views.doc<IncidentDoc>('incidents', incident);
   if (!doc) throw new Error(`${organisation} has no incident ${n}`);
   const entity = entityId(organisation);
+  const other = idFrom('demo', 'incident', organisation, 9);
+  const otherPlace = app.views.doc<IncidentDoc>('incidents', other)?.locations[0];
   return {
     entity,
     entityName: organisation,
@@ -46,6 +54,11 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     crew: crewId(organisation, 0),
     label: doc.labels[0]?.uuid ?? '',
     subject: doc.locations[0]?.uuid ?? '',
+    contact: doc.locations[0]?.contacts[0]?.uuid ?? '',
+    other,
+    otherPlace: otherPlace?.uuid ?? '',
+    otherContact: otherPlace?.contacts[0]?.uuid ?? '',
+    doomed: idFrom('demo', 'incident', organisation, 8),
     // A key of that organisation's own check-in, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
@@ -62,6 +75,11 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     crew: id('crew'),
     label: id('label'),
     subject: id('subject'),
+    contact: id('contact'),
+    other: id('other incident'),
+    otherPlace: id('other place'),
+    otherContact: id('other contact'),
+    doomed: id('doomed incident'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
   };
@@ -208,6 +226,61 @@ export const samples: Readonly<Record<string, Line>> = {
   'DELETE /api/incident/:incident_uuid/label/:uuid/': {
     names: ['incident', 'label'],
     request: ({ incident, label }) => ({ path: `/api/incident/${incident}/label/${label}/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/location/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/location/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/location/:uuid/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }) => ({ path: `/api/incident/${incident}/location/${subject}/`, status: 200 }),
+  },
+  'POST /api/incident/:incident_uuid/location/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/location/`,
+      body: { raw: `2 Main St ${once}`, route: 'Main St', locality: 'Arvada', lat: 39.8, lng: -105.1, contacts: [] },
+      status: 201,
+    }),
+  },
+  'PATCH /api/incident/:incident_uuid/location/:uuid/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/`,
+      body: { subpremise: once },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/location/:uuid/': {
+    names: ['other', 'otherPlace'],
+    request: ({ other, otherPlace }) => ({ path: `/api/incident/${other}/location/${otherPlace}/`, status: 200 }),
+  },
+  'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/contact/`,
+      body: { name: `M. Chen ${once}`, phone_number: '+13035550198', email: '', complainant: false },
+      status: 201,
+    }),
+  },
+  'PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': {
+    names: ['incident', 'subject', 'contact'],
+    request: ({ incident, subject, contact }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/contact/${contact}/`,
+      body: { phone_extension: once },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': {
+    names: ['other', 'otherPlace', 'otherContact'],
+    request: ({ other, otherPlace, otherContact }) => ({
+      path: `/api/incident/${other}/location/${otherPlace}/contact/${otherContact}/`,
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:uuid/': {
+    names: ['doomed'],
+    request: ({ doomed }) => ({ path: `/api/incident/${doomed}/`, status: 200 }),
   },
   'PATCH /api/manage/incident/:uuid/': {
     names: ['incident'],

@@ -1,0 +1,81 @@
+import type { Contact, Location } from '#contracts/incident';
+import type { RecordedFact } from '#events/facts';
+import type { ContactFact, LocationFact } from '#events/incident/events';
+import { given } from '#events/incident/places';
+
+type Placed = RecordedFact<(LocationFact | ContactFact)['type']>;
+
+/** The places of an incident with their contacts, as every read model shows them. */
+export function placesAfter(places: readonly Location[], event: Placed): readonly Location[] {
+  const { location } = event.data;
+  const changed = (change: (place: Location) => Location): readonly Location[] =>
+    places.map((place) => (place.uuid === location ? change(place) : place));
+  const people = (change: (contacts: readonly Contact[]) => readonly Contact[]): readonly Location[] =>
+    changed((place) => ({ ...place, contacts: change(place.contacts) }));
+  switch (event.type) {
+    case 'IncidentLocated':
+      return [...places, located(event.data)];
+    case 'LocationCorrected':
+      return changed((place) => ({ ...place, ...given(addressOf(event.data)) }));
+    case 'LocationRemoved':
+      return places.filter(({ uuid }) => uuid !== location);
+    case 'ContactAdded':
+      return people((contacts) => [...contacts, contactOf(event.data)]);
+    case 'ContactCorrected':
+      return people((contacts) =>
+        contacts.map((one) => (one.uuid === event.data.contact ? { ...one, ...given(personOf(event.data)) } : one)),
+      );
+    case 'ContactRemoved':
+      return people((contacts) => contacts.filter(({ uuid }) => uuid !== event.data.contact));
+  }
+}
+
+/** The places once the words of `subject`, a place or a contact, were erased. */
+export const placesWithout = (places: readonly Location[], subject: string): readonly Location[] =>
+  places.map((place) => ({
+    ...(place.uuid === subject ? { ...place, raw: null, street_number: null, subpremise: null } : place),
+    contacts: place.contacts.map((contact) => (contact.uuid === subject ? nameless(contact) : contact)),
+  }));
+
+type Address = RecordedFact<'IncidentLocated' | 'LocationCorrected'>['data'];
+type Person = RecordedFact<'ContactAdded' | 'ContactCorrected'>['data'];
+
+const addressOf = ({ personal, route, locality, administrativeLevel1, postalCode, lat, lng }: Address) => ({
+  raw: personal?.raw ?? null,
+  street_number: personal?.streetNumber ?? null,
+  subpremise: personal?.subpremise ?? null,
+  route,
+  locality,
+  administrative_level_1: administrativeLevel1,
+  postal_code: postalCode,
+  lat,
+  lng,
+});
+
+function located(data: RecordedFact<'IncidentLocated'>['data']): Location {
+  const { route, locality, administrativeLevel1, postalCode } = data;
+  const open = { route, locality, administrative_level_1: administrativeLevel1, postal_code: postalCode };
+  return { uuid: data.location, ...addressOf(data), ...open, contacts: [] };
+}
+
+const personOf = ({ personal, complainant }: Person) => ({
+  name: personal?.name ?? null,
+  phone_number: personal?.phoneNumber ?? null,
+  phone_extension: personal?.phoneExtension ?? null,
+  email: personal?.email ?? null,
+  complainant,
+});
+
+const contactOf = (data: RecordedFact<'ContactAdded'>['data']): Contact => ({
+  uuid: data.contact,
+  ...personOf(data),
+  complainant: data.complainant,
+});
+
+const nameless = (contact: Contact): Contact => ({
+  ...contact,
+  name: null,
+  phone_number: null,
+  phone_extension: null,
+  email: null,
+});

@@ -1,0 +1,39 @@
+import { idFrom } from '#events/ids';
+import { type IncidentCommand, incident } from '#events/incident/decider';
+import { Refused } from '#events/refused';
+import type { IncidentDoc } from '#projections/incidents';
+import type { App } from '#services/app';
+import type { Principal, Signed } from './route.ts';
+
+/** The incident, within the asker's organisation. */
+export function findIncident(app: App, who: Principal, uuid: string): IncidentDoc {
+  const doc = findAlsoDeleted(app, who, uuid);
+  if (doc.deleted) throw new Refused('not-found');
+  return doc;
+}
+
+/** For whoever deletes once more, or must erase a person's words. */
+export function findAlsoDeleted(app: App, who: Principal, uuid: string): IncidentDoc {
+  const doc = app.views.doc<IncidentDoc>('incidents', uuid);
+  if (doc?.entity !== who.entity) throw new Refused('not-found');
+  return doc;
+}
+
+/** Writes to the incident that the path names, within the asker's organisation. */
+export async function changeIncident(
+  request: Signed<object, object>,
+  status: number,
+  json: object,
+  ...commands: IncidentCommand[]
+) {
+  const { app, who, cause, commandId, now, params } = request;
+  const uuid = params.incident_uuid ?? params.uuid ?? '';
+  findAlsoDeleted(app, who, uuid);
+  const steps = commands.map((command, n) => ({
+    commandId: n === 0 ? commandId : idFrom(commandId, n),
+    occurredAt: now,
+    command,
+  }));
+  const { position } = await app.handle(incident, uuid, steps, cause);
+  return { status, json, position };
+}

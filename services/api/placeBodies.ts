@@ -1,0 +1,109 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, ValidateNested } from 'class-validator';
+import { idFrom } from '#events/ids';
+import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places';
+import { given } from '#events/incident/places';
+import { AnyWords, Email, Latitude, Longitude, Optional, Words, YesNo } from './rules.ts';
+
+export class ContactBody {
+  @Words(200) name!: string;
+  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @AnyWords(20) phone_extension?: string;
+  @Optional() @Email() email?: string;
+  @Optional() @YesNo() complainant?: boolean;
+}
+export class LocationBody {
+  @Words(400) raw!: string;
+  @Optional() @AnyWords(40) street_number?: string;
+  @Optional() @AnyWords(200) route?: string;
+  @Optional() @AnyWords(80) subpremise?: string;
+  @Optional() @AnyWords(120) locality?: string;
+  @Optional() @AnyWords(120) administrative_level_1?: string;
+  @Optional() @AnyWords(20) postal_code?: string;
+  @Latitude() lat!: number;
+  @Longitude() lng!: number;
+  @Optional()
+  @Type(() => ContactBody)
+  @ValidateNested({ each: true })
+  @ArrayMaxSize(20)
+  @IsArray()
+  contacts?: ContactBody[];
+}
+
+/** Some fields of a contact; `seen` has what stood in them when the writer began. */
+class ContactFields {
+  @Optional() @Words(200) name?: string;
+  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @AnyWords(20) phone_extension?: string;
+  @Optional() @Email() email?: string;
+  @Optional() @YesNo() complainant?: boolean;
+}
+export class ContactEditBody extends ContactFields {
+  @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
+}
+
+class LocationFields {
+  @Optional() @Words(400) raw?: string;
+  @Optional() @AnyWords(40) street_number?: string;
+  @Optional() @AnyWords(200) route?: string;
+  @Optional() @AnyWords(80) subpremise?: string;
+  @Optional() @AnyWords(120) locality?: string;
+  @Optional() @AnyWords(120) administrative_level_1?: string;
+  @Optional() @AnyWords(20) postal_code?: string;
+  @Optional() @Latitude() lat?: number;
+  @Optional() @Longitude() lng?: number;
+}
+export class LocationEditBody extends LocationFields {
+  @Optional() @Type(() => LocationFields) @ValidateNested() seen?: LocationFields;
+}
+
+/** The ids of a new place and of its people follow from `seed`: the same request again means the same ones. */
+export function newPlace(seed: string, body: LocationBody, n = 0): NewPlace {
+  return {
+    ...nowhere,
+    ...placeFields(body),
+    location: idFrom('location', seed, n),
+    contacts: (body.contacts ?? []).map((person, m) => newPerson(idFrom('contact', seed, n, m), person)),
+  };
+}
+
+export const newPerson = (contact: string, body: ContactBody): NewPerson => ({
+  ...nobody,
+  ...personFields(body),
+  contact,
+});
+
+export const placeFields = (body: LocationFields): Partial<PlaceFields> =>
+  given({
+    raw: body.raw,
+    streetNumber: body.street_number,
+    subpremise: body.subpremise,
+    route: body.route,
+    locality: body.locality,
+    administrativeLevel1: body.administrative_level_1,
+    postalCode: body.postal_code,
+    lat: body.lat,
+    lng: body.lng,
+  });
+
+export const personFields = (body: ContactFields): Partial<PersonFields> =>
+  given({
+    name: body.name,
+    phoneNumber: body.phone_number,
+    phoneExtension: body.phone_extension,
+    email: body.email,
+    complainant: body.complainant,
+  });
+
+const nowhere: PlaceFields = {
+  raw: '',
+  streetNumber: '',
+  subpremise: '',
+  route: '',
+  locality: '',
+  administrativeLevel1: '',
+  postalCode: '',
+  lat: 0,
+  lng: 0,
+};
+const nobody: PersonFields = { name: '', phoneNumber: '', phoneExtension: '', email: '', complainant: false };
