@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Unloadable } from '../parts/Unloadable.tsx';
 import { loadConfig } from '../viewer.ts';
 import styles from './CheckIn.module.css';
 import type { Position, PositionChange } from './position.ts';
-import { Unloadable } from './Unloadable.tsx';
 
 const PositionMap = lazy(() => import('./PositionMap.tsx').then(({ PositionMap }) => ({ default: PositionMap })));
 

@@ -20,7 +20,7 @@ export interface Look {
   readonly at: number;
 }
 
-interface Props {
+export interface BoardMapProps {
   readonly ready: boolean;
   readonly selected: string | undefined;
   readonly selectedCrew: string | undefined;
@@ -48,7 +48,7 @@ const SelectedIncident = ({
   uuid,
   onSelect,
   onDispatch,
-}: { uuid: string } & Pick<Props, 'onSelect' | 'onDispatch'>) => {
+}: { uuid: string } & Pick<BoardMapProps, 'onSelect' | 'onDispatch'>) => {
   const card = useDocument('card', uuid);
   if (!card?.point) return null;
   return (
@@ -63,7 +63,7 @@ const SelectedIncident = ({
   );
 };
 
-const SelectedCrew = ({ uuid, onSelectCrew }: { uuid: string } & Pick<Props, 'onSelectCrew'>) => {
+const SelectedCrew = ({ uuid, onSelectCrew }: { uuid: string } & Pick<BoardMapProps, 'onSelectCrew'>) => {
   const crew = useDocument('crew', uuid);
   if (!crew?.checkin?.point) return null;
   return (
@@ -73,7 +73,14 @@ const SelectedCrew = ({ uuid, onSelectCrew }: { uuid: string } & Pick<Props, 'on
   );
 };
 
-export const BoardMap = memo(function BoardMap({ ready, selected, selectedCrew, look, className, ...on }: Props) {
+export const BoardMap = memo(function BoardMap({
+  ready,
+  selected,
+  selectedCrew,
+  look,
+  className,
+  ...on
+}: BoardMapProps) {
   const { entity } = useViewer();
   return (
     <BaseMap label="Map of active incidents and crews" className={className}>

@@ -1,19 +1,22 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useDocument } from '../live.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
+import { later, NoDialog } from '../parts/later.tsx';
 import { useMay, useViewer } from '../viewer.ts';
-import { BoardMap, type Look } from './BoardMap.tsx';
+import type { Look } from './BoardMap.tsx';
 import { type Board, useBoard } from './board.ts';
 import { CrewList } from './CrewList.tsx';
-import { DispatchDialog } from './DispatchDialog.tsx';
 import styles from './DispatchPage.module.css';
 import { IncidentList } from './IncidentList.tsx';
+import { LazyBoardMap } from './LazyBoardMap.tsx';
 import { ManualMode } from './ManualMode.tsx';
 import { OtherEntity } from './OtherEntity.tsx';
 
 const route = getRouteApi('/shell/dispatch');
+
+const DispatchDialog = later(() => import('./DispatchDialog.tsx').then((file) => file.DispatchDialog), NoDialog);
 
 const panes = { map: 'Map', incidents: 'Incidents', crews: 'Crews' } as const;
 type Pane = keyof typeof panes;
@@ -93,6 +96,11 @@ const BoardPage = () => {
   const { fi, crew, look, select, selectCrew, lookAtIncident, lookAtCrew } = useSelection(showMap);
   const [dispatching, setDispatching] = useState<string>();
   const ready = board.status === 'ready';
+  const closeDialog = useCallback(() => setDispatching(undefined), []);
+  // Ahead of the press: a crew can be sent as soon as there is somebody to send.
+  useEffect(() => {
+    if (ready) DispatchDialog.fetch();
+  }, [ready]);
   if (board.status === 'failed') return <Failure board={board} />;
   return (
     <div className={styles.page} data-pane={pane}>
@@ -109,7 +117,7 @@ const BoardPage = () => {
       <div className={styles.incidents}>
         <IncidentList ready={ready} selected={fi} onSelect={lookAtIncident} onDispatch={setDispatching} />
       </div>
-      <BoardMap
+      <LazyBoardMap
         className={styles.map}
         ready={ready}
         selected={fi}
@@ -122,7 +130,7 @@ const BoardPage = () => {
       <div className={styles.crews}>
         <CrewList entity={entity} ready={ready} selected={crew} onLook={lookAtCrew} />
       </div>
-      {dispatching && <DispatchDialog uuid={dispatching} onClose={() => setDispatching(undefined)} />}
+      {dispatching && <DispatchDialog uuid={dispatching} onClose={closeDialog} />}
     </div>
   );
 };

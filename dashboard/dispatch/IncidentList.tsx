@@ -8,7 +8,7 @@ import { activeList } from './activeList.ts';
 import styles from './IncidentList.module.css';
 import { IncidentFacts } from './IncidentSummary.tsx';
 import { incidentKind } from './incidentKind.ts';
-import { KindMark } from './Legend.tsx';
+import { KindMark } from './KindMark.tsx';
 
 interface RowProps {
   readonly uuid: string;

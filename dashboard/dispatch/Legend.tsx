@@ -1,19 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useMapEvents } from 'react-leaflet';
 import { Button } from '../parts/Button.tsx';
-import { kindSvg } from './icons.ts';
-import { type IncidentKind, incidentKinds } from './incidentKind.ts';
+import { incidentKinds } from './incidentKind.ts';
+import { KindMark } from './KindMark.tsx';
 import styles from './Legend.module.css';
-
-/** The shape and letter of a kind of incident. Its markup is a constant of `icons.ts`. */
-export const KindMark = ({ kind }: { readonly kind: IncidentKind }) => (
-  <span
-    className={`kind-mark kind-${kind.shape}`}
-    aria-hidden="true"
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant drawing.
-    dangerouslySetInnerHTML={{ __html: kindSvg(kind) }}
-  />
-);
 
 export const Legend = () => {
   const [open, setOpen] = useState(false);

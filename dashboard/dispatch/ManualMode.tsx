@@ -1,9 +1,14 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useDocument } from '../live.ts';
-import { Confirm } from '../parts/Confirm.tsx';
+import { later, NoDialog } from '../parts/later.tsx';
 import { Switch } from '../parts/Switch.tsx';
 import { useMay } from '../viewer.ts';
 import { setManualMode } from './boardActions.ts';
+
+const Confirm = later(
+  () => import('../parts/Confirm.tsx').then((file) => file.Confirm),
+  ({ failed, onCancel }) => <NoDialog failed={failed} onClose={onCancel} />,
+);
 
 /** The organisation's manual mode; switched after a confirmation, and back again if the server refuses (S0 §4). */
 export const ManualMode = ({ entity }: { readonly entity: string }) => {
@@ -11,6 +16,7 @@ export const ManualMode = ({ entity }: { readonly entity: string }) => {
   const may = useMay('board.manualMode');
   const [asked, setAsked] = useState<boolean | null>(null);
   const [wanted, setWanted] = useState<boolean | null>(null);
+  const cancel = useCallback(() => setAsked(null), []);
   const change = async (enabled: boolean): Promise<void> => {
     setAsked(null);
     setWanted(enabled);
@@ -28,7 +34,7 @@ export const ManualMode = ({ entity }: { readonly entity: string }) => {
           title={asked ? 'Turn manual mode on?' : 'Turn manual mode off?'}
           verb={asked ? 'Turn on' : 'Turn off'}
           onConfirm={() => void change(asked)}
-          onCancel={() => setAsked(null)}
+          onCancel={cancel}
         >
           {asked
             ? 'Incidents then wait here until a dispatcher sends a crew. Everybody who has this board open sees it.'

@@ -1,19 +1,21 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
+import { later, NoDialog } from '../parts/later.tsx';
 import { useMay } from '../viewer.ts';
 import { Filters } from './Filters.tsx';
 import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
 import styles from './Incidents.module.css';
 import { IncidentTable } from './IncidentTable.tsx';
-import { NewIncident } from './NewIncident.tsx';
 import { Paging } from './Paging.tsx';
 import { failureWords } from './paging.ts';
 import { useIncidentList } from './useIncidentList.ts';
 
 const route = getRouteApi('/shell/incidents');
+
+const NewIncident = later(() => import('./NewIncident.tsx').then((file) => file.NewIncident), NoDialog);
 
 /** `/incidents/?page&search&state&label&version&active` */
 export const IncidentsPage = () => {
@@ -25,6 +27,11 @@ export const IncidentsPage = () => {
   useEffect(() => {
     document.title = 'Incidents · Muster';
   }, []);
+  const closeNew = useCallback(() => setCreating(false), []);
+  const shown = page !== null;
+  useEffect(() => {
+    if (shown && mayCreate) NewIncident.fetch();
+  }, [shown, mayCreate]);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: changeFilters(filters, changed), replace: true });
   return (
@@ -41,7 +48,7 @@ export const IncidentsPage = () => {
       {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
       {!page && !error && <p className={styles.nothing}>Fetching the incidents…</p>}
       {page && <Paging page={page} filters={filters} />}
-      {creating && <NewIncident onClose={() => setCreating(false)} onCreated={ask} />}
+      {creating && <NewIncident onClose={closeNew} onCreated={ask} />}
     </div>
   );
 };

@@ -6,10 +6,10 @@ import { Dialog, DialogActions } from '../parts/Dialog.tsx';
 import { Choice, FormError, TextArea, TextField } from '../parts/Field.tsx';
 import { say } from '../parts/say.ts';
 import { useViewer } from '../viewer.ts';
+import { LazyPinMap } from './LazyPinMap.tsx';
 import styles from './NewIncident.module.css';
 import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn, pointOf } from './newIncident.ts';
 import { PhoneField } from './PhoneField.tsx';
-import { PinMap } from './PinMap.tsx';
 
 interface Props {
   readonly onClose: () => void;
@@ -111,7 +111,7 @@ const Place = ({ form, errors, type }: PartProps) => {
         onChange={(event) => type({ address: event.target.value })}
       />
       <p className={styles.hint}>Press on the map where it is, or type the numbers.</p>
-      <PinMap
+      <LazyPinMap
         label="Map to put the pin on"
         centre={centre}
         zoom={12}

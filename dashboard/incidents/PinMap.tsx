@@ -4,7 +4,7 @@ import type { LatLng } from '#contracts/geo';
 import { BaseMap } from '../parts/BaseMap.tsx';
 import styles from './PinMap.module.css';
 
-interface Props {
+export interface PinMapProps {
   readonly label: string;
   readonly centre: LatLng;
   readonly zoom: number;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A small map with one pin. It is never the only way: beside it stand the numbers, or the address. */
-export const PinMap = ({ label, centre, zoom, pin, onPin }: Props) => (
+export const PinMap = ({ label, centre, zoom, pin, onPin }: PinMapProps) => (
   <BaseMap label={label} className={styles.map} centre={pin ?? centre} zoom={zoom}>
     {onPin && <Presses onPin={onPin} />}
     {pin && (

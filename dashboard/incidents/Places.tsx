@@ -1,8 +1,8 @@
 import type { Contact, Location } from '#contracts/incident';
 import { phone, phoneLink } from '../parts/phone.ts';
 import styles from './IncidentPage.module.css';
+import { LazyPinMap } from './LazyPinMap.tsx';
 import { mapUrl } from './logWords.ts';
-import { PinMap } from './PinMap.tsx';
 
 export const Places = ({ locations }: { readonly locations: readonly Location[] }) =>
   locations.length === 0 ? (
@@ -19,7 +19,7 @@ const Place = ({ place }: { readonly place: Location }) => {
       <p className={styles.address}>{words || 'No address'}</p>
       {lat !== null && lng !== null && (
         <>
-          <PinMap label={`Map of ${words || 'the place'}`} centre={[lat, lng]} zoom={15} pin={[lat, lng]} />
+          <LazyPinMap label={`Map of ${words || 'the place'}`} centre={[lat, lng]} zoom={15} pin={[lat, lng]} />
           <a href={mapUrl(lat, lng)} target="_blank" rel="noopener noreferrer">
             Open the map<span className="visually-hidden"> of {words || 'the place'} (opens in a new tab)</span>
           </a>

@@ -11,10 +11,14 @@ export const becomes = (read: () => unknown): ReturnType<ExpectStatic['poll']> =
   // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever asks awaits the answer.
   expect.poll(read, { ...patience, interval: 50 });
 
-/** The board has its data and its socket. */
+/** The board has its data, its socket, and its map, which comes last. */
 export async function boardReady(page: Page): Promise<Page> {
   await seen(page.locator('[data-connection=connected]'));
   await seen(page.locator('li[data-crew]'));
+  await page
+    .locator('.leaflet-marker-pane > *')
+    .first()
+    .waitFor({ state: 'attached', ...patience });
   return page;
 }
 

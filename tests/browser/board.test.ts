@@ -101,6 +101,37 @@ describe('the board', () => {
   });
 });
 
+describe('while the map is still on its way', () => {
+  it('a crew is sent from the list', async () => {
+    dana = await here.screen('dispatcher@arvada.example', '/incidents/');
+    let arrive = (): void => {};
+    const arrives = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await dana.route('**/assets/BoardMap-*.js', async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    await report(dana, 'Valve stuck open', [39.8, -105.1]);
+    await dana.getByRole('link', { name: 'Dispatch' }).click();
+    await dana.getByRole('button', { name: 'Send a crew: Valve stuck open' }).click();
+    await seen(dana.getByRole('dialog', { name: /Valve stuck open|Send a crew/ }));
+    expect(await dana.locator('.leaflet-container').count()).toBe(0);
+    arrive();
+    await dana.getByRole('button', { name: 'Cancel' }).click();
+    await boardReady(dana);
+  });
+
+  it('and where it never comes, the lists stay and say so', async () => {
+    here.forgive(/BoardMap|ERR_FAILED|dynamically imported module/);
+    dana = await here.screen('dispatcher@arvada.example', '/incidents/');
+    await dana.route('**/assets/BoardMap-*.js', (route) => route.abort());
+    await dana.getByRole('link', { name: 'Dispatch' }).click();
+    await seen(dana.getByText('The map did not load.'));
+    await seen(dana.locator('li[data-incident]'));
+  });
+});
+
 describe('when the server refuses', () => {
   it('the manual mode goes back, and the board says so', async () => {
     here.forgive(/status of 500/);

@@ -1,11 +1,21 @@
 import { Component, type ReactNode } from 'react';
 
+interface Props {
+  readonly instead: ReactNode;
+  readonly onFailed?: () => void;
+  readonly children: ReactNode;
+}
+
 /** React has no other form than a class for catching what a part that did not load throws. */
-export class Unloadable extends Component<{ readonly instead: ReactNode; readonly children: ReactNode }> {
+export class Unloadable extends Component<Props> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed?.();
   }
 
   override render() {
