@@ -34,10 +34,27 @@ const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
 };
 const shelf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
 
+// The same once more, without a proxy in between: to look through 50,000 of them costs a frame otherwise.
+const plain: { readonly [K in Kind]: Map<string, Held<Kinds[K]>> } = {
+  crew: new Map(),
+  card: new Map(),
+  summary: new Map(),
+  incident: new Map(),
+  board: new Map(),
+};
+const heldOf = <K extends Kind>(kind: K): Map<string, Held<Kinds[K]>> => plain[kind] as Map<string, Held<Kinds[K]>>;
+
+const told = new Map<Kind, Set<(id: string) => void>>();
+const tell = (kind: Kind, id: string): void => {
+  for (const listener of told.get(kind) ?? []) listener(id);
+};
+
 const put = <K extends Kind>(kind: K, id: string, held: Held<Kinds[K]>): boolean => {
-  const before = shelf(kind)[id];
+  const before = heldOf(kind).get(id);
   if (before && before.position > held.position) return false;
+  heldOf(kind).set(id, held);
   shelf(kind)[id] = ref(held);
+  tell(kind, id);
   return true;
 };
 
@@ -55,17 +72,21 @@ export const keepAll = <K extends Kind>(
   position: number,
 ): void => {
   const named = new Set(documents.map(([id]) => id));
-  for (const id of Object.keys(shelf(kind))) if (!named.has(id)) drop(kind, id, position);
+  for (const id of heldOf(kind).keys()) if (!named.has(id)) drop(kind, id, position);
   for (const [id, document] of documents) keep(kind, id, document, position);
 };
 
 /** Another organisation, another person: nothing of the last one stays on the screen. */
 export const forget = (kind: Kind): void => {
-  for (const id of Object.keys(shelf(kind))) delete shelf(kind)[id];
+  for (const id of heldOf(kind).keys()) {
+    heldOf(kind).delete(id);
+    delete shelf(kind)[id];
+    tell(kind, id);
+  }
 };
 
-export const peek = <K extends Kind>(kind: K, id: string): Kinds[K] | null => shelf(kind)[id]?.document ?? null;
-export const positionOf = (kind: Kind, id: string): number => shelf(kind)[id]?.position ?? 0;
+export const peek = <K extends Kind>(kind: K, id: string): Kinds[K] | null => heldOf(kind).get(id)?.document ?? null;
+export const positionOf = (kind: Kind, id: string): number => heldOf(kind).get(id)?.position ?? 0;
 
 const lists = new Map<Kind, { version: number | undefined; documents: readonly unknown[] }>();
 /** All documents of a kind; the same array until one of them changes. */
@@ -73,13 +94,41 @@ export const all = <K extends Kind>(kind: K): readonly Kinds[K][] => {
   const version = getVersion(shelf(kind));
   const known = lists.get(kind);
   if (known && known.version === version) return known.documents as readonly Kinds[K][];
-  const documents = Object.values(shelf(kind)).flatMap(({ document }) => (document === null ? [] : [document]));
+  const documents: Kinds[K][] = [];
+  for (const { document } of heldOf(kind).values()) if (document !== null) documents.push(document);
   lists.set(kind, { version, documents });
   return documents;
 };
 
-/** Called after a batch of changes of this kind, outside React. */
-export const onChange = (kind: Kind, listener: () => void): (() => void) => subscribe(shelf(kind), listener);
+/** Called for each document that has changed or gone, at once: for what draws outside React. */
+export const onEach = (kind: Kind, listener: (id: string) => void): (() => void) => {
+  const listeners = told.get(kind) ?? new Set();
+  told.set(kind, listeners.add(listener));
+  return () => void listeners.delete(listener);
+};
+
+/** Whoever looks through all of a kind does so this often at most: a storm brings hundreds of changes a second. */
+const pace = 100;
+
+/** Called after a batch of changes of this kind, outside React: at once after the first, then at this pace. */
+export const onChange = (kind: Kind, listener: () => void): (() => void) => {
+  let resting: ReturnType<typeof setTimeout> | null = null;
+  let missed = false;
+  const call = (): void => {
+    missed = resting !== null;
+    if (missed) return;
+    resting = setTimeout(() => {
+      resting = null;
+      if (missed) call();
+    }, pace);
+    listener();
+  };
+  const stop = subscribe(shelf(kind), call);
+  return () => {
+    stop();
+    if (resting !== null) clearTimeout(resting);
+  };
+};
 
 /** One document; the component renders again when this one changes, and for no other. */
 export const useDocument = <K extends Kind>(kind: K, id: string): Kinds[K] | null =>

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import type { IncidentCard } from '#contracts/dispatch';
-import { useAll } from '../live.ts';
+import { all, onEach, peek, useAll, useFrom } from '../live.ts';
 import { useViewer } from '../viewer.ts';
 import { isWaiting } from './activeList.ts';
-import { largeLayer } from './largeLayer.ts';
-import type { MarkedIncident, MarkerLayer } from './markerLayer.ts';
-import { smallLayer } from './smallLayer.ts';
+import { type LargeLayer, largeLayer } from './largeLayer.ts';
+import type { MarkedIncident } from './markerLayer.ts';
+import { type SmallLayer, smallLayer } from './smallLayer.ts';
 
 /** Above this many markercluster needs seconds for what supercluster does in milliseconds. */
 const largeFrom = 1_000;
@@ -26,21 +26,54 @@ const useMarked = (): readonly MarkedIncident[] => {
   }, [cards, entity]);
 };
 
-/** All incidents with a place. Drawn outside React: a frame moves one marker, not a tree of components. */
-export const IncidentMarkers = ({ selected, onSelect }: Props) => {
+/** The latest of a function that is new at every render. */
+const useSteady = (onSelect: Props['onSelect']) => {
+  const latest = useRef(onSelect);
+  useEffect(() => {
+    latest.current = onSelect;
+  });
+  return latest;
+};
+
+const SmallMarkers = ({ selected, onSelect }: Props) => {
   const map = useMap();
   const incidents = useMarked();
-  const layer = useRef<MarkerLayer | null>(null);
-  const press = useRef(onSelect);
+  const layer = useRef<SmallLayer | null>(null);
+  const press = useSteady(onSelect);
   useEffect(() => {
-    press.current = onSelect;
-  });
-  const large = incidents.length > largeFrom;
-  useEffect(() => {
-    const onPress = (uuid: string): void => press.current(uuid);
-    layer.current = large ? largeLayer(map, onPress) : smallLayer(map, onPress);
+    layer.current = smallLayer(map, (uuid) => press.current(uuid));
     return () => layer.current?.remove();
-  }, [map, large]);
-  useEffect(() => layer.current?.show(incidents, selected), [incidents, selected, large]);
+  }, [map, press]);
+  useEffect(() => layer.current?.show(incidents, selected), [incidents, selected]);
   return null;
 };
+
+/** Told of each card that changes, and of no other: whoever looks through all of them is late for the next frame. */
+const LargeMarkers = ({ selected, onSelect }: Props) => {
+  const map = useMap();
+  const { entity } = useViewer();
+  const layer = useRef<LargeLayer | null>(null);
+  const press = useSteady(onSelect);
+  useEffect(() => {
+    const large = largeLayer({
+      map,
+      isWaiting: (card) => isWaiting(card, entity),
+      onSelect: (uuid) => press.current(uuid),
+    });
+    for (const card of all('card')) large.put(card.uuid, card);
+    const stop = onEach('card', (uuid) => large.put(uuid, peek('card', uuid)));
+    layer.current = large;
+    return () => {
+      stop();
+      large.remove();
+    };
+  }, [map, entity, press]);
+  useEffect(() => layer.current?.select(selected), [selected, entity]);
+  return null;
+};
+
+const areMany = (cards: readonly IncidentCard[]): boolean => cards.length > largeFrom;
+
+/** All incidents with a place. Drawn outside React: a frame moves one marker, not a tree of components. */
+export const IncidentMarkers = (props: Props) =>
+  useFrom('card', areMany) ? <LargeMarkers {...props} /> : <SmallMarkers {...props} />;

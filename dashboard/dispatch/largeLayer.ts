@@ -1,114 +1,106 @@
 import L from 'leaflet';
-import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster';
-import { clusterIcon } from './icons.ts';
-import { dress, label, type MarkedIncident, type MarkerLayer, onPress } from './markerLayer.ts';
+import type { IncidentCard } from '#contracts/dispatch';
+import { clusterMarkers } from './clusterMarkers.ts';
+import { clusters } from './clusters.ts';
+import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
+import { type Cluster, deepest, type One, type Shown } from './shown.ts';
+import { slots } from './slots.ts';
 
-interface Point {
-  readonly incident: MarkedIncident;
+/** How many changes a second are told on to what clusters them. */
+const tellAfter = 50;
+
+export interface LargeLayer {
+  /** A card that is new, changed or gone. */
+  readonly put: (uuid: string, card: IncidentCard | null) => void;
+  readonly select: (uuid: string | undefined) => void;
+  readonly remove: () => void;
 }
-interface Sum {
-  waiting: number;
+
+interface Options {
+  readonly map: L.Map;
+  readonly isWaiting: (card: IncidentCard) => boolean;
+  readonly onSelect: (uuid: string) => void;
 }
-type Shown = PointFeature<Point> | ClusterFeature<Sum>;
 
-const isCluster = (feature: Shown): feature is ClusterFeature<Sum> => 'cluster' in feature.properties;
-const deepest = 19;
-/** A storm changes many cards a second; the clusters follow at this pace. */
-const rebuildAfter = 250;
-
-const newIndex = (incidents: readonly MarkedIncident[]): Supercluster<Point, Sum> =>
-  new Supercluster<Point, Sum>({
-    radius: 85,
-    // Clustered to the deepest zoom: five thousand reports of one address stay one marker.
-    maxZoom: deepest,
-    map: ({ incident }) => ({ waiting: incident.waiting ? 1 : 0 }),
-    reduce: (sum, { waiting }) => {
-      sum.waiting += waiting;
-    },
-  }).load(
-    incidents.map((incident) => ({
-      type: 'Feature',
-      properties: { incident },
-      geometry: { type: 'Point', coordinates: [incident.at[1], incident.at[0]] },
-    })),
-  );
-
-/** supercluster: computes what is in view and keeps only those markers, so that 5,000 incidents cost about 200. */
-export const largeLayer = (map: L.Map, onSelect: (uuid: string) => void): MarkerLayer => {
+/** Clustered first and drawn then: only what is in view becomes a marker, so that 50,000 incidents cost about 200. */
+export const largeLayer = ({ map, isWaiting, onSelect }: Options): LargeLayer => {
   const group = L.layerGroup().addTo(map);
-  const markers = new Map<string, L.Marker>();
-  let index = newIndex([]);
+  const held = slots();
+  const alone = new Map<string, L.Marker>();
   let selected: string | undefined;
-  let loading: ReturnType<typeof setTimeout> | null = null;
-  let latest: readonly MarkedIncident[] = [];
+  let telling: ReturnType<typeof setTimeout> | null = null;
 
-  const open = (id: number, at: L.LatLng): void => {
-    const zoom = index.getClusterExpansionZoom(id);
-    if (zoom <= deepest) return void map.flyTo(at, zoom, { duration: 0.3 });
+  const marked = (uuid: string): MarkedIncident | null => {
+    const card = held.card(uuid);
+    return card?.point ? { card, at: [card.point[0], card.point[1]], waiting: isWaiting(card) } : null;
+  };
+
+  const open = ({ zoom, slots, lat, lng }: Cluster): void => {
+    if (zoom <= deepest) return void map.flyTo([lat, lng], zoom, { duration: 0.3 });
     // One address: nothing is left to zoom into, so the newest of it is opened; the list has the others.
-    const [newest] = index
-      .getLeaves(id, Number.POSITIVE_INFINITY)
-      .map(({ properties }) => properties.incident.card)
-      .sort((a, b) => (a.time < b.time ? 1 : -1));
+    const [newest] = slots.flatMap((slot) => held.at(slot) ?? []).sort((a, b) => (a.time < b.time ? 1 : -1));
     if (newest) onSelect(newest.uuid);
   };
+  const grouped = clusterMarkers(map, group, open);
 
-  const show = (feature: Shown): string => {
-    const [lng, lat] = feature.geometry.coordinates as [number, number];
-    const cluster = isCluster(feature) ? feature.properties : null;
-    const incident = cluster ? null : (feature.properties as Point).incident;
-    // A cluster's id changes with every rebuild; its place and size are what is seen of it.
-    const key = cluster ? `${lat} ${lng} ${cluster.point_count} ${cluster.waiting}` : (incident?.card.uuid ?? '');
-    const known = markers.get(key);
-    const marker = known ?? L.marker([lat, lng], { keyboard: true, riseOnHover: true });
-    if (incident) dress(marker, incident, incident.card.uuid === selected);
-    else if (cluster && !known) marker.setIcon(clusterIcon(cluster.point_count, cluster.waiting));
-    marker.off('click keydown');
-    onPress(marker, () => (cluster ? open(cluster.cluster_id, marker.getLatLng()) : onSelect(key)));
-    if (!known) group.addLayer(marker);
-    if (incident) marker.setLatLng([lat, lng]);
-    if (cluster) label(marker, `${cluster.point_count} incidents, ${cluster.waiting} waiting`);
-    else label(marker, marker.options.title ?? '');
-    markers.set(key, marker);
-    return key;
+  const dressed = (uuid: string): void => {
+    const marker = alone.get(uuid);
+    const incident = marked(uuid);
+    if (!marker || !incident) return;
+    marker.setLatLng([incident.at[0], incident.at[1]]);
+    dress(marker, incident, uuid === selected);
   };
 
-  const draw = (): void => {
-    const bounds = map.getBounds().pad(0.2);
-    const box: [number, number, number, number] = [
-      bounds.getWest(),
-      bounds.getSouth(),
-      bounds.getEast(),
-      bounds.getNorth(),
-    ];
-    const wanted = new Set(index.getClusters(box, Math.round(map.getZoom())).map(show));
-    for (const [key, marker] of markers) {
-      if (wanted.has(key)) continue;
+  const drawAlone = (shown: readonly One[]): void => {
+    const wanted = new Set(shown.flatMap(({ slot }) => held.at(slot)?.uuid ?? []));
+    for (const [uuid, marker] of alone) {
+      if (wanted.has(uuid)) continue;
       group.removeLayer(marker);
-      markers.delete(key);
+      alone.delete(uuid);
+    }
+    for (const uuid of wanted) {
+      const incident = marked(uuid);
+      if (alone.has(uuid) || !incident) continue;
+      const marker = L.marker([incident.at[0], incident.at[1]], { keyboard: true, riseOnHover: true });
+      dress(marker, incident, uuid === selected);
+      onPress(marker, () => onSelect(uuid));
+      group.addLayer(marker);
+      label(marker, marker.options.title ?? '');
+      alone.set(uuid, marker);
     }
   };
 
-  const reload = (): void => {
-    loading = null;
-    index = newIndex(latest);
-    draw();
+  const index = clusters((shown: readonly Shown[]) => {
+    grouped.draw(shown.filter((one) => 'count' in one));
+    drawAlone(shown.filter((one) => 'slot' in one));
+  });
+  const look = (): void => {
+    const bounds = map.getBounds().pad(0.2);
+    const box = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()] as const;
+    index.look({ box: [...box], zoom: Math.round(map.getZoom()) });
   };
-  map.on('moveend', draw);
+  const tell = (): void => {
+    telling = null;
+    index.put(held.changes((card) => (isWaiting(card) ? 1 : 0)));
+  };
+  look();
+  map.on('moveend', look);
 
   return {
-    show: (incidents, chosen) => {
-      const first = latest.length === 0;
-      const sameIncidents = latest === incidents;
-      latest = incidents;
-      selected = chosen;
-      if (first) return reload();
-      if (sameIncidents) return draw();
-      loading ??= setTimeout(reload, rebuildAfter);
+    put: (uuid, card) => {
+      held.put(uuid, card);
+      if (card) dressed(uuid);
+      telling ??= setTimeout(tell, tellAfter);
+    },
+    select: (uuid) => {
+      const before = selected;
+      selected = uuid;
+      for (const changed of [before, uuid]) if (changed) dressed(changed);
     },
     remove: () => {
-      if (loading !== null) clearTimeout(loading);
-      map.off('moveend', draw);
+      if (telling !== null) clearTimeout(telling);
+      map.off('moveend', look);
+      index.stop();
       group.remove();
     },
   };

@@ -11,12 +11,6 @@ export interface MarkedIncident {
   readonly waiting: boolean;
 }
 
-/** How incidents are drawn: `small.ts` shows each marker it has, `large.ts` only those in view. */
-export interface MarkerLayer {
-  readonly show: (incidents: readonly MarkedIncident[], selected: string | undefined) => void;
-  readonly remove: () => void;
-}
-
 export const markerLabel = ({ card, waiting }: MarkedIncident): string =>
   [`Incident, ${incidentKind(card.labels).name}`, card.description, card.address, waiting ? 'waiting' : 'dispatched']
     .filter(Boolean)

@@ -3,7 +3,7 @@ import 'leaflet.markercluster';
 import 'leaflet.markercluster/dist/MarkerCluster.css';
 import { limits } from '#contracts/limits';
 import { clusterIcon } from './icons.ts';
-import { dress, label, type MarkedIncident, type MarkerLayer, onPress } from './markerLayer.ts';
+import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
 
 type WaitingMarker = L.Marker & { waiting?: boolean };
 
@@ -19,8 +19,13 @@ const newMarker = (at: readonly [number, number], onSelect: () => void): Waiting
   return marker;
 };
 
+export interface SmallLayer {
+  readonly show: (incidents: readonly MarkedIncident[], selected: string | undefined) => void;
+  readonly remove: () => void;
+}
+
 /** leaflet.markercluster: it spreads incidents of one address, and holds every marker, which is right up to a thousand. */
-export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): MarkerLayer => {
+export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): SmallLayer => {
   const group = L.markerClusterGroup({
     iconCreateFunction: iconOf,
     showCoverageOnHover: false,

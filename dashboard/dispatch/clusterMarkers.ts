@@ -1,0 +1,62 @@
+import L from 'leaflet';
+import { clusterIcon } from './icons.ts';
+import { label, onPress } from './markerLayer.ts';
+import type { Cluster } from './shown.ts';
+
+interface Drawn {
+  readonly marker: L.Marker;
+  cluster: Cluster;
+}
+
+/** Nearer than this, a cluster is taken for the one that stood there: its marker stays, and with it the focus. */
+const samePlace = 45;
+
+/** Takes from `pool` the marker that stands nearest. */
+const takeNearest = (pool: Map<Drawn, L.Point>, at: L.Point): Drawn | null => {
+  let nearest: Drawn | null = null;
+  let distance = samePlace;
+  for (const [drawn, place] of pool) {
+    const here = place.distanceTo(at);
+    if (here >= distance) continue;
+    nearest = drawn;
+    distance = here;
+  }
+  if (nearest) pool.delete(nearest);
+  return nearest;
+};
+
+const update = (drawn: Drawn, cluster: Cluster): void => {
+  const { marker, cluster: before } = drawn;
+  drawn.cluster = cluster;
+  if (before.lat !== cluster.lat || before.lng !== cluster.lng) marker.setLatLng([cluster.lat, cluster.lng]);
+  if (before.count === cluster.count && before.waiting === cluster.waiting) return;
+  marker.setIcon(clusterIcon(cluster.count, cluster.waiting));
+  label(marker, `${cluster.count} incidents, ${cluster.waiting} waiting`);
+};
+
+/** The markers of clusters. A storm shifts most of them a little: they are moved, not made anew. */
+export const clusterMarkers = (map: L.Map, group: L.LayerGroup, open: (cluster: Cluster) => void) => {
+  let drawn: readonly Drawn[] = [];
+  const add = (cluster: Cluster): Drawn => {
+    const icon = clusterIcon(cluster.count, cluster.waiting);
+    const marker = L.marker([cluster.lat, cluster.lng], { keyboard: true, riseOnHover: true, icon });
+    const made = { marker, cluster };
+    onPress(marker, () => open(made.cluster));
+    group.addLayer(marker);
+    label(marker, `${cluster.count} incidents, ${cluster.waiting} waiting`);
+    return made;
+  };
+  return {
+    draw: (clusters: readonly Cluster[]): void => {
+      const pool = new Map(drawn.map((one) => [one, map.latLngToLayerPoint(one.marker.getLatLng())]));
+      const known = clusters.map((cluster) => takeNearest(pool, map.latLngToLayerPoint([cluster.lat, cluster.lng])));
+      for (const { marker } of pool.keys()) group.removeLayer(marker);
+      drawn = clusters.map((cluster, n) => {
+        const here = known[n];
+        if (!here) return add(cluster);
+        update(here, cluster);
+        return here;
+      });
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster';
+import { deepest, type Points, type Shown, type View } from './shown.ts';
+
+/** A storm changes many cards a second; the clusters follow at this pace, or at half of what the machine can do. */
+const rebuildAfter = 250;
+
+interface Point {
+  readonly slot: number;
+  readonly waiting: number;
+}
+interface Sum {
+  waiting: number;
+}
+type Feature = PointFeature<Point> | ClusterFeature<Sum>;
+type Index = Supercluster<Point, Sum>;
+
+const indexOf = (points: Iterable<PointFeature<Point>>): Index =>
+  new Supercluster<Point, Sum>({
+    radius: 85,
+    maxZoom: deepest,
+    map: ({ waiting }) => ({ waiting }),
+    reduce: (sum, { waiting }) => {
+      sum.waiting += waiting;
+    },
+  }).load([...points]);
+
+const shownOf = (index: Index, { properties, geometry }: Feature): Shown => {
+  const [lng = 0, lat = 0] = geometry.coordinates;
+  if (!('cluster' in properties)) return { lng, lat, slot: properties.slot };
+  const { cluster_id, point_count, waiting } = properties;
+  const zoom = index.getClusterExpansionZoom(cluster_id);
+  const leaves = zoom > deepest ? index.getLeaves(cluster_id, Number.POSITIVE_INFINITY) : [];
+  return { lng, lat, count: point_count, waiting, zoom, slots: leaves.map((leaf) => leaf.properties.slot) };
+};
+
+/** Points in, what is to be seen of them out: told again whenever the points or the view have changed. */
+export const clusterer = (tell: (shown: readonly Shown[]) => void) => {
+  const points = new Map<number, PointFeature<Point>>();
+  let index: Index | null = null;
+  let view: View | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let mayBuildAt = 0;
+
+  const answer = (): void => {
+    if (index && view) tell(index.getClusters(view.box, view.zoom).map((feature) => shownOf(index as Index, feature)));
+  };
+  const build = (): void => {
+    timer = null;
+    const began = performance.now();
+    index = indexOf(points.values());
+    const ended = performance.now();
+    mayBuildAt = ended + Math.max(rebuildAfter, ended - began);
+    answer();
+  };
+  return {
+    put: (changed: Points): void => {
+      for (let n = 0; n < changed.length; n += 4) {
+        const [slot = 0, lng = 0, lat = 0, waiting = -1] = changed.subarray(n, n + 4);
+        if (waiting < 0) points.delete(slot);
+        else {
+          const geometry = { type: 'Point' as const, coordinates: [lng, lat] };
+          points.set(slot, { type: 'Feature', properties: { slot, waiting }, geometry });
+        }
+      }
+      timer ??= setTimeout(build, Math.max(0, mayBuildAt - performance.now()));
+    },
+    look: (at: View): void => {
+      view = at;
+      answer();
+    },
+    stop: (): void => {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+};
+
+export type Clusterer = ReturnType<typeof clusterer>;
