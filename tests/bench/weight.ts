@@ -1,36 +1,103 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../browser/chromium.ts';
 import { judge, type Outcome } from './compare.ts';
+import { type Installation, openInstallation, signIn } from './installation.ts';
 
 const assets = 'dist/dashboard/assets';
 
-/** The scripts of the dashboard as a browser gets them: those that must run before the board is usable, and all. */
-export function weight(): Promise<readonly Outcome[]> {
-  const all = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const named = (start: string) => all.filter((name) => name.startsWith(`${start}-`));
-  const page = readFileSync('dist/dashboard/index.html', 'utf8');
-  const entry = /src="\/assets\/([^"]+\.js)"/.exec(page)?.[1] ?? '';
-  // What the entry imports by itself at /dispatch/: the router's `import()`s on the way to that screen.
-  const wanted = [entry, ...['app', 'realtime', 'Shell', 'DispatchPage'].flatMap(named)];
-  const first = new Set<string>();
-  const take = (name: string) => {
-    if (first.has(name) || !all.includes(name)) return;
-    first.add(name);
-    for (const imported of staticImports(name)) take(imported);
-  };
-  wanted.forEach(take);
-  const kilobytes = (names: Iterable<string>) =>
-    [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0) / 1_000;
-  console.log(`\nFirst route: ${[...first].join(', ')}`);
-  return Promise.resolve([
-    judge('script of the first route', kilobytes(first), { unit: 'kB compressed', atMost: 185 }),
-    judge('script of all routes', kilobytes(all), { unit: 'kB compressed', atMost: 350 }),
-  ]);
+interface Script {
+  readonly name: string;
+  readonly bytes: number;
+  /** Asked for before the screen could be used. */
+  readonly before: boolean;
 }
 
-/** `import … from "./x.js"` and `import "./x.js"`, not `import("./x.js")`. */
-function staticImports(name: string): readonly string[] {
-  const text = readFileSync(join(assets, name), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map((found) => found[1] ?? '');
+/** The scripts of the dashboard as Chromium gets them from the server, compressed. */
+export async function weight(): Promise<readonly Outcome[]> {
+  const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
+  try {
+    return await weigh(installation, browser);
+  } finally {
+    await browser.close();
+    await installation.close();
+  }
 }
+
+async function weigh(installation: Installation, browser: Browser): Promise<readonly Outcome[]> {
+  const board = await loaded({ installation, browser, as: 'gzip', path: '/' });
+  const brotli = await loaded({ installation, browser, as: 'br', path: '/' });
+  const incidents = await loaded({ installation, browser, as: 'gzip', path: '/incidents/' });
+  const limit = { unit: 'kB', atMost: 185 };
+  const before = board.filter((one) => one.before);
+  console.log(`\nBefore the lists stand: ${words(before)}\nAfter it: ${words(board.filter((one) => !one.before))}`);
+  return [
+    judge('script of the first route, all but its map, gzip', kilobytes(board.filter(notMap)), limit),
+    judge('the same with its map, brotli', kilobytes(brotli), { unit: 'kB' }),
+    judge('script of the list of incidents as the first route, gzip', kilobytes(incidents), limit),
+    judge('script of all routes, gzip', allScripts(), { unit: 'kB', atMost: 350 }),
+  ];
+}
+
+const notMap = ({ name }: Script): boolean => !/^(BaseMap|BoardMap|clusterWorker)-/.test(name);
+const kilobytes = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+const words = (scripts: readonly Script[]): string =>
+  scripts.map(({ name, bytes }) => `${name.replace(/-[\w-]{8}\.js$/, '')} ${(bytes / 1_000).toFixed(1)}`).join(', ');
+
+const allScripts = (): number =>
+  readdirSync(assets)
+    .filter((name) => name.endsWith('.js.gz'))
+    .reduce((sum, name) => sum + statSync(join(assets, name)).size, 0) / 1_000;
+
+interface Visit {
+  readonly installation: Installation;
+  readonly browser: Browser;
+  readonly as: 'gzip' | 'br';
+  /** `/` leads a dispatcher to the board. */
+  readonly path: '/' | '/incidents/';
+}
+
+/** What an address loads for somebody who has signed in, until nothing more comes. */
+async function loaded({ installation, browser, as, path }: Visit): Promise<readonly Script[]> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'Accept-Encoding': as } });
+  try {
+    await signIn(context, installation, 'dispatcher@arvada.example');
+    const page = await context.newPage();
+    await page.addInitScript(noticeLists);
+    await page.goto(`${installation.url}${path}`);
+    const last = path === '/' ? '.leaflet-marker-pane > *' : 'tbody tr';
+    await page.locator(last).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    return await scriptsOf(page);
+  } finally {
+    await context.close();
+  }
+}
+
+declare global {
+  interface Window {
+    listsStoodAt: number;
+  }
+}
+
+/** Runs in the page: when an incident and a crew stood in its lists. */
+function noticeLists(): void {
+  const look = new MutationObserver(() => {
+    if (!document.querySelector('li[data-incident]') || !document.querySelector('li[data-crew]')) return;
+    window.listsStoodAt = performance.now();
+    look.disconnect();
+  });
+  look.observe(document, { childList: true, subtree: true });
+}
+
+const scriptsOf = (page: Page): Promise<readonly Script[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ name, encodedBodySize, startTime }) => ({
+        name: name.replace(/.*\//, ''),
+        bytes: encodedBodySize,
+        before: startTime < window.listsStoodAt,
+      })),
+  );
