@@ -6,6 +6,7 @@ import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
 import { fanOut } from './fanOut.ts';
 import { journey } from './journey.ts';
+import { map } from './map.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
 import { weight } from './weight.ts';
@@ -17,6 +18,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   fanOut,
   journey,
   weight,
+  map,
   coldStart,
 };
 
