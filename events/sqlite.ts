@@ -24,10 +24,18 @@ export function inTransaction<T>(db: Sqlite, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    db.exec('ROLLBACK');
+    // A full disk has ended it already.
+    if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
+
+// SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN; the upper bits only say more of them.
+const ofTheDisk = new Set([10, 13, 14]);
+
+/** Was it the disk that refused (full, broken, out of reach), and not the statement? */
+export const isDiskError = (error: unknown): boolean =>
+  ofTheDisk.has(((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff);
 
 /**
  * Takes an exclusive lock that the system releases with the process, however it ends; returns how to release it.

@@ -5,6 +5,8 @@ export interface Health {
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
   readonly nats: 'up' | 'down';
+  /** Can the read models be written? */
+  readonly disk: 'up' | 'down';
   readonly position: number;
   readonly projections: readonly {
     readonly name: string;
@@ -20,23 +22,25 @@ export interface Health {
 const silentFor = 30_000;
 
 export async function healthOf(app: App): Promise<Health> {
-  const { position, connected, projections } = app.projector.health();
-  const head = await app.store.head().catch(() => undefined);
-  const eventStore = connected && (await app.store.ping().catch(() => false)) ? 'up' : 'down';
+  const { position, connected, refused, projections } = app.projector.health();
+  // Known already where the projector hears nothing; otherwise it is asked now.
+  const head = connected ? await app.store.head().catch(() => 'away' as const) : 'away';
+  const eventStore = head === 'away' ? 'down' : 'up';
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const poisoned = projections.some(({ stopped }) => stopped !== null);
   return {
-    status: eventStore === 'up' && nats === 'up' && engineUp && !poisoned ? 'up' : 'down',
+    status: eventStore === 'up' && nats === 'up' && refused === null && engineUp && !poisoned ? 'up' : 'down',
     roles: [...app.config.roles],
     eventStore,
     nats,
+    disk: refused === null ? 'up' : 'down',
     position: Number(position?.commit ?? 0n),
     projections: projections.map(({ name, position: at, stopped }) => ({
       name,
       position: at,
-      lag: Math.max(0, Number(head?.commit ?? 0n) - at),
+      lag: Math.max(0, (head === 'away' ? 0 : Number(head?.commit ?? 0n)) - at),
       stopped,
     })),
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },

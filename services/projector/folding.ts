@@ -1,5 +1,6 @@
 import type { RecordedFact } from '#events/facts';
 import type { Recorded } from '#events/message';
+import { isDiskError } from '#events/sqlite';
 import { comparePositions, type Position } from '#events/store';
 import { apply, type Change } from '#projections/projection';
 import type { ViewStore, Writer } from '#services/views/views';
@@ -30,7 +31,14 @@ export type Changed = Change<object> & { readonly worker: Worker };
  * cannot take stops that projection where it stands, and no other.
  */
 export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
-  return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(worker, batch))));
+  const poisoned = workers.map(({ poison }) => poison);
+  try {
+    return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(worker, batch))));
+  } catch (error) {
+    // Nothing of it was stored, so nothing of it happened.
+    for (const [n, worker] of workers.entries()) worker.poison = poisoned[n];
+    throw error;
+  }
 }
 
 function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
@@ -45,7 +53,8 @@ function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
 function foldAtOnce(worker: Worker, batch: readonly Read[]): Folded | undefined {
   try {
     return fold(worker, batch, 'last');
-  } catch {
+  } catch (error) {
+    if (isDiskError(error)) throw error;
     return undefined;
   }
 }
@@ -82,6 +91,7 @@ function fold(worker: Worker, batch: readonly Read[], prepared: 'each' | 'last')
       changes.push(...made);
       last = position;
     } catch (error) {
+      if (isDiskError(error)) throw error;
       poison = { event: id, position, reason: String(error) };
       break;
     }

@@ -6,7 +6,9 @@ import type { AnyProjection } from '#projections/projection';
 import type { Log } from '#services/log';
 import type { ViewStore } from '#services/views/views';
 import { batches } from './batches.ts';
+import { patientDisk } from './disk.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
+import { heartbeat } from './heartbeat.ts';
 
 /** Folds the log into this node's read models, and tells what changed once it is committed. */
 export interface Projector {
@@ -16,6 +18,8 @@ export interface Projector {
   readonly caughtUp: Promise<void>;
   /** After the commit, and only for what is newer than the head at start: a replay never shouts. */
   onChange(listener: (changes: readonly Changed[]) => void): () => void;
+  /** Told when this process stops hearing the log, or keeping what it hears, and when it does again. */
+  onFollowing(listener: (following: boolean) => void): () => void;
   health(): ProjectorHealth;
   stop(): Promise<void>;
 }
@@ -23,6 +27,8 @@ export interface Projector {
 export interface ProjectorHealth {
   readonly position: Position | undefined;
   readonly connected: boolean;
+  /** Why the read models cannot be written now, or null. */
+  readonly refused: string | null;
   readonly projections: readonly {
     readonly name: string;
     readonly version: number;
@@ -53,6 +59,19 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const waiting = new Set<() => void>();
   const headAtStart = await store.head();
   let connected = true;
+  let followed = true;
+  const followers = new Set<(following: boolean) => void>();
+  const changed = (): void => {
+    const following = connected && disk.refuses === null;
+    if (following === followed) return;
+    followed = following;
+    for (const listener of followers) listener(following);
+  };
+  const disk = patientDisk(log, stopping.signal, changed);
+  const connect = (now: boolean): void => {
+    connected = now;
+    changed();
+  };
 
   const read = async (stored: StoredEvent): Promise<Read> => {
     // Another process may have erased a person: no key of theirs stays in memory.
@@ -84,9 +103,11 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     }
   };
 
-  const commit = (cohort: readonly Worker[], batchRead: readonly Read[]): void => {
+  const commit = async (cohort: readonly Worker[], batchRead: readonly Read[]): Promise<void> => {
     const going = cohort.filter(({ poison }) => !poison);
-    const changes = foldBatch(views, cohort, batchRead).filter(({ worker }) => worker.writer.serving);
+    const folded = await disk.write(() => foldBatch(views, cohort, batchRead));
+    if (!folded) return;
+    const changes = folded.filter(({ worker }) => worker.writer.serving);
     for (const { poison, writer } of going) {
       if (poison)
         log.error(
@@ -94,35 +115,44 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
           'a projection stopped',
         );
     }
-    if (batchRead.some(({ event }) => event.type === 'PersonalDataErased')) views.scrub();
+    if (batchRead.some(({ event }) => event.type === 'PersonalDataErased')) await disk.write(views.scrub);
     const fresh = changes.filter(isNew);
     if (fresh.length > 0) for (const listener of listeners) tell(listener, fresh);
     for (const wake of waiting) wake();
   };
 
-  // Projections being rebuilt read the log from the start by themselves, so that they never hold up the live ones.
-  const run = async (cohort: readonly Worker[], onCaughtUp: () => void): Promise<void> => {
-    const subscription = store.subscribe({
-      after: earliest(cohort),
-      signal: stopping.signal,
-      onState: (state) => {
-        connected = state === 'live';
-      },
-    });
+  // A subscription to a node that has gone silent is given up, and one is begun at once when the node answers again.
+  let round = new AbortController();
+  const beating = heartbeat(store.ping, stopping.signal, (alive) => {
+    if (alive && connected) return;
+    if (!alive) connect(false);
+    const ended = round;
+    round = new AbortController();
+    ended.abort();
+  });
+
+  const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
+    const signal = AbortSignal.any([stopping.signal, round.signal]);
+    const onState = (state: 'live' | 'lost') => connect(state === 'live');
+    const subscription = store.subscribe({ after: earliest(cohort), signal, onState });
     for await (const items of batches(subscription, batch)) {
       const events: Read[] = [];
       for (const item of items) if (!('caughtUp' in item)) events.push(await read(item));
       if (stopping.signal.aborted) return;
-      if (events.length > 0) commit(cohort, events);
-      if (items.some((item) => 'caughtUp' in item)) onCaughtUp();
+      if (events.length > 0) await commit(cohort, events);
+      if (items.some((item) => 'caughtUp' in item)) await onCaughtUp();
     }
+  };
+  // Projections being rebuilt read the log from the start by themselves, so that they never hold up the live ones.
+  const run = async (...following: Parameters<typeof follow>): Promise<void> => {
+    while (!stopping.signal.aborted) await follow(...following);
   };
 
   const live = workers.filter(({ writer }) => writer.serving);
   const rebuilding = workers.filter(({ writer }) => !writer.serving);
-  const swap = () => {
+  const swap = async () => {
     for (const { writer, poison } of rebuilding)
-      if (!writer.serving && !poison) views.transaction(() => writer.swapIn());
+      if (!writer.serving && !poison) await disk.write(() => views.transaction(writer.swapIn));
   };
   let caughtUpNow: () => void = () => {};
   const caughtUp = new Promise<void>((resolve) => {
@@ -130,7 +160,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   });
   const runs = [
     ...(live.length > 0 ? [run(live, caughtUpNow)] : []),
-    ...(rebuilding.length > 0 ? [run(rebuilding, live.length > 0 ? swap : () => (swap(), caughtUpNow()))] : []),
+    ...(rebuilding.length > 0 ? [run(rebuilding, live.length > 0 ? swap : () => swap().then(caughtUpNow))] : []),
   ];
 
   const serving = () => workers.filter(({ writer, poison }) => writer.serving && !poison);
@@ -159,9 +189,14 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onFollowing: (listener) => {
+      followers.add(listener);
+      return () => followers.delete(listener);
+    },
     health: () => ({
       position: earliest(serving()),
       connected,
+      refused: disk.refuses,
       projections: workers.map(({ writer, poison }) => ({
         name: writer.projection.name,
         version: writer.projection.version,
@@ -172,7 +207,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     }),
     stop: async () => {
       stopping.abort();
-      await Promise.allSettled(runs);
+      await Promise.allSettled([beating, ...runs]);
     },
   };
 }

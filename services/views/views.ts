@@ -61,6 +61,8 @@ export function openViews(dataDir: string): ViewStore {
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
   const statements = statementCache(db);
   const serving = new Map<string, Tables>();
+  // What is known beside the tables changes with them: after the commit, or not at all.
+  const committed: (() => void)[] = [];
   const tables = (name: string): Tables => {
     const found = serving.get(name);
     if (!found) throw new Error(`no read model is called ${name}`);
@@ -98,10 +100,15 @@ export function openViews(dataDir: string): ViewStore {
       });
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
-    writer: (projection) => openWriter(db, statements, serving, projection),
+    writer: (projection) => openWriter(db, statements, serving, projection, (known) => committed.push(known)),
     // Older versions of pages stand in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
-    transaction: (work) => inTransaction(db, work),
+    transaction: (work) => {
+      committed.length = 0;
+      const result = inTransaction(db, work);
+      for (const known of committed) known();
+      return result;
+    },
     close: () => db.close(),
   };
 }
@@ -163,6 +170,7 @@ function openWriter(
   statements: Statements,
   serving: Map<string, Tables>,
   projection: AnyProjection,
+  onCommit: (known: () => void) => void,
 ): Writer {
   const { name, version } = projection;
   const own = tablesOf(projection);
@@ -177,10 +185,7 @@ function openWriter(
   const current = rows.find((row) => row.version === version);
   let stored = current?.position ? parsePosition(current.position) : undefined;
   let serves = old === undefined || old.version === version;
-  const record = () => {
-    statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
-    serves = true;
-  };
+  const record = () => statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
   if (serves) record();
   serving.set(name, old && !serves ? tablesOf({ ...projection, version: old.version }) : own);
 
@@ -220,11 +225,16 @@ function openWriter(
         name,
         version,
       );
-      stored = position;
+      onCommit(() => {
+        stored = position;
+      });
     },
     swapIn: () => {
       record();
-      serving.set(name, own);
+      onCommit(() => {
+        serves = true;
+        serving.set(name, own);
+      });
       for (const row of rows)
         if (row.version !== version) dropTables(db, tablesOf({ ...projection, version: row.version }));
       statements('DELETE FROM projections WHERE name = ? AND version <> ?').run(name, version);

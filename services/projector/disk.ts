@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDiskError } from '#events/sqlite';
+import type { Log } from '#services/log';
+
+const retryAfter = 200;
+
+/** Writes to the disk for as long as it takes: what is shown stays as it was, and goes on once there is room again. */
+export interface Disk {
+  /** Why nothing can be written now, or null. */
+  readonly refuses: string | null;
+  /** Does the work until it is done; undefined where the signal came first. A failure that is not the disk's is thrown. */
+  write<T>(work: () => T): Promise<T | undefined>;
+}
+
+export function patientDisk(log: Log, signal: AbortSignal, onChange: () => void): Disk {
+  let refuses: string | null = null;
+  const change = (reason: string | null): void => {
+    if (reason === refuses) return;
+    if (reason !== null && refuses === null) log.error({ reason }, 'the read models cannot be written');
+    if (reason === null) log.info({}, 'the read models can be written again');
+    refuses = reason;
+    onChange();
+  };
+  return {
+    get refuses() {
+      return refuses;
+    },
+    write: async (work) => {
+      while (!signal.aborted) {
+        try {
+          const done = work();
+          change(null);
+          return done;
+        } catch (error) {
+          if (!isDiskError(error)) throw error;
+          change(error instanceof Error ? error.message : String(error));
+        }
+        await sleep(retryAfter, undefined, { signal }).catch(() => undefined);
+      }
+      return undefined;
+    },
+  };
+}
