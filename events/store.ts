@@ -14,15 +14,15 @@ import {
 } from '@eventstore/db-client';
 import type { ReadAnswer, Refusal } from './store/answers.ts';
 import { Unanswered } from './store/batch.ts';
-import { Answers, NoAnswer } from './store/calls.ts';
+import { type Answers, NoAnswer } from './store/calls.ts';
 import { type Channels, Connection, NotConnected } from './store/connection.ts';
 import { pushedDown, wanted } from './store/filter.ts';
 import type { ReadRequest } from './store/requests.ts';
-import { type SubscribeOptions, subscribe } from './store/subscription.ts';
+import { type Followed, follow, type SubscribeOptions } from './store/subscription.ts';
 import { comparePositions, type Expected, type NewEvent, type Position, type StoredEvent } from './store/types.ts';
 
 export { UNREAD } from './store/answers.ts';
-export type { SubscribeOptions } from './store/subscription.ts';
+export type { Followed, SubscribeOptions } from './store/subscription.ts';
 export {
   comparePositions,
   type Expected,
@@ -82,7 +82,9 @@ export interface EventStore {
   read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** Never yields system events (`$…`). */
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
-  subscribe(options: SubscribeOptions): AsyncIterable<StoredEvent | { readonly caughtUp: Position | undefined }>;
+  subscribe(options: SubscribeOptions): AsyncIterable<Followed>;
+  /** The same, in lots of what has arrived: for whoever works through them together. */
+  follow(options: SubscribeOptions): AsyncIterable<readonly Followed[]>;
   /** The position of the last event that is not a system event. */
   head(): Promise<Position | undefined>;
   delete(stream: string): Promise<void>;
@@ -135,16 +137,12 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     }
   };
 
-  async function* answersTo(request: ReadRequest, patience: number): AsyncGenerator<StoredEvent> {
+  async function* answersTo(request: ReadRequest, patience: number): AsyncGenerator<readonly ReadAnswer[]> {
     let answers: Answers<ReadAnswer> | undefined;
     const current = connect();
     try {
-      answers = new Answers(current.read(await current.ready(deadline), request));
-      for (;;) {
-        const answer = answers.take();
-        if (answer?.kind === 'event') yield answer.event;
-        else if (!answer && !(await answers.more(patience))) return;
-      }
+      answers = current.read(await current.ready(deadline), request);
+      for (let lot = await answers.lot(patience); lot; lot = await answers.lot(patience)) yield lot;
     } catch (error) {
       if (error instanceof NoAnswer) current.lose();
       throw failed(error);
@@ -171,17 +169,37 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
       };
       let sent = 0;
       const from = after;
-      for await (const event of answersTo(request, patience)) {
-        sent += 1;
-        after = event.position;
-        if ((from && comparePositions(event.position, from) !== ahead) || !accepts(event)) continue;
-        if (left > 0) yield event;
-        // Where the server counts, its last answers are taken: to leave early resets the call, and a server that sees many
-        // resets takes them for an attack and ends the whole session.
-        if (--left <= 0 && !counts) return;
+      for await (const lot of answersTo(request, patience)) {
+        for (const answer of lot) {
+          if (answer.kind !== 'event') continue;
+          const { event } = answer;
+          sent += 1;
+          after = event.position;
+          if ((from && comparePositions(event.position, from) !== ahead) || !accepts(event)) continue;
+          if (left > 0) yield event;
+          // Where the server counts, its last answers are taken: to leave early resets the call, and a server that sees
+          // many resets takes them for an attack and ends the whole session.
+          if (--left <= 0 && !counts) return;
+        }
       }
       // A tombstone has the prefix as well, and was counted: what it took the place of comes after it.
       if (sent < count) return;
+    }
+  }
+
+  async function* readStream(stream: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    const { from, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
+    const request = { stream, from: from ?? (backwards ? 'end' : 'start'), backwards, count: maxCount } as const;
+    for await (const lot of answersTo(request, deadline))
+      for (const answer of lot) if (answer.kind === 'event') yield answer.event;
+  }
+
+  async function* subscribe(options: SubscribeOptions): AsyncGenerator<Followed> {
+    for await (const lot of follow(connect, deadline, options)) {
+      for (const item of lot) {
+        if (options.signal.aborted) return;
+        yield item;
+      }
     }
   }
 
@@ -203,10 +221,10 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
 
   return {
     append,
-    read: (stream, { from, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = {}) =>
-      answersTo({ stream, from: from ?? (backwards ? 'end' : 'start'), backwards, count: maxCount }, deadline),
+    read: readStream,
     readAll: (options) => readAll(options),
-    subscribe: (options) => subscribe(connect, deadline, options),
+    subscribe,
+    follow: (options) => follow(connect, deadline, options),
     head,
     delete: (stream) => erase((erasing) => erasing.deleteStream(stream, { deadline })),
     tombstone: (stream) => erase((erasing) => erasing.tombstoneStream(stream, { deadline })),

@@ -3,55 +3,84 @@ import type { ClientReadableStream, ServiceError } from '@grpc/grpc-js';
 /** The node did not answer in time. */
 export class NoAnswer extends Error {}
 
+/** Answers may lie here unread up to so many bytes; more stays in the flow control of HTTP/2. */
+const LYING = 256 * 1024;
+
 /**
- * A server's stream of answers, pulled: what is not taken stays in the flow control of HTTP/2, so a slow consumer holds
- * the server back and memory stays flat.
+ * A server's stream of answers, pulled in lots: all that is here at once, since to wait for each alone costs more than to
+ * decode it. A slow consumer holds the server back, and memory stays flat.
  */
 export class Answers<T> {
+  private lying: Buffer[] = [];
+  private bytes = 0;
   private ended = false;
   private error: ServiceError | undefined;
   private wake: (() => void) | undefined;
+  private waking = false;
 
-  constructor(private readonly call: ClientReadableStream<T>) {
-    call.on('readable', () => this.wake?.());
+  constructor(
+    private readonly call: ClientReadableStream<Buffer>,
+    private readonly decode: (bytes: Buffer) => T,
+  ) {
+    call.on('data', (bytes: Buffer) => {
+      this.lying.push(bytes);
+      this.bytes += bytes.length;
+      if (this.bytes >= LYING) call.pause();
+      this.wakeSoon();
+    });
     call.on('end', () => {
       this.ended = true;
-      this.wake?.();
+      this.wakeSoon();
     });
     call.on('error', (error: ServiceError) => {
       this.error = error;
       this.ended = true;
-      this.wake?.();
+      this.wakeSoon();
     });
   }
 
-  /** The next answer, if it is here. */
-  take(): T | undefined {
-    return (this.call.read() as T | null) ?? undefined;
-  }
-
   /**
-   * Waits until there may be more; false at the end, throws the call's error.
+   * What is here, at least one answer; undefined at the end. Throws the call's error once all before it is taken.
    * With a deadline in milliseconds it throws `NoAnswer` when nothing came for that long.
    */
-  async more(deadline?: number): Promise<boolean> {
-    if (!this.ended && this.call.readableLength === 0) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve, reject) => {
-        this.wake = resolve;
-        if (deadline !== undefined)
-          timer = setTimeout(() => reject(new NoAnswer(`no answer within ${deadline} ms`)), deadline);
-      }).finally(() => {
-        clearTimeout(timer);
-        this.wake = undefined;
-      });
+  async lot(deadline?: number): Promise<readonly T[] | undefined> {
+    if (this.lying.length === 0 && !this.ended) await this.arrival(deadline);
+    const { lying } = this;
+    if (lying.length === 0) {
+      if (this.error) throw this.error;
+      return undefined;
     }
-    if (this.call.readableLength > 0) return true;
-    if (this.error) throw this.error;
-    return !this.ended;
+    this.lying = [];
+    this.bytes = 0;
+    if (this.call.isPaused()) this.call.resume();
+    return lying.map(this.decode);
   }
 
   cancel(): void {
     this.call.cancel();
+  }
+
+  private async arrival(deadline: number | undefined): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.wake = resolve;
+        if (deadline !== undefined)
+          timer = setTimeout(() => reject(new NoAnswer(`no answer within ${deadline} ms`)), deadline);
+      });
+    } finally {
+      clearTimeout(timer);
+      this.wake = undefined;
+    }
+  }
+
+  /** After everything else that came in the same turn. */
+  private wakeSoon(): void {
+    if (this.waking) return;
+    this.waking = true;
+    setImmediate(() => {
+      this.waking = false;
+      this.wake?.();
+    });
   }
 }

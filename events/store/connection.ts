@@ -1,13 +1,7 @@
-import {
-  type CallOptions,
-  type Channel,
-  Client,
-  type ClientReadableStream,
-  credentials,
-  type Metadata,
-} from '@grpc/grpc-js';
+import { type CallOptions, type Channel, Client, credentials, type Metadata } from '@grpc/grpc-js';
 import { type AppendAnswer, decodeAppend, decodeRead, type ReadAnswer } from './answers.ts';
 import { Batch } from './batch.ts';
+import { Answers } from './calls.ts';
 import { encodeRead, type ReadRequest } from './requests.ts';
 
 const STREAMS = '/event_store.client.streams.Streams';
@@ -22,6 +16,20 @@ export interface Channels {
 /** No connection could be made, so nothing was sent. */
 export class NotConnected extends Error {}
 
+/**
+ * The vendor's channel takes no options. With HTTP/2's own window of 64 kB, a long read is mostly waiting: the node for
+ * leave to send, and we for what it sends. What a slow reader leaves lying on one call is bounded by this many bytes.
+ */
+const WINDOW = 1024 * 1024;
+
+function widened(channel: Channel): Channel {
+  // Nothing is connected yet, so the options still count.
+  const { internalChannel } = channel as unknown as { internalChannel?: { getOptions?(): Record<string, unknown> } };
+  const options = internalChannel?.getOptions?.();
+  if (options) options['grpc-node.flow_control_window'] = WINDOW;
+  return channel;
+}
+
 /** One channel to one node, until it fails; then it is replaced by a fresh one. */
 export class Connection {
   private readonly opened: Promise<Client>;
@@ -34,7 +42,7 @@ export class Connection {
   ) {
     this.opened = channels
       .getChannel()
-      .then((channel) => new Client('', credentials.createInsecure(), { channelOverride: channel }));
+      .then((channel) => new Client('', credentials.createInsecure(), { channelOverride: widened(channel) }));
     this.opened.catch(() => this.lose());
   }
 
@@ -73,14 +81,15 @@ export class Connection {
     return this.batched;
   }
 
-  read(client: Client, request: ReadRequest): ClientReadableStream<ReadAnswer> {
-    return client.makeServerStreamRequest<ReadRequest, ReadAnswer>(
+  read(client: Client, request: ReadRequest): Answers<ReadAnswer> {
+    const call = client.makeServerStreamRequest<ReadRequest, Buffer>(
       `${STREAMS}/Read`,
       encodeRead,
-      decodeRead,
+      (bytes) => bytes,
       request,
       ...this.endless(),
     );
+    return new Answers(call, decodeRead);
   }
 
   /** The next caller gets a new connection; calls under way here end by themselves. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadAnswer } from './answers.ts';
-import { Answers } from './calls.ts';
+import type { Answers } from './calls.ts';
 import type { Connection } from './connection.ts';
 import { pushedDown, wanted } from './filter.ts';
 import { comparePositions, type Position, type StoredEvent } from './types.ts';
@@ -18,17 +18,25 @@ export interface SubscribeOptions {
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 2_000;
 
-/** All events after a position, then the ones to come, for ever: it survives the node and goes on where it was. */
-export async function* subscribe(
+/** Said each time a subscription has read all there is. */
+export interface CaughtUp {
+  readonly caughtUp: Position | undefined;
+}
+
+export type Followed = StoredEvent | CaughtUp;
+
+/**
+ * All events after a position, then the ones to come, for ever, in lots of what has arrived: it survives the node and
+ * goes on where it was.
+ */
+export async function* follow(
   connect: () => Connection,
   deadline: number,
   options: SubscribeOptions,
-): AsyncGenerator<StoredEvent | { readonly caughtUp: Position | undefined }> {
+): AsyncGenerator<readonly Followed[]> {
   const { signal, onState } = options;
+  const place: Place = { after: options.after, attempts: 0, lost: false };
   const accepts = wanted(options);
-  let after = options.after;
-  let attempts = 0;
-  let lost = false;
   while (!signal.aborted) {
     let failure: unknown;
     let answers: Answers<ReadAnswer> | undefined;
@@ -38,26 +46,12 @@ export async function* subscribe(
       const connection = connect();
       const client = await connection.ready(deadline);
       if (signal.aborted) return;
-      answers = new Answers(connection.read(client, { from: after ?? 'start', filter: pushedDown(options) }));
-      for (;;) {
-        const answer = answers.take();
-        if (!answer) {
-          if (await answers.more()) continue;
-          break;
-        }
-        if (signal.aborted) return;
-        if (answer.kind === 'event') {
-          const { event } = answer;
-          if (after && comparePositions(event.position, after) <= 0) continue;
-          after = event.position;
-          if (accepts(event)) yield event;
-        } else if (answer.kind === 'checkpoint') {
-          if (!after || comparePositions(answer.position, after) > 0) after = answer.position;
-        } else if (answer.kind === 'caughtUp') {
-          attempts = 0;
-          lost = false;
-          onState?.('live');
-          yield { caughtUp: after };
+      answers = connection.read(client, { from: place.after ?? 'start', filter: pushedDown(options) });
+      for (let lot = await answers.lot(); lot; lot = await answers.lot()) {
+        for (const part of partsOf(lot, place, accepts)) {
+          if (signal.aborted) return;
+          if ('live' in part) onState?.('live');
+          else yield part;
         }
       }
     } catch (error) {
@@ -67,9 +61,42 @@ export async function* subscribe(
       answers?.cancel();
     }
     if (signal.aborted) return;
-    if (!lost) onState?.('lost', failure);
-    lost = true;
-    const wait = Math.min(FIRST_WAIT * 2 ** attempts++, LONGEST_WAIT);
+    if (!place.lost) onState?.('lost', failure);
+    place.lost = true;
+    const wait = Math.min(FIRST_WAIT * 2 ** place.attempts++, LONGEST_WAIT);
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** Where a subscription stands, whatever becomes of its calls. */
+interface Place {
+  after: Position | undefined;
+  attempts: number;
+  lost: boolean;
+}
+
+/** What a lot says, in order: what came before the end of the log is handed on before anybody hears of it. */
+function* partsOf(
+  lot: readonly ReadAnswer[],
+  place: Place,
+  accepts: (event: StoredEvent) => boolean,
+): Generator<readonly Followed[] | { readonly live: true }> {
+  let items: Followed[] = [];
+  for (const answer of lot) {
+    if (answer.kind === 'event') {
+      const { event } = answer;
+      if (place.after && comparePositions(event.position, place.after) <= 0) continue;
+      place.after = event.position;
+      if (accepts(event)) items.push(event);
+    } else if (answer.kind === 'checkpoint') {
+      if (!place.after || comparePositions(answer.position, place.after) > 0) place.after = answer.position;
+    } else if (answer.kind === 'caughtUp') {
+      if (items.length > 0) yield items;
+      place.attempts = 0;
+      place.lost = false;
+      yield { live: true };
+      items = [{ caughtUp: place.after }];
+    }
+  }
+  if (items.length > 0) yield items;
 }

@@ -1,24 +1,21 @@
-const turn = (): Promise<undefined> => new Promise((resolve) => setImmediate(resolve, undefined));
+import type { Followed } from '#events/store';
 
-/** What is ready now, up to `largest` items at a time: many while catching up, one when the log is quiet. */
-export async function* batches<T>(source: AsyncIterable<T>, largest: number): AsyncGenerator<readonly T[]> {
-  const items = source[Symbol.asyncIterator]();
-  let next = items.next();
-  for (;;) {
-    const first = await next;
-    if (first.done) return;
-    const batch = [first.value];
-    next = items.next();
-    while (batch.length < largest) {
-      const more = await Promise.race([next, turn()]);
-      if (more === undefined) break;
-      if (more.done) {
-        yield batch;
-        return;
-      }
-      batch.push(more.value);
-      next = items.next();
+/**
+ * Lots of the log as batches: full ones while catching up, since ten events of one document are one write, and what has
+ * arrived from then on.
+ */
+export async function* batches(
+  lots: AsyncIterable<readonly Followed[]>,
+  largest: number,
+): AsyncGenerator<readonly Followed[]> {
+  let waiting: Followed[] = [];
+  let live = false;
+  for await (const lot of lots) {
+    live ||= lot.some((item) => 'caughtUp' in item);
+    waiting = waiting.length === 0 ? [...lot] : waiting.concat(lot);
+    while (waiting.length >= largest || (live && waiting.length > 0)) {
+      yield waiting.slice(0, largest);
+      waiting = waiting.slice(largest);
     }
-    yield batch;
   }
 }

@@ -134,8 +134,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
     const signal = AbortSignal.any([stopping.signal, round.signal]);
     const onState = (state: 'live' | 'lost') => connect(state === 'live');
-    const subscription = store.subscribe({ after: earliest(cohort), signal, onState });
-    for await (const items of batches(subscription, batch)) {
+    const lots = store.follow({ after: earliest(cohort), signal, onState });
+    for await (const items of batches(lots, batch)) {
       const events: Read[] = [];
       for (const item of items) if (!('caughtUp' in item)) events.push(await read(item));
       if (stopping.signal.aborted) return;

@@ -68,7 +68,10 @@ export async function writeHistory({ store, ring }: OpenLog, events: number): Pr
   for (let n = 0; n < crews; n++) written += await writeCrew(handle, n, Math.floor(events / 400));
   let next = 0;
   const writeOn = async () => {
-    while (written < events) written += await writeIncident(handle, next++, crews);
+    while (written < events) {
+      const more = await writeIncident(handle, next++, crews);
+      written += more;
+    }
   };
   await Promise.all(Array.from({ length: 64 }, writeOn));
   return written;
@@ -124,7 +127,7 @@ function course(n: number, id: string, crews: number): readonly (readonly [numbe
     designation: null,
   });
   return [
-    [0, created(n, id)],
+    [0, opening(n, id)],
     [4, log('acknowledged', '')],
     [9, log('contacts:call_completed', 'Caller confirms; somebody will be at the door.')],
     [14, { do: 'dispatch', newVersion: 'arvada_water', targets: ['arvada_water'], crew }],
@@ -135,7 +138,8 @@ function course(n: number, id: string, crews: number): readonly (readonly [numbe
   ];
 }
 
-function created(n: number, id: string): IncidentCommand {
+/** A report of water in the road, at one of many addresses. */
+export function opening(n: number, id: string): IncidentCommand {
   const streetNumber = String(100 + (n % 8_900));
   const contact = {
     contact: idFrom('bench', 'contact', n),

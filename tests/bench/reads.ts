@@ -1,2 +1,68 @@
-import type { Outcome } from './compare.ts';
-export const reads = (): Promise<readonly Outcome[]> => Promise.resolve([]);
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { sessionCookie } from '#services/api/sessions';
+import type { Asked, Questions } from './askers.ts';
+import { compare, type Outcome } from './compare.ts';
+import { openHouse } from './house.ts';
+import { otherProcess } from './others.ts';
+
+const board = '/api/beta/dispatch/get-data/';
+/** More sessions than the limit of requests a session and minute needs. */
+const sessions = 150;
+
+/** Reads through the whole stack against bare Koa in the same process: asked by fifty connections of another process. */
+export async function reads(): Promise<readonly Outcome[]> {
+  const house = await openHouse(50);
+  const askers = otherProcess<Questions, Asked>('askers');
+  const cookies = (await house.sessions(sessions)).map(({ cookie }) => `${sessionCookie}=${cookie}`);
+  const shown = (await (
+    await fetch(`http://127.0.0.1:${house.muster.port}${board}`, { headers: { cookie: cookies[0] ?? '' } })
+  ).json()) as object;
+  const bare = await bareKoa(shown);
+  const asked = async (port: number, paths: readonly string[], signedIn: boolean) => {
+    const milliseconds = 2_500;
+    const { perSecond, refused } = await askers.ask({
+      port,
+      paths,
+      cookies: signedIn ? cookies : [],
+      connections: 50,
+      milliseconds,
+    });
+    if (refused > 0) throw new Error(`${refused} answers were not 200`);
+    return perSecond;
+  };
+  const points = house.incidents.map((id) => `/api/incident/${id}/`);
+  const goal = (atLeast: number) => ({ unit: 'answers/s', atLeast });
+  try {
+    const list = await compare({
+      name: `the board of ${Math.round(JSON.stringify(shown).length / 1_000)} kB against bare Koa that serialises it`,
+      ours: async () => ({ answers: await asked(house.muster.port, [board], true) }),
+      yardstick: async () => ({ answers: await asked(bare.port, ['/board'], false) }),
+      goals: { answers: goal(1.1) },
+    });
+    const point = await compare({
+      name: 'a point read against bare Koa that says hello',
+      ours: async () => ({ answers: await asked(house.muster.port, points, true) }),
+      yardstick: async () => ({ answers: await asked(bare.port, ['/hello'], false) }),
+      goals: { answers: goal(0.6) },
+    });
+    return [...list, ...point];
+  } finally {
+    askers.stop();
+    bare.stop();
+    await house.close();
+  }
+}
+
+async function bareKoa(shown: object) {
+  const koa = new Koa();
+  koa.use((ctx) => {
+    ctx.body = ctx.path === '/board' ? shown : 'hello';
+  });
+  const answer = koa.callback();
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Cause } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { incident } from '#events/incident/decider';
+import { iso } from '#events/ports';
+import { session } from '#events/session/decider';
+import { systemClock, systemRandom } from '#services/clock';
+import { readConfig } from '#services/config';
+import { loadDemo } from '#services/demo/demo';
+import { entityId, userId } from '#services/demo/ids';
+import { organisations } from '#services/demo/organisations';
+import { hashOf } from '#services/secrets';
+import { type Muster, startMuster } from '#services/start';
+import { folder, opening } from './history.ts';
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+export const organisation = 'arvada';
+export const dispatcher = userId(organisation, 'dispatcher');
+export const ownEntity = entityId(organisation);
+
+/** A whole Muster in this process, with one demo organisation and incidents that are under way. */
+export async function openHouse(incidents: number) {
+  const home = folder();
+  const config = { ...readConfig({ DATA_DIR: home.path, DEMO_PASSWORD: 'only for the bench' }), port: 0 };
+  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
+  const { app } = muster;
+  await loadDemo(
+    app,
+    organisations.filter(({ name }) => name === organisation),
+  );
+  const cause = { entity: ownEntity, actor: { kind: 'user', id: dispatcher }, correlationId: 'bench-house' } as const;
+  const ids = Array.from({ length: incidents }, (_, n) => idFrom('bench-house', n));
+  let last;
+  for (const [n, id] of ids.entries()) {
+    const step = {
+      commandId: idFrom('bench-house', 'create', n),
+      occurredAt: iso(Date.now()),
+      command: opening(n, id),
+    };
+    last = (await app.handle(incident, id, step, cause)).position;
+  }
+  if (last) await app.projector.reached(last, 10_000);
+  return {
+    muster,
+    incidents: ids,
+    /** Cookies of so many sessions of the dispatcher: one alone soon asks more than anybody may. */
+    sessions: (count: number) => Promise.all(Array.from({ length: count }, () => signedIn(muster, cause))),
+    close: async () => {
+      await muster.stop();
+      home.remove();
+    },
+  };
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+async function signedIn({ app }: Muster, cause: Cause): Promise<{ readonly cookie: string; readonly id: string }> {
+  const cookie = randomBytes(32).toString('base64url');
+  const id = hashOf(cookie);
+  const expiresAt = iso(Date.now() + 3_600_000);
+  const command = { do: 'start', session: id, user: dispatcher, expiresAt, by: 'password' } as const;
+  const step = { commandId: systemRandom.uuid(), occurredAt: iso(Date.now()), command };
+  const { position } = await app.handle(session, id, step, cause);
+  if (position) await app.projector.reached(position, 10_000);
+  return { cookie, id };
+}
