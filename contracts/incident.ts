@@ -28,6 +28,16 @@ export interface LogEntry {
   readonly by: string;
 }
 
+/** Words that people left for each other; `body` is null once erased. */
+export interface Note {
+  readonly uuid: string;
+  readonly body: string | null;
+  readonly created_time: string;
+  readonly updated_time: string;
+  /** Who wrote it last. */
+  readonly by: string;
+}
+
 export interface Label {
   readonly uuid: string;
   readonly name: string;
@@ -81,6 +91,7 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   readonly labels: readonly Label[];
   readonly entity: { readonly uuid: string; readonly name: string };
   readonly locations: readonly Location[];
+  readonly notes: readonly Note[];
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */

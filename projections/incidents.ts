@@ -1,5 +1,5 @@
 import { channels } from '#contracts/channels';
-import type { Incident, IncidentSummary, Label, Location, LogEntry } from '#contracts/incident';
+import type { Incident, IncidentSummary, Label, Location, LogEntry, Note } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
@@ -18,6 +18,7 @@ export interface IncidentDoc {
   readonly progress: Progress;
   readonly labels: readonly Label[];
   readonly locations: readonly Location[];
+  readonly notes: readonly Note[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
@@ -44,6 +45,14 @@ const line = (event: RecordedFact, name: string, message: string): LogEntry => (
 const noted = (doc: IncidentDoc | null, event: RecordedFact, entry: LogEntry, change: Partial<IncidentDoc> = {}) =>
   doc && { ...doc, progress: progressed(doc.progress, event), log: [...doc.log, entry], ...change };
 
+const noteOf = (event: RecordedFact<'NoteWritten' | 'NoteRewritten'>, created_time: string): Note => ({
+  uuid: event.data.note,
+  body: event.data.personal?.body ?? null,
+  created_time,
+  updated_time: event.metadata.occurredAt,
+  by: by(event),
+});
+
 const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]): IncidentDoc | null =>
   doc && {
     ...doc,
@@ -54,7 +63,7 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 3,
+  version: 4,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -66,6 +75,7 @@ export const incidents = projection<IncidentDoc>({
       progress: begun(event.data.version, event.metadata.occurredAt),
       labels: [],
       locations: [],
+      notes: [],
       log: [line(event, 'created', '')],
       dispatched: [],
       subjects: [event.data.incident],
@@ -77,6 +87,13 @@ export const incidents = projection<IncidentDoc>({
     ContactAdded: moved,
     ContactCorrected: moved,
     ContactRemoved: moved,
+    NoteWritten: (doc, event) => doc && { ...doc, notes: [...doc.notes, noteOf(event, event.metadata.occurredAt)] },
+    NoteRewritten: (doc, event) =>
+      doc && {
+        ...doc,
+        notes: doc.notes.map((note) => (note.uuid === event.data.note ? noteOf(event, note.created_time) : note)),
+      },
+    NoteRemoved: (doc, { data }) => doc && { ...doc, notes: doc.notes.filter(({ uuid }) => uuid !== data.note) },
     LabelAdded: (doc, { data }) => doc && { ...doc, labels: [...doc.labels, { uuid: data.label, name: data.name }] },
     LabelRemoved: (doc, { data }) => doc && { ...doc, labels: doc.labels.filter(({ uuid }) => uuid !== data.label) },
     LogEntryRecorded: (doc, event) =>
@@ -121,6 +138,7 @@ export const incidents = projection<IncidentDoc>({
             place.locality,
             ...place.contacts.flatMap(({ name, phone_number }) => [name ?? '', phone_number ?? '']),
           ]),
+          ...doc.notes.map(({ body }) => body ?? ''),
           ...doc.log.map(({ message }) => message),
         ]
     ).join(' '),
@@ -146,7 +164,12 @@ export const wholeEntity = (entity: string): string => entity.replaceAll('-', ''
 function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
   if (!doc) return doc;
   if (subject === doc.uuid) {
-    return { ...doc, description: '', log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })) };
+    return {
+      ...doc,
+      description: '',
+      notes: doc.notes.map((note) => ({ ...note, body: null })),
+      log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })),
+    };
   }
   return { ...doc, locations: placesWithout(doc.locations, subject) };
 }
@@ -184,6 +207,7 @@ export function detailOf(doc: IncidentDoc): Omit<Incident, 'permissions' | 'posi
     ...summaryOf(doc),
     labels: doc.labels,
     locations: doc.locations,
+    notes: doc.notes,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     timestamps,

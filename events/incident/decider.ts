@@ -1,6 +1,7 @@
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
+import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
 
 export type IncidentState =
@@ -16,6 +17,7 @@ export type IncidentState =
       readonly labels: ReadonlyMap<string, string>;
       readonly dispatched: ReadonlySet<string>;
       readonly places: Places;
+      readonly notes: Notes;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -25,6 +27,7 @@ type Known = Extract<IncidentState, { status: 'known' }>;
 
 export type IncidentCommand =
   | PlaceCommand
+  | NoteCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -88,6 +91,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           named: new Set(state.named).add(event.data.subject),
           places: placesAfter(state.places, event),
         };
+      case 'NoteWritten':
+      case 'NoteRewritten':
+      case 'NoteRemoved':
+        return { ...state, notes: notesAfter(state.notes, event) };
       case 'LocationRemoved':
       case 'ContactRemoved':
         return { ...state, places: placesAfter(state.places, event) };
@@ -133,6 +140,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'correctContact':
       case 'removeContact':
         return decidePlace(state.places, state.named, command);
+      case 'writeNote':
+      case 'rewriteNote':
+      case 'removeNote':
+        return decideNote(state.notes, command);
       case 'delete':
         return state.deleted ? [] : [{ type: 'IncidentDeleted', data: {} }];
       case 'log':
@@ -173,6 +184,7 @@ const created = (version: string, source: string | null, subject: string): Known
   labels: new Map(),
   dispatched: new Set(),
   places: new Map(),
+  notes: new Map(),
   named: new Set(),
   subjects: new Set([subject]),
 });

@@ -62,6 +62,12 @@ export type ContactCorrected = Fact<
 export type ContactRemoved = Fact<'ContactRemoved', { readonly location: string; readonly contact: string }>;
 export type ContactFact = ContactAdded | ContactCorrected | ContactRemoved;
 
+type Said = Sealable<{ body: string }> & { readonly note: string };
+export type NoteWritten = Fact<'NoteWritten', Said>;
+export type NoteRewritten = Fact<'NoteRewritten', Said>;
+export type NoteRemoved = Fact<'NoteRemoved', { readonly note: string }>;
+export type NoteFact = NoteWritten | NoteRewritten | NoteRemoved;
+
 export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
 export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
 
@@ -105,6 +111,7 @@ export type IncidentFact =
   | IncidentCreated
   | LocationFact
   | ContactFact
+  | NoteFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsEmail, Matches, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, Matches, ValidateNested } from 'class-validator';
 import type { Incident } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
@@ -8,10 +8,11 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
-import { detailOf, type IncidentDoc } from '#projections/incidents';
+import { detailOf } from '#projections/incidents';
 import type { App } from '#services/app';
 import { positionOf } from './dispatch.ts';
 import { incidentListRoute } from './incidentList.ts';
+import { noteRoutes } from './incidentNotes.ts';
 import { placeRoutes } from './incidentPlaces.ts';
 import { changeIncident, findAlsoDeleted, findIncident } from './incidentStream.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
@@ -51,6 +52,7 @@ class LabelBody {
 export const incidentRoutes = [
   incidentListRoute,
   ...placeRoutes,
+  ...noteRoutes,
 
   route<CreateBody>({
     method: 'POST',
@@ -207,6 +209,7 @@ function detail(app: App, who: Principal, uuid: string): Incident {
   return {
     ...shown,
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
+    notes: shown.notes.map((note) => ({ ...note, by: nameOf(app, note.by) })),
     log: shown.log.map((entry) => ({ ...entry, by: nameOf(app, entry.by) })),
     permissions: { manage: may(who, 'incident.manage') },
     position: positionOf(app),

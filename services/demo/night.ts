@@ -82,8 +82,14 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     [90 * minute, log('team:done', 'Crew released.')],
     [100 * minute, { do: 'complete' }],
   ];
+  const note: IncidentCommand = {
+    do: 'writeNote',
+    incident: id,
+    note: idFrom('demo', 'note', name, n),
+    body: 'Ask for the gate code at the door; there is a dog in the yard.',
+  };
   const done = open ? course.slice(0, Math.max(1, 16 - n)) : course;
-  const steps: Step<IncidentCommand>[] = done
+  const steps: Step<IncidentCommand>[] = [...done, ...(n % 3 === 0 ? [[3 * minute, note] as const] : [])]
     .filter(([after]) => after <= began)
     .map(([after, command], i) => ({ commandId: idFrom('demo', 'call', name, n, i), occurredAt: at(after), command }));
   await app.handle(incident, id, steps, { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } });

@@ -14,10 +14,12 @@ export interface Ids {
   /** A place of the incident: whose data can be erased. */
   readonly subject: string;
   readonly contact: string;
+  readonly note: string;
   /** Another incident, whose place and contact may be removed, and a third that may be deleted. */
   readonly other: string;
   readonly otherPlace: string;
   readonly otherContact: string;
+  readonly otherNote: string;
   readonly doomed: string;
   readonly checkInKey: string;
   readonly channel: string;
@@ -57,6 +59,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     contact: doc.locations[0]?.contacts[0]?.uuid ?? '',
     other,
     otherPlace: otherPlace?.uuid ?? '',
+    note: doc.notes[0]?.uuid ?? '',
+    otherNote: idFrom('demo', 'note', organisation, 9),
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
     doomed: idFrom('demo', 'incident', organisation, 8),
     // A key of that organisation's own check-in, but not made here.
@@ -76,6 +80,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     label: id('label'),
     subject: id('subject'),
     contact: id('contact'),
+    note: id('note'),
+    otherNote: id('other note'),
     other: id('other incident'),
     otherPlace: id('other place'),
     otherContact: id('other contact'),
@@ -277,6 +283,26 @@ export const samples: Readonly<Record<string, Line>> = {
       path: `/api/incident/${other}/location/${otherPlace}/contact/${otherContact}/`,
       status: 200,
     }),
+  },
+  'POST /api/incident/:incident_uuid/note/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/note/`,
+      body: { body: `Gate code ${once}` },
+      status: 201,
+    }),
+  },
+  'PATCH /api/incident/:incident_uuid/note/:uuid/': {
+    names: ['incident', 'note'],
+    request: ({ incident, note }, once) => ({
+      path: `/api/incident/${incident}/note/${note}/`,
+      body: { body: `Two dogs ${once}` },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/note/:uuid/': {
+    names: ['other', 'otherNote'],
+    request: ({ other, otherNote }) => ({ path: `/api/incident/${other}/note/${otherNote}/`, status: 200 }),
   },
   'DELETE /api/incident/:uuid/': {
     names: ['doomed'],
