@@ -174,7 +174,9 @@ export type ConnectionState =
   | 'failed'
   | 'disconnected'
   /** Ours: the socket stands, but the server refused the channel. */
-  | 'refused';
+  | 'refused'
+  /** Ours: the socket stands, but the server itself hears nothing new. */
+  | 'behind';
 
 /** The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null while it is not). */
 export const connection = proxy<{ state: ConnectionState; staleSince: number | null }>({
@@ -190,7 +192,7 @@ export const setConnection = (state: ConnectionState, now: number): void => {
 
 /** A whole answer just came: without a socket the screen is stale from now on, not from before it. */
 export const freshened = (now: number): void => {
-  if (connection.staleSince !== null) connection.staleSince = now;
+  if (connection.staleSince !== null && connection.state !== 'behind') connection.staleSince = now;
 };
 
 export const useConnection = () => useSnapshot(connection);

@@ -13,6 +13,15 @@ const sessionEnded = 4009;
 /** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
 
+/** Since when the server has heard nothing new, as it told this socket (milliseconds); null while it does. */
+let behind: number | null = null;
+
+const show = (socket: string): void => {
+  if (socket !== 'connected') behind = null;
+  if (behind === null) setConnection(socket as ConnectionState, Date.now());
+  else setConnection('behind', behind);
+};
+
 const start = (config: Config): Pusher => {
   const secure = location.protocol === 'https:';
   const port = Number(location.port) || (secure ? 443 : 80);
@@ -36,12 +45,20 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   if (pusher) return;
   pusher = start(config);
   const { connection } = pusher;
-  connection.bind('state_change', ({ current }: { current: ConnectionState }) => setConnection(current, Date.now()));
+  connection.bind('state_change', ({ current }: { current: string }) => show(current));
+  pusher.bind('muster:stale', ({ milliseconds }: { milliseconds: number }) => {
+    behind = Date.now() - milliseconds;
+    show(connection.state);
+  });
+  pusher.bind('muster:fresh', () => {
+    behind = null;
+    show(connection.state);
+  });
   // Signed out on another tab, or the shift is over: asking again who this is leads to sign-in.
   connection.bind('error', ({ data }: { data?: { code?: number } }) => {
     if (data?.code === sessionEnded) onUserEvent();
   });
-  setConnection(connection.state as ConnectionState, Date.now());
+  show(connection.state);
   hurryBack(pusher);
   watchUser(viewer, onUserEvent);
 };
@@ -82,7 +99,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   };
   const onSubscribed = (): void => {
     refused = false;
-    setConnection(socket.state as ConnectionState, Date.now());
+    show(socket.state);
     refetch();
   };
   const bound: [string, (data: never) => void][] = [
@@ -95,7 +112,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   return () => {
     for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
     pusher?.unsubscribe(name);
-    if (refused) setConnection(socket.state as ConnectionState, Date.now());
+    if (refused) show(socket.state);
   };
 };
 

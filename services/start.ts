@@ -169,7 +169,17 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
     if (!gateway.handleUpgrade(request, socket, head)) socket.destroy();
   });
   metrics.gateway(gateway.stats);
+  const { projector } = app;
+  const forgets = [
+    projector.onFollowing(gateway.following),
+    projector.onChange((changes) => {
+      if (!gateway.alone) return;
+      for (const { channel, event, data, document } of newest(changes))
+        gateway.frame(channel, event, JSON.stringify(data), document);
+    }),
+  ];
   return async () => {
+    for (const forget of forgets) forget();
     access.stop();
     await gateway.stop();
   };

@@ -10,6 +10,7 @@ const words: Record<State, string> = {
   failed: 'Live updates are not possible in this browser',
   disconnected: 'Disconnected',
   refused: 'Live updates refused',
+  behind: 'The server hears nothing new',
 };
 const kinds: Record<State, 'live' | 'waiting' | 'down'> = {
   initialized: 'waiting',
@@ -19,6 +20,7 @@ const kinds: Record<State, 'live' | 'waiting' | 'down'> = {
   failed: 'down',
   disconnected: 'down',
   refused: 'down',
+  behind: 'down',
 };
 
 /** Always on the screen: a board that may be behind must say so, and since when. */

@@ -6,7 +6,7 @@ import type { Clock } from '#events/ports';
 import type { Hints } from '#services/nats';
 import { channelBook } from './channels.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { codes, errorText } from './protocol.ts';
+import { codes, errorText, eventText, FRESH, STALE, textFrame } from './protocol.ts';
 import { startRelay } from './relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, watchRights } from './rights.ts';
@@ -27,6 +27,11 @@ export interface GatewayOptions {
 export interface Gateway {
   /** Takes the upgrade and answers true, or leaves it alone and answers false where the path is not `/app/…`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Nobody else's frames reach this process: what its own read models see is to be given to `frame`. */
+  readonly alone: boolean;
+  frame(channel: string, event: string, data: string, document: string): void;
+  /** Whether this process follows the log: every screen says since when it does not. */
+  following(now: boolean): void;
   stats(): Readonly<Record<string, number>>;
   /** A planned stop: clients are closed with 1001 in slices, so that they do not all come back in one instant. */
   stop(): Promise<void>;
@@ -97,14 +102,19 @@ export function startGateway(options: GatewayOptions): Gateway {
       },
     });
     connections.add(connection);
+    if (staleSince !== undefined) connection.outbox.say(staleFrame(staleSince));
   };
+
+  let staleSince: number | undefined;
+  const staleFrame = (since: number) =>
+    textFrame(eventText(STALE, JSON.stringify({ milliseconds: clock.now() - since })));
 
   let callOff = () => {};
   const sweepOn = () => {
     callOff = clock.at(clock.now() + SWEEP_MS, () => {
       const now = clock.now();
       for (const connection of connections) connection.sweep(now);
-      relay.forgetSilent();
+      relay.sweep();
       sweepOn();
     });
   };
@@ -124,6 +134,16 @@ export function startGateway(options: GatewayOptions): Gateway {
         server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket, url));
       }
       return true;
+    },
+    get alone() {
+      return relay.alone;
+    },
+    frame: relay.frame,
+    following(now) {
+      staleSince = now ? undefined : clock.now();
+      const bytes = staleSince === undefined ? textFrame(eventText(FRESH, '{}')) : staleFrame(staleSince);
+      for (const { outbox } of connections) outbox.say(bytes);
+      if (now) relay.resync();
     },
     stats: () => {
       let subscriptions = 0;

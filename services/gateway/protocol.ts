@@ -3,6 +3,9 @@
 export const ACTIVITY_TIMEOUT_S = 120;
 export const MAX_CLIENT_FRAME = 10 * 1024;
 export const RESYNC = 'muster:resync';
+/** Said to a socket, not on a channel: the server itself hears nothing new, for so many `milliseconds`; and it does again. */
+export const STALE = 'muster:stale';
+export const FRESH = 'muster:fresh';
 
 /**
  * Close and error codes. What a client does with a closed connection is decided by the hundred: 40xx never again,

@@ -9,6 +9,8 @@ import { sequences } from './sequence.ts';
 
 /** Between two calls to fetch again: a broker that loses messages all the time must not become a storm of fetches. */
 const RESYNC_PAUSE_MS = 1_000;
+/** Publishers beat every second. */
+const SILENT_MS = 2_500;
 
 /** Carries frames from the broker to the sockets that listen, and client events from one gateway to the others. */
 export function startRelay(options: {
@@ -43,6 +45,16 @@ export function startRelay(options: {
     else callOff = clock.at(due, resync);
   };
 
+  // Without a broker, or without anybody who publishes, this process shows what its own read models see.
+  let lastSign = Number.NEGATIVE_INFINITY;
+  let alone = true;
+  const lookAround = () => {
+    const now = !hints.connected || clock.now() - lastSign > SILENT_MS;
+    // What was published between the last sign and now went by unheard.
+    if (now && !alone) resyncSoon();
+    alone = now;
+  };
+
   const heard = sequences(
     () => clock.now(),
     (publisher) => {
@@ -61,6 +73,8 @@ export function startRelay(options: {
   const receive = (hint: Hint) => {
     const { subject } = hint;
     if (subject === BEAT_SUBJECT || subject.startsWith(FRAMES)) {
+      lastSign = clock.now();
+      alone = false;
       const { publisher, number } = originOf(hint);
       if (subject === BEAT_SUBJECT) return publisher === undefined ? undefined : heard.beat(publisher, number);
       if (publisher === undefined || heard.frame(publisher, number)) forward(hint, FRAMES);
@@ -70,14 +84,26 @@ export function startRelay(options: {
   };
 
   const unsubscribe = hints.subscribe(ALL_SUBJECTS, receive);
-  const forget = hints.onState((state) => state === 'connected' && resyncSoon());
+  const forget = hints.onState((state) => {
+    if (state === 'connected') resyncSoon();
+    lookAround();
+  });
 
   return {
     clientEvent(channel: string, text: string, from: Peer): void {
       spread(channel, text, undefined, from);
       hints.publish(subjectOf(CLIENT_EVENTS, channel), text, { [headers.gateway]: gateway });
     },
-    forgetSilent: heard.forgetSilent,
+    get alone(): boolean {
+      return alone;
+    },
+    frame: (channel: string, event: string, data: string, document: string): void =>
+      spread(channel, eventText(event, data, channel), document),
+    resync: resyncSoon,
+    sweep(): void {
+      heard.forgetSilent();
+      lookAround();
+    },
     stop(): void {
       unsubscribe();
       forget();
