@@ -1,6 +1,18 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { card } from './dispatch/cast.ts';
-import { all, connection, drop, forget, freshened, keep, keepAll, onChange, peek, setConnection } from './live.ts';
+import {
+  all,
+  connection,
+  drop,
+  forget,
+  freshened,
+  keep,
+  keepAll,
+  onChange,
+  onEach,
+  peek,
+  setConnection,
+} from './live.ts';
 
 const described = (description: string) => card('one', { description });
 
@@ -72,6 +84,34 @@ it('hands out the same list until something changes', async () => {
   await Promise.resolve();
   expect(told).toBe(1);
   stop();
+});
+
+it('tells whoever looks through all of them ten times a second at most, and of the last change too', async () => {
+  vi.useFakeTimers();
+  const seen: number[] = [];
+  const stop = onChange('card', () => void seen.push(all('card').length));
+  for (let n = 0; n < 500; n++) {
+    keep('card', `${n}`, card(`${n}`), 1);
+    await vi.advanceTimersByTimeAsync(2);
+  }
+  await vi.advanceTimersByTimeAsync(100);
+  stop();
+  vi.useRealTimers();
+  expect(seen[0]).toBe(1);
+  expect(seen.at(-1)).toBe(500);
+  expect(seen.length).toBeLessThanOrEqual(11);
+});
+
+it('tells of each document by its name, at once, and of none that came too late', () => {
+  const told: string[] = [];
+  const stop = onEach('card', (id) => void told.push(id));
+  keep('card', 'one', card('one'), 2);
+  keep('card', 'one', described('late'), 1);
+  drop('card', 'one', 3);
+  forget('card');
+  stop();
+  keep('card', 'two', card('two'), 4);
+  expect(told).toEqual(['one', 'one', 'one']);
 });
 
 describe('the connection', () => {

@@ -1,4 +1,4 @@
-import './icons.css';
+import './kindMark.css';
 import type { IncidentKind } from './incidentKind.ts';
 import { kindSvg } from './kindSvg.ts';
 

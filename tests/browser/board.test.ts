@@ -38,6 +38,13 @@ describe('the board', () => {
     }
   });
 
+  it('writes on a marker who it is and, under that, how long ago', async () => {
+    dana = await open();
+    const name = await dana.locator('.crew-icon b').first().boundingBox();
+    const age = await dana.locator('.crew-icon small').first().boundingBox();
+    expect(age?.y).toBeGreaterThan((name?.y ?? Number.NaN) + 8);
+  });
+
   it('shows a new incident without a reload, and says it aloud', async () => {
     dana = await open();
     const [listed, mapped] = [await dana.locator('li[data-incident]').count(), await incidentsOnMap(dana)];
