@@ -16,18 +16,18 @@ export interface Happening {
   readonly words: string;
 }
 
-export const histories = (length: number): fc.Arbitrary<readonly Happening[]> =>
+export const histories = (length: number, width = 6): fc.Arbitrary<readonly Happening[]> =>
   fc.array(
     fc.record({
       what: fc.nat(18),
-      which: fc.nat(5),
+      which: fc.nat(width - 1),
       minute: fc.integer({ min: 0, max: 600 }),
       words: fc.string({ maxLength: 12 }),
     }),
     { minLength: length, maxLength: length },
   );
 
-const arvada = idFrom('simulated', 'entity');
+export const arvada = idFrom('simulated', 'entity');
 const at = (minute: number): string => new Date(Date.UTC(2026, 2, 1) + minute * 60_000).toISOString();
 const logEvents = ['acknowledged', 'contacts:call_completed', 'geo:arrived', 'geo:departed', 'team:done', 'other'];
 const roles: readonly Role[] = ['crew', 'leader', 'dispatcher'];

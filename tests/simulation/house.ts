@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { type Codec, codec } from '#events/codec';
 import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
 import { type Handle, handler } from '#events/handle';
 import { type KeyRing, keyRing } from '#events/keys';
+import { openSqlite } from '#events/sqlite';
 import { connectStore, type EventStore } from '#events/store';
 import { projections } from '#projections/index';
 import type { AnyProjection } from '#projections/projection';
@@ -14,15 +16,13 @@ import { openViews, type ViewStore } from '#services/views/views';
 
 /** A log on a real embedded node, and as many projectors over it as a test wants. */
 export interface House {
+  readonly connectionString: string;
   readonly store: EventStore;
   readonly handle: Handle;
   readonly keys: KeyRing;
   folder(): string;
   /** Projects into `folder`; the folder outlives the projector, as a disk outlives a process. */
-  project(
-    folder: string,
-    options?: { batch?: number; projections?: readonly AnyProjection[]; keys?: (ring: KeyRing) => KeyRing },
-  ): Promise<Projecting>;
+  project(folder: string, options?: Projected): Promise<Projecting>;
   close(): Promise<void>;
 }
 
@@ -44,41 +44,26 @@ export async function house(): Promise<House> {
   };
   const node: EmbeddedNode = await startEmbeddedNode({ dataDir: folder() });
   const store = connectStore(node.connectionString);
-  const masterKey = Buffer.alloc(32, 7);
-  // Every projector has keys of its own, as every process has.
-  const ring = () => keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
-  const keys = ring();
+  const keys = ringOf(store);
   const open: Codec = codec(keys, systemRandom);
   const running = new Set<Projecting>();
   return {
+    connectionString: node.connectionString,
     store,
     keys,
     handle: handler(store, open),
     folder,
-    project: async (
-      dataDir,
-      { batch, projections: only = projections, keys: changed = (same: KeyRing) => same } = {},
-    ) => {
-      const views = openViews(dataDir);
-      const own = changed(ring());
-      const options = { store, codec: codec(own, systemRandom), keys: own, views, projections: only, log: quiet };
-      const projector = await startProjector(batch === undefined ? options : { ...options, batch });
-      const projecting: Projecting = {
-        projector,
-        views,
-        caughtUp: async () => {
-          await projector.caughtUp;
-          const head = await store.head();
-          if (head && !(await projector.reached(head, 20_000))) throw new Error('the read models did not catch up');
-        },
+    project: async (dataDir, options = {}) => {
+      const projecting = await project(store, dataDir, options);
+      const ended: Projecting = {
+        ...projecting,
         stop: async () => {
-          running.delete(projecting);
-          await projector.stop();
-          views.close();
+          running.delete(ended);
+          await projecting.stop();
         },
       };
-      running.add(projecting);
-      return projecting;
+      running.add(ended);
+      return ended;
     },
     close: async () => {
       for (const projecting of running) await projecting.stop();
@@ -87,6 +72,63 @@ export async function house(): Promise<House> {
       for (const made of folders) rmSync(made, { recursive: true, force: true });
     },
   };
+}
+
+const masterKey = Buffer.alloc(32, 7);
+export const ringOf = (store: EventStore): KeyRing =>
+  keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
+
+export interface Projected {
+  readonly batch?: number;
+  readonly projections?: readonly AnyProjection[];
+  readonly keys?: (ring: KeyRing) => KeyRing;
+  readonly codec?: (same: Codec) => Codec;
+}
+
+/** A projector over any store, with keys of its own, as every process has. */
+export async function project(
+  store: EventStore,
+  dataDir: string,
+  { batch, projections: only = projections, keys = (same) => same, codec: read = (same) => same }: Projected = {},
+): Promise<Projecting> {
+  const views = openViews(dataDir);
+  const own = keys(ringOf(store));
+  const options = { store, codec: read(codec(own, systemRandom)), keys: own, views, projections: only, log: quiet };
+  const projector = await startProjector(batch === undefined ? options : { ...options, batch });
+  return {
+    projector,
+    views,
+    caughtUp: async () => {
+      await projector.caughtUp;
+      const head = await store.head();
+      if (head && !(await projector.reached(head, 20_000))) throw new Error('the read models did not catch up');
+    },
+    stop: async () => {
+      await projector.stop();
+      views.close();
+    },
+  };
+}
+
+/** SHA-256 over all that the read models of a folder hold: documents, what lists show, columns, words. */
+export function digestOf(folder: string): string {
+  const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
+  const hash = createHash('sha256');
+  const tables = db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '*_v[0-9]*' ORDER BY name")
+    .all() as { name: string }[];
+  const named = new Set(tables.map(({ name }) => name));
+  // The tables inside of a word index are its own affair: its words are read with the documents.
+  for (const { name } of tables.filter((table) => !/_words(_\w+)?$/.test(table.name))) {
+    const words = named.has(`${name}_words`);
+    const joined = words
+      ? `, w.words AS said FROM ${name} d JOIN ${name}_words w ON w.rowid = d.rowid`
+      : ` FROM ${name} d`;
+    hash.update(`${name}\n`);
+    for (const row of db.prepare(`SELECT d.*${joined} ORDER BY d.key`).iterate()) hash.update(JSON.stringify(row));
+  }
+  db.close();
+  return hash.digest('hex');
 }
 
 /** Everything a set of read models says, byte for byte. */

@@ -1,0 +1,181 @@
+import { decideAppend } from '#events/embedded/appendRules';
+import { encodeEvent } from '#events/embedded/records';
+import {
+  type EventStore,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type StoredEvent,
+  type SubscribeOptions,
+  WrongExpectedVersionError,
+} from '#events/store';
+import { decodeRead } from '#events/store/answers';
+
+/** Bytes as anybody may have written them, past every codec. */
+export interface Bytes {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  readonly contentType?: string;
+}
+
+/** An event and its stream; null is a place whose event was erased. */
+export type Place = { readonly stream: string; readonly event: Bytes } | null;
+
+interface Row {
+  readonly stream: string;
+  readonly revision: number;
+  readonly event: Bytes;
+  readonly response: Buffer;
+}
+
+export interface MemoryStore extends EventStore {
+  /** Puts bytes at the end of a stream. */
+  put(stream: string, event: Bytes): void;
+  /** All that stands in it, in order, to be put into another. */
+  places(): readonly Place[];
+}
+
+const names = { none: 'no_stream', any: 'any', exists: 'stream_exists' } as const;
+const json = (value: object) => Buffer.from(JSON.stringify(value));
+const created = Date.UTC(2026, 2, 1);
+
+/**
+ * The port of the event store without the node: the append rules and the bytes of the answers are the real ones, the disk
+ * and the network are not there. A thousand histories fit where the node has time for ten.
+ */
+export function memoryStore(first: readonly Place[] = []): MemoryStore {
+  const log: (Row | null)[] = [];
+  const streams = new Map<string, Row[]>();
+  const last = new Map<string, number>();
+  let wake: () => void = () => {};
+  let more = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+
+  const put = (stream: string, event: Bytes): void => {
+    const revision = (last.get(stream) ?? -1) + 1;
+    const { contentType = 'application/json' } = event;
+    const response = encodeEvent({ ...event, contentType, stream, revision, position: log.length + 1, created });
+    const row = { stream, revision, event, response };
+    log.push(row);
+    const rows = streams.get(stream) ?? [];
+    streams.set(stream, rows);
+    rows.push(row);
+    last.set(stream, revision);
+    wake();
+    more = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  };
+  for (const place of first) {
+    if (place) put(place.stream, place.event);
+    else log.push(null);
+  }
+
+  const append = (stream: string, expected: Expected, events: readonly NewEvent[]) => {
+    const rows = streams.get(stream) ?? [];
+    const state = { last: last.get(stream) ?? -1, deleted: false, tombstoned: false, hasMetadata: false };
+    const known = {
+      idAt: (revision: number) => rows.find((row) => row.revision === revision)?.event.id,
+      recent: (id: string) => rows.find((row) => row.event.id === id)?.revision,
+    };
+    const wanted = typeof expected === 'number' ? BigInt(expected) : names[expected];
+    const decision = decideAppend(
+      { ...state, deleted: rows.length === 0 && state.last >= 0 },
+      wanted,
+      events.map(({ id }) => id),
+      known,
+    );
+    if (decision.kind === 'write')
+      for (const { id, type, data, metadata } of events)
+        put(stream, { id, type, data: json(data), metadata: json(metadata) });
+    else if (decision.kind !== 'repeat')
+      throw new WrongExpectedVersionError(undefined, {
+        streamName: stream,
+        current: state.last < 0 ? 'no_stream' : BigInt(state.last),
+        expected: wanted,
+      });
+    const place = BigInt(log.length);
+    return { revision: last.get(stream) ?? -1, position: { commit: place, prepare: place } };
+  };
+
+  const after = (position: Position | undefined) => Number(position?.commit ?? 0n);
+
+  async function* subscribe({ after: seen, signal, onState }: SubscribeOptions) {
+    const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    for (let at = after(seen), live = false; !signal.aborted; ) {
+      for (; at < log.length && !signal.aborted; at++) {
+        const row = log[at];
+        // The store never shows its own.
+        if (row && !isSystem(row)) yield read(row);
+      }
+      if (!live) {
+        live = true;
+        onState?.('live');
+        yield { caughtUp: positionOf(at) };
+      }
+      if (at >= log.length) await Promise.race([more, over]);
+    }
+  }
+
+  const store = {
+    put,
+    places: () => log,
+    append: async (stream: string, expected: Expected, events: readonly NewEvent[]) => append(stream, expected, events),
+    async *read(stream: string, { maxCount }: { maxCount?: number } = {}) {
+      for (const row of [...(streams.get(stream) ?? [])].slice(0, maxCount)) yield read(row);
+    },
+    async *readAll() {
+      for (const row of log) if (row) yield read(row);
+    },
+    subscribe,
+    async *follow(options: SubscribeOptions) {
+      for await (const item of subscribe(options)) yield [item];
+    },
+    head: async () => positionOf(log.findLastIndex((row) => row && !isSystem(row)) + 1),
+    delete: async (stream: string) => {
+      for (const [at, row] of log.entries()) if (row?.stream === stream) log[at] = null;
+      streams.delete(stream);
+    },
+    tombstone: () => Promise.reject(new Error('not asked here')),
+    setMetadata: () => Promise.reject(new Error('not asked here')),
+    ping: async () => true,
+    close: async () => {},
+  };
+  return store;
+}
+
+const isSystem = ({ event }: Row): boolean => event.type.startsWith('$');
+
+const positionOf = (place: number): Position | undefined =>
+  place === 0 ? undefined : { commit: BigInt(place), prepare: BigInt(place) };
+
+function read({ response }: Pick<Row, 'response'>): StoredEvent {
+  const answer = decodeRead(response);
+  if (answer.kind !== 'event') throw new Error('no event was encoded');
+  return answer.event;
+}
+
+/** Delivers some events again, a stretch at a time, as after a connection that broke. */
+export function stuttering(store: EventStore, chance: () => number): EventStore {
+  async function* subscribe(options: SubscribeOptions) {
+    const lately: StoredEvent[] = [];
+    for await (const item of store.subscribe(options)) {
+      yield item;
+      if ('caughtUp' in item) continue;
+      lately.push(item);
+      if (lately.length > 40) lately.shift();
+      if (chance() < 0.02) yield* lately.slice(-1 - Math.floor(chance() * 40));
+    }
+  }
+  const doubled = {
+    ...store,
+    subscribe,
+    async *follow(options: SubscribeOptions) {
+      for await (const item of subscribe(options)) yield [item];
+    },
+  };
+  return doubled;
+}

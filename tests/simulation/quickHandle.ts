@@ -1,0 +1,41 @@
+import { genesis } from '#events/chain';
+import type { Codec } from '#events/codec';
+import type { Decider } from '#events/decider';
+import type { Handle } from '#events/handle';
+import { eventId } from '#events/ids';
+import type { Fact } from '#events/message';
+import type { EventStore } from '#events/store';
+
+interface Known {
+  state: unknown;
+  hash: string;
+  last: number;
+  readonly done: Set<string>;
+}
+
+/** Decides and seals as `handler` does, and remembers each stream instead of reading it: for one writer alone. */
+export function quickHandle(store: EventStore, codec: Codec): Handle {
+  const streams = new Map<string, Known>();
+  return async (typed, id, steps, cause) => {
+    const decider = typed as unknown as Decider<unknown, unknown, Fact>;
+    const stream = `${decider.category}-${id}`;
+    const known = streams.get(stream) ?? { state: decider.initial, hash: genesis, last: -1, done: new Set<string>() };
+    const written = [];
+    let { state, hash } = known;
+    for (const { commandId, occurredAt, command } of [steps].flat()) {
+      if (known.done.has(commandId)) continue;
+      for (const [n, fact] of decider.decide(state, command).entries()) {
+        const metadata = { occurredAt, causationId: commandId, ...cause };
+        const event = await codec.encode(fact, eventId(commandId, n), metadata, hash);
+        hash = event.metadata.hash as string;
+        state = decider.evolve(state, { ...fact, occurredAt });
+        written.push(event);
+      }
+      known.done.add(commandId);
+    }
+    if (written.length === 0) return { position: undefined, events: [] };
+    const { position, revision } = await store.append(stream, known.last < 0 ? 'none' : known.last, written);
+    streams.set(stream, { ...known, state, hash, last: revision });
+    return { position, events: written.map(({ type, id: event }) => ({ type, id: event })) };
+  };
+}
