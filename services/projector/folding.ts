@@ -83,7 +83,9 @@ function fold(worker: Worker, batch: readonly Read[], prepared: 'each' | 'last')
   let poison: Poison | undefined;
   for (const read of batch) {
     const { position, id } = read.event;
-    if (before && comparePositions(position, before) <= 0) continue;
+    // What comes again was counted, be it before this batch or in it.
+    const seen = last ?? before;
+    if (seen && comparePositions(position, seen) <= 0) continue;
     try {
       const made = foldEvent(worker, read, look);
       if (prepared === 'each') for (const { key, after } of made) writer.prepare(key, after);
