@@ -11,14 +11,14 @@ class PlantedBody {
   @AnyWords(100_000) body!: string;
 }
 
-/** Takes words for what they need not be. */
+/** Takes any words for an address. */
 export const breaking = route<PlantedBody>({
   method: 'POST',
   path: '/api/planted/',
   permission: 'crew.note',
   summary: 'Planted',
   body: PlantedBody,
-  answer: ({ body }) => ({ json: { words: decodeURIComponent(body.body) } }),
+  answer: ({ body }) => ({ json: { host: new URL(body.body).host } }),
 });
 
 /** Writes first, and looks whether it may afterwards. */
