@@ -52,8 +52,9 @@ function lock(dataDir: string, address: string): () => void {
     } catch {
       // Whoever holds it has not said where it is.
     }
-    const reason = error instanceof Error && /locked|busy/i.test(error.message) ? '' : ` (${String(error)})`;
-    throw new Error(`The event log in ${dataDir} is already open${holder}${reason}.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!/locked|busy/i.test(reason)) throw new Error(`The event log in ${dataDir} cannot be opened: ${reason}.`);
+    throw new Error(`The event log in ${dataDir} is already open${holder}.`);
   }
 }
 

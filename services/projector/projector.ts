@@ -132,7 +132,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   });
 
   const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
-    const signal = AbortSignal.any([stopping.signal, round.signal]);
+    const { signal } = round;
     const onState = (state: 'live' | 'lost') => connect(state === 'live');
     const lots = store.follow({ after: earliest(cohort), signal, onState });
     for await (const items of batches(lots, batch)) {
@@ -207,6 +207,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     }),
     stop: async () => {
       stopping.abort();
+      round.abort();
       await Promise.allSettled([beating, ...runs]);
     },
   };

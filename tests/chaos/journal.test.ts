@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hastyServer } from './hastyServer.ts';
 import { type Entry, judge, markOf } from './journal.ts';
 
 const entry = (n: number, outcome: Entry['outcome'], uuid?: string): Entry => ({
@@ -34,4 +35,23 @@ describe('the judge of a journal', () => {
   it('sees that something was done although it was refused', () => {
     expect(judge([entry(1, 'refused')], [said(1)]).invented).toEqual([markOf(1, 1)]);
   });
+
+  it('convicts a server that acknowledges before it has written, by one kill', async () => {
+    const server = await hastyServer();
+    const sent: Entry[] = [];
+    // Killed while somebody is sending: what was answered in the last moments was only in memory.
+    for (let n = 0; n < 500; n++) {
+      const one = entry(n, 'acknowledged');
+      await fetch(server.url, { method: 'POST', body: `Valve closed ${one.mark}` });
+      sent.push(one);
+      if (n > 200 && judge(sent, texts(server.log())).lost.length > 0) break;
+    }
+    await server.kill();
+    const { acknowledged, lost } = judge(sent, texts(server.log()));
+    server.close();
+    console.log(`R2 control: ${acknowledged} acknowledged early, one kill, ${lost.length} lost`);
+    expect(lost.length).toBeGreaterThan(0);
+  });
 });
+
+const texts = (lines: readonly string[]) => lines.map((text) => ({ text }));

@@ -1,16 +1,14 @@
-import { availableParallelism, loadavg } from 'node:os';
+import { loadavg } from 'node:os';
 import { afterEach, describe, expect, it } from 'vitest';
 import { remainsOf } from './afterwards.ts';
 import { type Chance, chanceOf, instant, percentile, pick, seed } from './chance.ts';
 import { startClients } from './clients.ts';
 import { judge } from './journal.ts';
 import { allInOne, apart, type Layout, masterKey } from './layouts.ts';
+import { within } from './speed.ts';
 
 // Of each layout: half of twenty in every run, half of a thousand by `make chaos`.
 const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 2);
-
-/** Milliseconds. Where others want the cores as well (twice as many as there are), it is as much longer. */
-const soon = () => 3_000 * Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism()));
 
 let layout: Layout | undefined;
 afterEach(async () => {
@@ -59,12 +57,12 @@ describe.each(layouts)('killed at random instants, %s', (name, open) => {
       const remains = await remainsOf(layout.eventsDir, layout.folders, masterKey);
       const verdict = judge(clients.journal, remains.log);
       const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-      const limit = soon();
+      const limit = within(3_000);
       const { sent, acknowledged, unanswered, lost, doubled, invented } = verdict;
       console.log(
         `R2 ${name}: SEED=${seed}, ${kills} kills, ${sent} commands, ${acknowledged} acknowledged, ${unanswered} answers missing, ` +
           `${lost.length} lost, ${doubled.length} doubled, ${remains.events} events; ready p50 ${p50} ms, p95 ${p95} ms, ` +
-          `limit ${Math.round(limit)} ms at load ${loadavg()[0]?.toFixed(1)}`,
+          `limit ${limit} ms at load ${loadavg()[0]?.toFixed(1)}`,
       );
       expect({ lost, doubled, invented }).toEqual({ lost: [], doubled: [], invented: [] });
       expect(acknowledged).toBeGreaterThan(kills);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -26,11 +26,13 @@ interface Recipe {
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
   isReady(): Promise<boolean>;
+  /** How it says that it is. */
+  state?(): Promise<string>;
 }
 
 const patience = 30_000;
 
-export function running({ name, command, env = {}, isReady }: Recipe): Running {
+export function running({ name, command, env = {}, isReady, state }: Recipe): Running {
   const [program, ...args] = command;
   const ended: string[] = [];
   let child: ChildProcess | undefined;
@@ -66,7 +68,10 @@ export function running({ name, command, env = {}, isReady }: Recipe): Running {
         isUp = true;
         return performance.now() - began;
       }
-      if (performance.now() - began > patience) throw new Error(`${name} was not ready within ${patience} ms`);
+      if (performance.now() - began > patience)
+        throw new Error(
+          `${name} was not ready within ${patience} ms; ${ended.join('; ') || ((await state?.()) ?? '')}`,
+        );
       await instant(10);
     }
     return performance.now() - began;
@@ -103,8 +108,17 @@ export function musterProcess(
     command: [process.execPath, bundle],
     env: { PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ...env },
     isReady: () => isWell(url),
+    state: () => fetch(`${url}/healthz`).then((answer) => answer.text(), String),
   });
   return Object.assign(process_, { url });
+}
+
+/** What a start that cannot succeed says on its way out. */
+export function refusalOf(port: number, env: Readonly<Record<string, string>>): string {
+  const all = { PATH: process.env.PATH, PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ...env };
+  const { status, stderr } = spawnSync(process.execPath, [bundle], { env: all, encoding: 'utf8', timeout: patience });
+  if (status !== 1) throw new Error(`it ended with ${String(status)} and said ${stderr}`);
+  return stderr.trim();
 }
 
 export async function isWell(url: string): Promise<boolean> {

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A planted bug: a server that answers what it has only in memory, and writes it to its file a moment later. */
+const program = `
+  const { appendFileSync } = require('node:fs');
+  let waiting = '';
+  setInterval(() => { appendFileSync(process.argv[1], waiting); waiting = ''; }, 50);
+  require('node:http').createServer((request, response) => {
+    let text = '';
+    request.on('data', (bytes) => (text += bytes));
+    request.on('end', () => { waiting += text + '\\n'; response.end(); });
+  }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });
+`;
+
+export interface HastyServer {
+  readonly url: string;
+  kill(): Promise<void>;
+  /** The lines of its file. */
+  log(): readonly string[];
+  close(): void;
+}
+
+export async function hastyServer(): Promise<HastyServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-hasty-'));
+  const file = join(folder, 'log');
+  const child: ChildProcess = spawn(process.execPath, ['-e', program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (bytes) => resolve(String(bytes).trim())),
+  );
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    log: () => readFileSync(file, 'utf8').split('\n'),
+    close: () => rmSync(folder, { recursive: true }),
+  };
+}

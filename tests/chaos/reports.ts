@@ -1,0 +1,76 @@
+import { connectStore, type StoredEvent } from '#events/store';
+import type { Person, Reply } from '../journeys/installation.ts';
+import { opened } from './afterwards.ts';
+import { seed } from './chance.ts';
+import { type Entry, judge, markOf, type Verdict } from './journal.ts';
+import { masterKey } from './layouts.ts';
+
+/** A report that somebody sends, and may send again. `milliseconds` is how long its first answer took. */
+export interface Report {
+  readonly entry: Entry;
+  milliseconds: number;
+  /** What was answered; a connection that broke is 0. */
+  send(): Promise<number>;
+}
+
+export interface Reports {
+  readonly journal: readonly Entry[];
+  some(count: number): readonly Report[];
+  /** Sends each again until it is acknowledged; fails after half a minute. */
+  insist(reports: readonly Report[]): Promise<void>;
+  /** What the log at this address holds of all of them. */
+  verdict(connectionString: string): Promise<Verdict>;
+}
+
+const patience = 30_000;
+
+export function reportsOf(person: () => Person): Reports {
+  const journal: Entry[] = [];
+  const one = (): Report => {
+    const mark = markOf(seed, journal.length);
+    const entry: Entry = { kind: 'incident', mark, outcome: 'unknown', unanswered: 0 };
+    journal.push(entry);
+    const body = { version: 'arvada_manual_dispatch', description: `No water ${mark}` };
+    const report: Report = {
+      entry,
+      milliseconds: 0,
+      send: async () => {
+        const began = performance.now();
+        const reply = await person()
+          .send('POST', '/api/incidents/', body, { 'Idempotency-Key': `key-${mark}` })
+          .catch((): Partial<Reply> => ({}));
+        report.milliseconds ||= performance.now() - began;
+        const { status = 0 } = reply;
+        if (status >= 200 && status < 300) Object.assign(entry, { outcome: 'acknowledged', uuid: reply.body.uuid });
+        else entry.unanswered += 1;
+        return status;
+      },
+    };
+    return report;
+  };
+  return {
+    journal,
+    some: (count) => Array.from({ length: count }, one),
+    insist: async (reports) => {
+      const until = performance.now() + patience;
+      const insisting = reports.map(async ({ entry, send }) => {
+        while (entry.outcome !== 'acknowledged') {
+          if (performance.now() > until) throw new Error(`${entry.mark} was never acknowledged`);
+          await send();
+        }
+      });
+      await Promise.all(insisting);
+    },
+    verdict: async (connectionString) => {
+      const store = connectStore(connectionString);
+      const stored: StoredEvent[] = [];
+      for await (const event of store.readAll()) stored.push(event);
+      const said = await opened(store, stored, masterKey);
+      await store.close();
+      return judge(journal, said);
+    },
+  };
+}
+
+export const longest = (some: readonly Report[]): number =>
+  Math.round(Math.max(...some.map(({ milliseconds }) => milliseconds)));

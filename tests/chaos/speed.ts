@@ -1,0 +1,17 @@
+import { availableParallelism, loadavg } from 'node:os';
+
+/** Milliseconds that judge speed. Where others want the cores as well (twice as many as there are), it is as much longer. */
+export const within = (milliseconds: number): number =>
+  Math.round(milliseconds * Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism())));
+
+export const since = (began: number): number => Math.round(performance.now() - began);
+
+/** Asks again and again until it is so; how long that took. Fails after half a minute. */
+export async function until(what: string, so: () => boolean | Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  while (!(await so())) {
+    if (performance.now() - began > 30_000) throw new Error(`for half a minute it was not so: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return since(began);
+}
