@@ -13,7 +13,7 @@ interface Props {
   readonly onRecorded: () => void;
 }
 
-/** The obvious next steps as buttons, any later one from a list, and a note in one's own words. */
+/** The obvious next steps as buttons, any later one from a list, and words of one's own. */
 export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   const { versions } = useViewer().entity;
   const allowed = useMay('incident.log');
@@ -35,7 +35,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
     <div className={styles.add}>
       <TextArea
         label="Message"
-        hint="Goes with the step you record, or alone as a note."
+        hint="Goes with the step you record, or alone into the log."
         rows={2}
         maxLength={limits.text.message}
         value={message}
@@ -52,7 +52,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
             </Button>
           ))}
         <Button kind={blank ? 'plain' : 'primary'} {...button('note')} disabled={blank || recording !== null}>
-          Add note
+          Add to the log
         </Button>
       </div>
       {incident.active && later.length > 0 && <LaterStep events={later} button={button} />}

@@ -7,8 +7,10 @@ import { Callout } from '../parts/Field.tsx';
 import { Time } from '../parts/Time.tsx';
 import { AddLogEntry } from './AddLogEntry.tsx';
 import styles from './IncidentPage.module.css';
+import { Labels } from './Labels.tsx';
 import { Log } from './Log.tsx';
 import { Manage } from './Manage.tsx';
+import { Notes } from './Notes.tsx';
 import { Places } from './Places.tsx';
 import { Progress } from './Progress.tsx';
 import { StateMark } from './StateMark.tsx';
@@ -28,7 +30,8 @@ export const IncidentPage = () => {
 
 const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   const navigate = route.useNavigate();
-  const { incident, error, ask } = useIncident(uuid, () => void navigate({ to: '/incidents/' }));
+  const leave = () => void navigate({ to: '/incidents/' });
+  const { incident, error, ask } = useIncident(uuid, leave);
   const title = incident?.description || 'Incident';
   useEffect(() => {
     document.title = `${title.slice(0, 60)} · Muster`;
@@ -39,7 +42,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   return (
     <div className={styles.page}>
       {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
-      <Head incident={incident} onChanged={ask} />
+      <Head incident={incident} onChanged={ask} onDeleted={leave} />
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="log">
           <h2 id="log">Log</h2>
@@ -49,8 +52,9 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
         <div className={styles.side}>
           <section className={styles.panel} aria-labelledby="place">
             <h2 id="place">Place and contacts</h2>
-            <Places locations={incident.locations} />
+            <Places incident={incident} onChanged={ask} />
           </section>
+          <Notes incident={incident} onChanged={ask} />
           <Crews incident={incident} />
         </div>
       </div>
@@ -58,8 +62,14 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   );
 };
 
+interface HeadProps {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+  readonly onDeleted: () => void;
+}
+
 /** Primary while somebody may still have to act; default once it is completed (S2 §2.1). */
-const Head = ({ incident, onChanged }: { readonly incident: Incident; readonly onChanged: () => void }) => (
+const Head = ({ incident, onChanged, onDeleted }: HeadProps) => (
   <header className={`${styles.panel} ${incident.completed ? '' : styles.primary}`} data-completed={incident.completed}>
     <p className={styles.back}>
       <Link to="/incidents/">All incidents</Link>
@@ -77,15 +87,9 @@ const Head = ({ incident, onChanged }: { readonly incident: Incident; readonly o
       {incident.version_display} · received <Time at={incident.time} />
       {incident.source && ` · from ${incident.source}`}
     </p>
-    {incident.labels.length > 0 && (
-      <ul className={styles.labels} aria-label="Labels">
-        {incident.labels.map(({ uuid, name }) => (
-          <li key={uuid}>{name}</li>
-        ))}
-      </ul>
-    )}
+    <Labels incident={incident} onChanged={onChanged} />
     <Progress incident={incident} />
-    <Manage incident={incident} onChanged={onChanged} />
+    <Manage incident={incident} onChanged={onChanged} onDeleted={onDeleted} />
   </header>
 );
 

@@ -4,6 +4,7 @@ import { asApiError, patch } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { say } from '../parts/say.ts';
 import { useMay } from '../viewer.ts';
+import { DeleteIncident } from './DeleteIncident.tsx';
 import styles from './IncidentPage.module.css';
 
 type Change = { readonly archived: boolean } | { readonly completed: boolean };
@@ -18,8 +19,14 @@ const done = (change: Change): string =>
       ? 'The incident has been marked as completed.'
       : 'The incident has been marked as incomplete.';
 
-/** Every one of these can be undone by the button that takes its place, so none asks first. */
-export const Manage = ({ incident, onChanged }: { readonly incident: Incident; readonly onChanged: () => void }) => {
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** All but deleting can be undone by the button that takes its place, so they do not ask first. */
+export const Manage = ({ incident, onChanged, onDeleted }: Props) => {
   const allowed = useMay('incident.manage');
   const [busy, setBusy] = useState<'archived' | 'completed' | null>(null);
   const manage = async (change: Change) => {
@@ -53,6 +60,7 @@ export const Manage = ({ incident, onChanged }: { readonly incident: Incident; r
       >
         {archived ? 'Remove from the archive' : 'Archive'}
       </Button>
+      <DeleteIncident uuid={incident.uuid} onDeleted={onDeleted} />
     </div>
   );
 };

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { limits } from '#contracts/limits';
-import { type ApiError, asApiError, newKey, post } from '../api.ts';
-import { Button } from '../parts/Button.tsx';
-import { Dialog, DialogActions } from '../parts/Dialog.tsx';
-import { Choice, FormError, TextArea, TextField } from '../parts/Field.tsx';
+import { Choice, TextArea, TextField } from '../parts/Field.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
+import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
 import { LazyPinMap } from './LazyPinMap.tsx';
 import styles from './NewIncident.module.css';
@@ -23,7 +22,7 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
     version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
   });
   const [mistakes, setMistakes] = useState<FormErrors>({});
-  const { busy, error, create } = useCreate(() => {
+  const { busy, error, send } = useSend(() => {
     say.done('The incident was created.');
     onCreated();
     onClose();
@@ -32,64 +31,52 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
   const submit = () => {
     const found = mistakesIn(form);
     setMistakes(found);
-    if (Object.keys(found).length === 0) void create(form);
+    if (Object.keys(found).length === 0) void send({ method: 'POST', path: '/api/incidents/', body: bodyOf(form) });
   };
   const errors = { ...error?.fields, ...mistakes };
-  const formRef = useRef<HTMLFormElement>(null);
-  // First what is asked, later what is wrong: the button that was pressed is far below it.
-  useEffect(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid], textarea')?.focus(), [mistakes, error]);
   return (
-    <Dialog title="New incident" onClose={onClose} dismissable={!busy}>
-      <form
-        ref={formRef}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) submit();
-        }}
+    <FormDialog
+      title="New incident"
+      verb="Create incident"
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={Object.keys(emptyForm)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Description"
+        required
+        maxLength={limits.text.description}
+        value={form.description}
+        errors={errors.description}
+        onChange={(event) => type({ description: event.target.value })}
+      />
+      <Choice
+        label="Incident type"
+        required
+        value={form.version}
+        errors={errors.version}
+        onChange={(event) => type({ version: event.target.value })}
       >
-        <TextArea
-          label="Description"
-          required
-          maxLength={limits.text.description}
-          value={form.description}
-          errors={errors.description}
-          onChange={(event) => type({ description: event.target.value })}
-        />
-        <Choice
-          label="Incident type"
-          required
-          value={form.version}
-          errors={errors.version}
-          onChange={(event) => type({ version: event.target.value })}
-        >
-          <option value="">Choose a type</option>
-          {versions.map(({ key, display_name }) => (
-            <option key={key} value={key}>
-              {display_name}
-            </option>
-          ))}
-        </Choice>
-        <TextField
-          label="Labels (optional)"
-          hint="Separated by commas."
-          value={form.labels}
-          errors={errors.labels}
-          onChange={(event) => type({ labels: event.target.value })}
-        />
-        <Place form={form} errors={errors} type={type} />
-        <Complainant form={form} errors={errors} type={type} />
-        <FormError error={error} shown={Object.keys(emptyForm)} />
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" busy={busy}>
-            Create incident
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        <option value="">Choose a type</option>
+        {versions.map(({ key, display_name }) => (
+          <option key={key} value={key}>
+            {display_name}
+          </option>
+        ))}
+      </Choice>
+      <TextField
+        label="Labels (optional)"
+        hint="Separated by commas."
+        value={form.labels}
+        errors={errors.labels}
+        onChange={(event) => type({ labels: event.target.value })}
+      />
+      <Place form={form} errors={errors} type={type} />
+      <Complainant form={form} errors={errors} type={type} />
+    </FormDialog>
   );
 };
 
@@ -163,25 +150,3 @@ const Group = ({ legend, children }: { readonly legend: string; readonly childre
     {children}
   </fieldset>
 );
-
-/** The same form sent again is the same incident; a changed one is another. */
-function useCreate(onCreated: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const sent = useRef({ key: '', text: '' });
-  const create = async (form: Form) => {
-    const body = bodyOf(form);
-    const text = JSON.stringify(body);
-    if (sent.current.text !== text) sent.current = { key: newKey(), text };
-    setBusy(true);
-    setError(null);
-    try {
-      await post('/api/incidents/', body, { key: sent.current.key });
-      onCreated();
-    } catch (caught) {
-      setError(asApiError(caught));
-      setBusy(false);
-    }
-  };
-  return { busy, error, create };
-}

@@ -1,19 +1,65 @@
-import type { Contact, Location } from '#contracts/incident';
+import { useState } from 'react';
+import type { Contact, Incident, Location } from '#contracts/incident';
+import { Button } from '../parts/Button.tsx';
+import { Callout } from '../parts/Field.tsx';
 import { phone, phoneLink } from '../parts/phone.ts';
+import { useMay } from '../viewer.ts';
+import { ContactDialog } from './ContactDialog.tsx';
 import styles from './IncidentPage.module.css';
 import { LazyPinMap } from './LazyPinMap.tsx';
+import { LocationDialog } from './LocationDialog.tsx';
 import { mapUrl } from './logWords.ts';
+import { Removal } from './Removal.tsx';
 
-export const Places = ({ locations }: { readonly locations: readonly Location[] }) =>
-  locations.length === 0 ? (
-    <p className={styles.quiet}>Nobody has said where yet.</p>
-  ) : (
-    locations.map((place) => <Place key={place.uuid} place={place} />)
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+}
+
+/** The places of an incident and the people there, each with what can be put right (S2 §2.2). */
+export const Places = ({ incident: { uuid, locations }, onChanged }: Props) => {
+  const allowed = useMay('incident.places');
+  const [adding, setAdding] = useState(false);
+  const path = `/api/incident/${uuid}/location/`;
+  return (
+    <>
+      {locations.length === 0 && <p className={styles.quiet}>Nobody has said where yet.</p>}
+      {locations.map((place) => (
+        <Place
+          key={place.uuid}
+          place={place}
+          path={path}
+          allowed={allowed}
+          only={locations.length === 1}
+          onChanged={onChanged}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button allowed={allowed} onClick={() => setAdding(true)}>
+          Add place
+        </Button>
+      </div>
+      {adding && <LocationDialog path={path} onDone={onChanged} onClose={() => setAdding(false)} />}
+    </>
   );
+};
 
-const Place = ({ place }: { readonly place: Location }) => {
+interface PlaceProps {
+  readonly place: Location;
+  readonly path: string;
+  readonly allowed: boolean;
+  readonly only: boolean;
+  readonly onChanged: () => void;
+}
+
+const Place = ({ place, path, allowed, only, onChanged }: PlaceProps) => {
+  const [open, setOpen] = useState<'update' | 'remove' | 'contact' | null>(null);
   const { lat, lng } = place;
   const words = addressOf(place);
+  const contacts = `${path}${place.uuid}/contact/`;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  const button = (what: 'update' | 'remove' | 'contact') => ({ small: true, allowed, onClick: () => setOpen(what) });
+  const of = <span className="visually-hidden"> {words || 'the place'}</span>;
   return (
     <div className={styles.place}>
       <p className={styles.address}>{words || 'No address'}</p>
@@ -28,9 +74,29 @@ const Place = ({ place }: { readonly place: Location }) => {
       {place.contacts.length > 0 && (
         <ul className={styles.contacts} aria-label="Contacts">
           {place.contacts.map((contact) => (
-            <Person key={contact.uuid} contact={contact} />
+            <Person
+              key={contact.uuid}
+              contact={contact}
+              path={contacts}
+              allowed={allowed}
+              only={place.contacts.length === 1}
+              onChanged={onChanged}
+            />
           ))}
         </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button {...button('contact')}>Add contact{of}</Button>
+        <Button {...button('update')}>Update place{of}</Button>
+        <Button {...button('remove')}>Delete place{of}</Button>
+      </div>
+      {open === 'contact' && <ContactDialog path={contacts} {...done} />}
+      {open === 'update' && <LocationDialog path={path} place={place} {...done} />}
+      {open === 'remove' && (
+        <Removal title="Delete this place?" verb="Delete place" path={`${path}${place.uuid}/`} {...done}>
+          <p>{words}</p>
+          {only && <Callout kind="warning">This is the only place of the incident.</Callout>}
+        </Removal>
       )}
     </div>
   );
@@ -42,24 +108,49 @@ function addressOf({ raw, subpremise, route, locality, administrative_level_1, p
   return raw ? [raw, subpremise && `unit ${subpremise}`].filter(Boolean).join(', ') : rest;
 }
 
-const Person = ({
-  contact: { name, phone_number, phone_extension, email, complainant },
-}: {
+interface PersonProps {
   readonly contact: Contact;
-}) => (
-  <li>
-    <strong>{name ?? 'Name erased'}</strong>
-    {complainant && <span className={styles.quiet}> · complainant</span>}
-    {phone_number && (
-      <p>
-        <a href={phoneLink(phone_number)}>{phone(phone_number)}</a>
-        {phone_extension && ` ext. ${phone_extension}`}
-      </p>
-    )}
-    {email && (
-      <p>
-        <a href={`mailto:${email}`}>{email}</a>
-      </p>
-    )}
-  </li>
-);
+  readonly path: string;
+  readonly allowed: boolean;
+  readonly only: boolean;
+  readonly onChanged: () => void;
+}
+
+const Person = ({ contact, path, allowed, only, onChanged }: PersonProps) => {
+  const [open, setOpen] = useState<'update' | 'remove' | null>(null);
+  const { uuid, name, phone_number, phone_extension, email, complainant } = contact;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  const of = <span className="visually-hidden"> {name ?? 'the contact'}</span>;
+  return (
+    <li>
+      <strong>{name ?? 'Name erased'}</strong>
+      {complainant && <span className={styles.quiet}> · complainant</span>}
+      {phone_number && (
+        <p>
+          <a href={phoneLink(phone_number)}>{phone(phone_number)}</a>
+          {phone_extension && ` ext. ${phone_extension}`}
+        </p>
+      )}
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button small allowed={allowed} onClick={() => setOpen('update')}>
+          Update{of}
+        </Button>
+        <Button small allowed={allowed} onClick={() => setOpen('remove')}>
+          Delete{of}
+        </Button>
+      </div>
+      {open === 'update' && <ContactDialog path={path} contact={contact} {...done} />}
+      {open === 'remove' && (
+        <Removal title="Delete this contact?" verb="Delete contact" path={`${path}${uuid}/`} {...done}>
+          <p>{name}</p>
+          {only && <Callout kind="warning">This is the only contact at this place.</Callout>}
+        </Removal>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Incident, Note } from '#contracts/incident';
+import { limits } from '#contracts/limits';
+import { Button } from '../parts/Button.tsx';
+import { TextArea } from '../parts/Field.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useSend } from '../parts/useSend.ts';
+import { useMay } from '../viewer.ts';
+import { changedMeanwhile } from './edits.ts';
+import styles from './IncidentPage.module.css';
+import { Removal } from './Removal.tsx';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+}
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
+
+/** Words that people leave for each other; the log is what happened. */
+export const Notes = ({ incident: { uuid, notes }, onChanged }: Props) => {
+  const allowed = useMay('incident.note');
+  const [open, setOpen] = useState<Open | null>(null);
+  const path = `/api/incident/${uuid}/note/`;
+  const note = open && open.kind !== 'add' ? notes.find((one) => one.uuid === open.uuid) : undefined;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <section className={styles.panel} aria-labelledby="notes">
+      <h2 id="notes">Notes</h2>
+      {notes.length === 0 && <p className={styles.quiet}>Nobody has left a note.</p>}
+      <ul className={styles.contacts} aria-label="Notes">
+        {notes.map((one) => (
+          <li key={one.uuid}>
+            <p className={styles.words}>{one.body ?? 'Erased'}</p>
+            <p className={styles.quiet}>
+              {one.by} · <Time at={one.updated_time} />
+              {one.updated_time !== one.created_time && ' · rewritten'}
+            </p>
+            <div className={styles.buttons}>
+              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'edit', uuid: one.uuid })}>
+                Edit<span className="visually-hidden"> note of {one.by}</span>
+              </Button>
+              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', uuid: one.uuid })}>
+                Delete<span className="visually-hidden"> note of {one.by}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button allowed={allowed} onClick={() => setOpen({ kind: 'add' })}>
+          Add note
+        </Button>
+      </div>
+      {open?.kind === 'add' && <NoteDialog path={path} {...done} />}
+      {open?.kind === 'edit' && note && <NoteDialog path={path} note={note} {...done} />}
+      {open?.kind === 'remove' && note && (
+        <Removal title="Delete this note?" verb="Delete note" path={`${path}${note.uuid}/`} {...done}>
+          <p className={styles.words}>{note.body}</p>
+        </Removal>
+      )}
+    </section>
+  );
+};
+
+interface DialogProps {
+  readonly path: string;
+  readonly note?: Note;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const NoteDialog = ({ path, note, onDone, onClose }: DialogProps) => {
+  const [began] = useState(note?.body ?? '');
+  const [body, setBody] = useState(began);
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  const seen = note?.body ?? '';
+  const submit = () =>
+    note
+      ? send({ method: 'PATCH', path: `${path}${note.uuid}/`, body: { body, seen } })
+      : send({ method: 'POST', path, body: { body } });
+  return (
+    <FormDialog
+      title={note ? 'Edit note' : 'Add note'}
+      verb={note ? 'Save note' : 'Add note'}
+      disabled={body.trim() === ''}
+      busy={busy}
+      error={error}
+      shown={['body']}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Note"
+        rows={4}
+        maxLength={limits.text.note}
+        value={body}
+        hint={note && changedMeanwhile(began, seen, body)}
+        errors={error?.fields.body}
+        onChange={({ target }) => setBody(target.value)}
+      />
+    </FormDialog>
+  );
+};
