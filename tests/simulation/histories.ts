@@ -172,7 +172,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
     case 17:
       return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };
     case 18:
-      return { do: 'erase', subject: id };
+      return minute % 6 === 0 ? { do: 'erase', subject: id } : { do: 'removeLabel', label };
     default:
       return {
         do: 'log',
