@@ -22,15 +22,25 @@ export interface CsvOptions {
 /** The file cannot be read: it is not there, or it is damaged. One line. */
 export class UnreadableFile extends Error {}
 
-/** Reads a CSV, plain or gzipped, row by row; blank lines are passed over, the header is the first row. */
+/**
+ * Reads a CSV, plain or gzipped, row by row; blank lines are passed over, the header is the first row. What `onRow` throws
+ * ends the reading and comes through as it is: it is no fault of the file.
+ */
 export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<void> {
   const text = Readable.from(decoded(options));
   let line = 1;
+  let failure: { readonly error: unknown } | null = null;
   await new Promise<void>((resolve, reject) => {
-    const step = ({ data, errors }: Papa.ParseStepResult<string[]>) => {
+    const step = ({ data, errors }: Papa.ParseStepResult<string[]>, parser: Papa.Parser) => {
+      if (failure !== null) return;
       const blank = data.length === 1 && data[0] === '';
       const mistake = errors[0] ? (mistakes[errors[0].code] ?? errors[0].message) : null;
-      if (!blank) onRow({ line, cells: data, mistake });
+      try {
+        if (!blank) onRow({ line, cells: data, mistake });
+      } catch (error) {
+        failure = { error };
+        parser.abort();
+      }
       line += 1 + data.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
     };
     Papa.parse<string[]>(text, {
@@ -40,8 +50,14 @@ export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void)
       error: (error: Error) => reject(error),
     });
   }).catch((error: Error) => {
-    throw new UnreadableFile(`${options.path} cannot be read: ${reasonOf(error)}`);
+    if (failure === null) throw new UnreadableFile(`${options.path} cannot be read: ${reasonOf(error)}`);
   });
+  rethrow(failure);
+}
+
+// Apart, because the compiler does not see that a callback has set it.
+function rethrow(failure: { readonly error: unknown } | null): void {
+  if (failure !== null) throw failure.error;
 }
 
 const mistakes: Readonly<Record<string, string>> = {

@@ -20,17 +20,11 @@ export async function readFile(
   const remarks: Remark[] = [];
   const incidents = gatherer();
   let read: ReturnType<typeof rowReader> | null = null;
-  let failure: unknown = null;
   let rows = 0;
   await readCsv({ path, encoding: map.encoding, delimiter: map.delimiter, onProgress }, ({ line, cells, mistake }) => {
-    if (failure !== null) return;
     if (read === null) {
-      try {
-        checkHeader(map, cells);
-        read = rowReader(map, cells, now);
-      } catch (error) {
-        failure = error;
-      }
+      checkHeader(map, cells);
+      read = rowReader(map, cells, now);
       return;
     }
     rows += 1;
@@ -43,7 +37,6 @@ export async function readFile(
     const repeated = said.facts && incidents.add(said.facts);
     if (repeated) remarks.push(repeated);
   });
-  if (failure !== null) throw failure;
   if (read === null) throw new WrongMap(`${path} is empty: it has no header`);
   return { incidents: incidents.all(), remarks, rows };
 }
