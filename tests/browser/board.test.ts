@@ -25,6 +25,9 @@ afterAll(() => here?.close());
 
 const open = async (who = 'dispatcher') => boardReady(await here.screen(`${who}@arvada.example`, '/dispatch/'));
 const manualMode = (page: Page) => page.getByRole('switch', { name: /^Manual mode/ });
+/** It takes no second press before the server has answered the first. */
+const switched = (page: Page, name: string) =>
+  seen(page.locator('[role=switch]:not([aria-busy])').filter({ hasText: name }));
 
 describe('the board', () => {
   it('says the same in the list as on the map', async () => {
@@ -43,6 +46,15 @@ describe('the board', () => {
     const name = await dana.locator('.crew-icon b').first().boundingBox();
     const age = await dana.locator('.crew-icon small').first().boundingBox();
     expect(age?.y).toBeGreaterThan((name?.y ?? Number.NaN) + 8);
+  });
+
+  it('keeps the words over a place together', async () => {
+    dana = await open();
+    await dana.locator('li[data-incident] button').first().click();
+    const lines = dana.locator('.leaflet-popup-content p');
+    await seen(lines);
+    const margins = await lines.evaluateAll((all) => all.map((line) => getComputedStyle(line).marginBlock));
+    expect(new Set(margins)).toEqual(new Set(['0px']));
   });
 
   it('shows a new incident without a reload, and says it aloud', async () => {
@@ -89,6 +101,7 @@ describe('the board', () => {
     await manualMode(dana).click();
     await dana.getByRole('button', { name: 'Turn on' }).click();
     await seen(marcus.getByRole('switch', { name: 'Manual mode on' }));
+    await switched(dana, 'Manual mode on');
     await manualMode(dana).click();
     await dana.getByRole('button', { name: 'Turn off' }).click();
     await seen(marcus.getByRole('switch', { name: 'Manual mode off' }));
@@ -150,7 +163,7 @@ describe('when the server refuses', () => {
     expect(await manualMode(dana).getAttribute('aria-checked')).toBe('false');
     await manualMode(dana).click();
     await dana.getByRole('button', { name: 'Turn on' }).click();
-    await seen(dana.getByRole('switch', { name: 'Manual mode on' }));
+    await switched(dana, 'Manual mode on');
     await failOnce(dana, `${board}/update-manual-mode-status/`);
     await manualMode(dana).click();
     await dana.getByRole('button', { name: 'Turn off' }).click();
