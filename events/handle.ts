@@ -4,13 +4,21 @@ import { type Decider, fold } from './decider.ts';
 import { eventId } from './ids.ts';
 import type { Actor, Fact, Recorded } from './message.ts';
 import { Refused } from './refused.ts';
-import { type EventStore, OutcomeUnknownError, type Position, WrongExpectedVersionError } from './store.ts';
+import {
+  comparePositions,
+  type EventStore,
+  OutcomeUnknownError,
+  type Position,
+  WrongExpectedVersionError,
+} from './store.ts';
 
 /** Who asks, for which organisation, and because of what. */
 export interface Cause {
   readonly entity: string;
   readonly actor: Actor;
   readonly correlationId: string;
+  /** For a command that came before: where the log stood then. What changed nothing then, or was refused, does so now. */
+  readonly repeats?: Position | undefined;
 }
 
 /** A command with its own id and time: sent again under the same id, it is the same command. */
@@ -87,6 +95,12 @@ async function once(
   if (history[0] && history[0].metadata.entity !== cause.entity) throw new Refused('not-found');
 
   const done = new Set(history.map((event) => event.id));
+  if (cause.repeats) {
+    // Steps are written together: where one of them was, the others had nothing to write.
+    const written = steps.some(({ commandId }) => done.has(eventId(commandId, 0)));
+    if (written || didNothing(decider, history, cause.repeats, steps))
+      return { position: history.at(-1)?.position, events: [] };
+  }
   let state = fold(decider, history);
   let hash = history.at(-1)?.metadata.hash ?? genesis;
   const written = [];
@@ -103,6 +117,24 @@ async function once(
   if (written.length === 0) return { position: history.at(-1)?.position, events: [] };
   const { position } = await store.append(stream, history.at(-1)?.revision ?? 'none', written);
   return { position, events: written.map(({ type, id }) => ({ type, id })) };
+}
+
+/** What is sent again much later must not act on what others did since. Throws what it was refused with. */
+function didNothing(
+  decider: Decider<unknown, unknown, Fact>,
+  history: readonly Recorded[],
+  at: Position,
+  steps: readonly Step<unknown>[],
+): boolean {
+  let state = fold(
+    decider,
+    history.filter(({ position }) => comparePositions(position, at) <= 0),
+  );
+  return steps.every(({ command, occurredAt }) => {
+    const facts = decider.decide(state, command);
+    for (const fact of facts) state = decider.evolve(state, { ...fact, occurredAt });
+    return facts.length === 0;
+  });
 }
 
 export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {

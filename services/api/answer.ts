@@ -24,13 +24,14 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
     if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
   const query = line.query ? validate(line.query, { ...ctx.query }) : {};
   const body = line.body ? validate(line.body, ctx.request.body ?? {}) : {};
+  const { commandId, repeats } = await commandOf(app, line, ctx, body);
   const request: Request<object, object> = {
     app,
     who: state.who,
     params,
     query,
     body,
-    commandId: await commandIdOf(app, line, ctx, body),
+    commandId,
     correlationId: state.correlationId,
     now: iso(app.clock.now()),
     ip: ctx.ip,
@@ -40,6 +41,7 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
     entity: state.who.entity,
     actor: { kind: 'user', id: state.who.account.uuid },
     correlationId: state.correlationId,
+    repeats,
   };
   // Noted before the read models are read: what comes in between must not be claimed.
   const reflected = app.projector.health().position;
@@ -61,16 +63,16 @@ function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
  * The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. That the
  * key came with another body before is known from the log: it holds after a restart, and on every node.
  */
-async function commandIdOf(app: App, line: Route, ctx: Context, body: object): Promise<string> {
+async function commandOf(app: App, line: Route, ctx: Context, body: object): Promise<Commanded> {
   const key = ctx.get('Idempotency-Key');
-  if (key === '' || line.method === 'GET' || line.reads) return app.random.uuid();
+  if (key === '' || line.method === 'GET' || line.reads) return { commandId: app.random.uuid() };
   const { who, correlationId } = ctx.state as RequestState;
   const digest = app.secrets.digest(JSON.stringify([who?.entity ?? null, body]));
   // Strangers may choose the same key: with nobody signed in, the body is a part of the name.
-  if (!who || line.permission === 'open') return idFrom('request', ctx.method, ctx.path, key, digest);
+  if (!who || line.permission === 'open') return { commandId: idFrom('request', ctx.method, ctx.path, key, digest) };
   const { uuid, entity } = who.account;
   const id = idFrom('request', uuid, ctx.method, ctx.path, key);
-  await app.handle(
+  const { events, position } = await app.handle(
     requestDecider,
     id,
     {
@@ -80,7 +82,13 @@ async function commandIdOf(app: App, line: Route, ctx: Context, body: object): P
     },
     { entity, actor: { kind: 'user', id: uuid }, correlationId },
   );
-  return id;
+  return { commandId: id, repeats: events.length === 0 ? position : undefined };
+}
+
+interface Commanded {
+  readonly commandId: string;
+  /** Where the log stood when the same request came first. */
+  readonly repeats?: Position | undefined;
 }
 
 interface Ready {
