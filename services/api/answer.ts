@@ -44,7 +44,7 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
     repeats,
   };
   // Noted before the read models are read: what comes in between must not be claimed.
-  const reflected = app.projector.health().position;
+  const reflected = app.projector.position();
   await send(app, ctx, { reflected, reply: await line.answer({ ...request, cause } as never) });
 }
 

@@ -169,7 +169,7 @@ export const dispatchRoutes = [
   }),
 ];
 
-export const positionOf = (app: App): number => Number(app.projector.health().position?.commit ?? 0n);
+export const positionOf = (app: App): number => Number(app.projector.position()?.commit ?? 0n);
 
 /** What belongs to another organisation does not exist. */
 function own(who: Principal, asked: string): void {

@@ -49,7 +49,7 @@ function failures(app: App): Koa.Middleware {
     const asked = ctx.get('X-Correlation-Id');
     state.correlationId = /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
     ctx.set('X-Correlation-Id', state.correlationId);
-    ctx.set('Muster-Position', String(app.projector.health().position?.commit ?? 0n));
+    ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
     try {
       await next();
     } catch (error) {
@@ -86,7 +86,7 @@ function securityHeaders({ config }: App): Koa.Middleware {
   const tiles = config.tileUrl
     ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
     : [];
-  return helmet({
+  return sameForAll({
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
@@ -102,6 +102,18 @@ function securityHeaders({ config }: App): Koa.Middleware {
     // A check-in link's key stands in the address: it must not leave with a click.
     referrerPolicy: { policy: 'no-referrer' },
   });
+}
+
+/** Helmet's headers are the same for every answer: they are asked for once. */
+function sameForAll(options: Parameters<typeof helmet>[0]): Koa.Middleware {
+  const headers: [name: string, value: string][] = [];
+  const noted = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} };
+  const asked = helmet(options)({ req: {}, res: noted } as unknown as Context, () => Promise.resolve());
+  return async (ctx, next) => {
+    await asked;
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    await next();
+  };
 }
 
 function identify(app: App): Koa.Middleware {

@@ -20,6 +20,8 @@ export interface Projector {
   onChange(listener: (changes: readonly Changed[]) => void): () => void;
   /** Told when this process stops hearing the log, or keeping what it hears, and when it does again. */
   onFollowing(listener: (following: boolean) => void): () => void;
+  /** Where the slowest of the serving read models stands. */
+  position(): Position | undefined;
   health(): ProjectorHealth;
   stop(): Promise<void>;
 }
@@ -193,6 +195,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       followers.add(listener);
       return () => followers.delete(listener);
     },
+    position: () => earliest(serving()),
     health: () => ({
       position: earliest(serving()),
       connected,

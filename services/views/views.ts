@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/sqlite';
 import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
 import type { AnyProjection } from '#projections/projection';
+import { type Remembered, remembered } from './remembered.ts';
 import { createTables, dropTables, type Tables, tablesOf } from './tables.ts';
 
 /** The read models of this node: documents in SQLite, each projection's position in the same transaction as its documents. */
@@ -61,6 +62,7 @@ export function openViews(dataDir: string): ViewStore {
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
   const statements = statementCache(db);
   const serving = new Map<string, Tables>();
+  const known = remembered();
   // What is known beside the tables changes with them: after the commit, or not at all.
   const committed: (() => void)[] = [];
   const tables = (name: string): Tables => {
@@ -84,13 +86,17 @@ export function openViews(dataDir: string): ViewStore {
   return {
     text,
     texts,
-    doc: <Doc>(name: string, key: string) => {
-      const body = text(name, key);
-      return body === null ? null : (JSON.parse(body) as Doc);
-    },
+    doc: <Doc>(name: string, key: string) =>
+      known.document(name, key, () => {
+        const body = text(name, key);
+        return body === null ? null : (JSON.parse(body) as Doc);
+      }),
     docs: <Doc>(name: string, query?: Query) => texts(name, query).map((body) => JSON.parse(body) as Doc),
     keys: (name, query = {}) => column(name, 'key', query),
-    shown: (name, query = {}) => column(name, 'shown', query),
+    shown: (name, query = {}) => {
+      const { sql, values } = select(tables(name), 'shown', query);
+      return known.list(name, [sql, ...values].join('\n'), () => column(name, 'shown', query));
+    },
     count: (name, query = {}) => {
       const { sql, values } = select(tables(name), 'count(*) AS n', {
         ...query,
@@ -100,13 +106,14 @@ export function openViews(dataDir: string): ViewStore {
       });
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
-    writer: (projection) => openWriter(db, statements, serving, projection, (known) => committed.push(known)),
+    writer: (projection) =>
+      openWriter({ db, statements, serving, known, onCommit: (change) => committed.push(change) }, projection),
     // Older versions of pages stand in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => {
       committed.length = 0;
       const result = inTransaction(db, work);
-      for (const known of committed) known();
+      for (const change of committed) change();
       return result;
     },
     close: () => db.close(),
@@ -165,13 +172,15 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
   return { sql: `SELECT ${what} FROM ${tables.documents}${where}${order}${limit}`, values };
 }
 
-function openWriter(
-  db: Sqlite,
-  statements: Statements,
-  serving: Map<string, Tables>,
-  projection: AnyProjection,
-  onCommit: (known: () => void) => void,
-): Writer {
+interface Opened {
+  readonly db: Sqlite;
+  readonly statements: Statements;
+  readonly serving: Map<string, Tables>;
+  readonly known: Remembered;
+  onCommit(change: () => void): void;
+}
+
+function openWriter({ db, statements, serving, known, onCommit }: Opened, projection: AnyProjection): Writer {
   const { name, version } = projection;
   const own = tablesOf(projection);
   createTables(db, own);
@@ -205,6 +214,7 @@ function openWriter(
       const forget = () => own.words !== null && own.forgetWords(statements, key);
       if (after === null) {
         return () => {
+          known.forget(name, key);
           forget();
           statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
         };
@@ -213,6 +223,7 @@ function openWriter(
       const values = [key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after)];
       const words = own.words === null ? null : (projection.words?.(after) ?? '');
       return () => {
+        known.forget(name, key);
         forget();
         statements(upsert).run(...values);
         if (words !== null) own.rememberWords(statements, key, words);
@@ -234,6 +245,7 @@ function openWriter(
       onCommit(() => {
         serves = true;
         serving.set(name, own);
+        known.forgetAll();
       });
       for (const row of rows)
         if (row.version !== version) dropTables(db, tablesOf({ ...projection, version: row.version }));

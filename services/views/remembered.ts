@@ -1,0 +1,49 @@
+/** So many documents are kept parsed, and so many lists of one read model; the oldest goes first. */
+const DOCUMENTS = 1_000;
+const LISTS = 50;
+const LONGEST_LIST = 500;
+
+/**
+ * What was read lately, until it changes: the same sessions, people and boards are asked for again and again. Whoever
+ * writes a document says so at once, and nobody reads in between, so what is kept is what stands in the tables.
+ */
+export function remembered() {
+  const documents = new Map<string, unknown>();
+  const lists = new Map<string, Map<string, readonly string[]>>();
+
+  const keep = <T>(kept: Map<string, T>, name: string, value: T, most: number): void => {
+    const oldest = kept.keys().next();
+    if (kept.size >= most && !oldest.done) kept.delete(oldest.value);
+    kept.set(name, value);
+  };
+
+  return {
+    document<Doc>(projection: string, key: string, read: () => Doc | null): Doc | null {
+      const name = `${projection} ${key}`;
+      const known = documents.get(name) as Doc | undefined;
+      if (known !== undefined) return known;
+      const found = read();
+      if (found !== null) keep(documents, name, found, DOCUMENTS);
+      return found;
+    },
+    list(projection: string, question: string, read: () => readonly string[]): readonly string[] {
+      let known = lists.get(projection);
+      if (!known) lists.set(projection, (known = new Map()));
+      const found = known.get(question);
+      if (found) return found;
+      const rows = read();
+      if (rows.length <= LONGEST_LIST) keep(known, question, rows, LISTS);
+      return rows;
+    },
+    forget(projection: string, key: string): void {
+      documents.delete(`${projection} ${key}`);
+      lists.delete(projection);
+    },
+    forgetAll(): void {
+      documents.clear();
+      lists.clear();
+    },
+  };
+}
+
+export type Remembered = ReturnType<typeof remembered>;
