@@ -1,2 +1,126 @@
-import type { Outcome } from './compare.ts';
-export const coldStart = (): Promise<readonly Outcome[]> => Promise.resolve([]);
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { codec } from '#events/codec';
+import { handler } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { incident } from '#events/incident/decider';
+import { iso } from '#events/ports';
+import { systemRandom } from '#services/clock';
+import { judge, median, type Outcome } from './compare.ts';
+import { folder, masterKey, opening, openLog } from './history.ts';
+
+const events = Number(process.env.EVENTS ?? 1_000_000);
+/** Events of one incident: a long night's log. */
+const nightly = 100;
+
+/** How soon a server is there with a long log that its read models know already, and how large it is. */
+export async function coldStart(): Promise<readonly Outcome[]> {
+  const dataDir = await longLog();
+  // Not measured: it brings the read models up to date, where they are not.
+  await (await started(dataDir, { DEMO: '0' })).stop();
+  const starts = [];
+  for (let n = 0; n < 5; n++) {
+    const server = await started(dataDir, { DEMO: '0' });
+    starts.push({ seconds: server.seconds, resident: server.resident() });
+    await server.stop();
+  }
+  const home = folder();
+  const demo = await started(home.path, {});
+  const idle = demo.resident();
+  await demo.stop();
+  home.remove();
+  const count = events.toLocaleString('en-US');
+  return [
+    judge(`ready with ${count} events`, median(starts.map(({ seconds }) => seconds)), { unit: 's', atMost: 2 }),
+    judge(`resident with ${count} events`, median(starts.map(({ resident }) => resident)), { unit: 'MB', atMost: 300 }),
+    judge('resident with the demo organisations', idle, { unit: 'MB', atMost: 200 }),
+  ];
+}
+
+/** The server as `make run` starts it. */
+export async function started(dataDir: string, settings: Readonly<Record<string, string>>) {
+  const began = performance.now();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', MASTER_KEY: masterKey.toString('hex'), ...settings };
+  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await portOf(server);
+  const health = await fetch(`http://127.0.0.1:${port}/healthz`);
+  const seconds = (performance.now() - began) / 1_000;
+  if (!health.ok) throw new Error(`the server started, and is not well: ${await health.text()}`);
+  return {
+    port,
+    seconds,
+    /** In megabytes. */
+    resident: () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1_024,
+    stop: async () => {
+      server.kill('SIGTERM');
+      if (server.exitCode === null) await once(server, 'exit');
+    },
+  };
+}
+
+function portOf(server: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout?.on('data', (bytes: Buffer) => {
+      const ready = /"port":(\d+).*"msg":"ready"/.exec((said += bytes.toString()));
+      if (ready) resolve(Number(ready[1]));
+    });
+    server.once('exit', () => reject(new Error(`the server ended before it was ready: ${said}`)));
+  });
+}
+
+/** Written once and kept: it takes minutes. */
+async function longLog(): Promise<string> {
+  const kept = join('node_modules/.cache/muster-bench', `log-${events}`);
+  if (existsSync(kept)) return kept;
+  const making = `${kept}.new`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  const began = performance.now();
+  const log = await openLog(join(making, 'events'));
+  const handle = handler(log.store, codec(log.ring(), systemRandom));
+  const cause = {
+    entity: idFrom('bench', 'entity'),
+    actor: { kind: 'system', id: 'bench' },
+    correlationId: 'bench-long-log',
+  } as const;
+  let next = 0;
+  const writeOn = async () => {
+    for (let n = next++; n < events / nightly; n = next++) {
+      const id = idFrom('bench-long', n);
+      const began = Date.UTC(2026, 0, 1) + n * 600_000;
+      const steps = Array.from({ length: nightly - 8 }, (_, i) => ({
+        commandId: idFrom('bench-long', n, i),
+        occurredAt: iso(began + i * 60_000),
+        command:
+          i === 0
+            ? opening(n, id)
+            : ({
+                do: 'log',
+                entry: idFrom('bench-long', 'entry', n, i),
+                incident: id,
+                event: 'note',
+                message: 'On the way.',
+                lat: null,
+                lng: null,
+                designation: null,
+              } as const),
+      }));
+      await handle(incident, id, steps, cause);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, writeOn));
+  const written = Number((await log.store.head())?.commit ?? 0n);
+  await log.close();
+  renameSync(making, kept);
+  console.log(
+    `\n${written.toLocaleString('en-US')} events written in ${((performance.now() - began) / 1_000).toFixed(0)} s, and kept in ${kept}`,
+  );
+  return kept;
+}

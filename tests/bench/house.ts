@@ -4,6 +4,7 @@ import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
 import { iso } from '#events/ports';
 import { session } from '#events/session/decider';
+import { sessionCookie } from '#services/api/sessions';
 import { systemClock, systemRandom } from '#services/clock';
 import { readConfig } from '#services/config';
 import { loadDemo } from '#services/demo/demo';
@@ -50,6 +51,19 @@ export async function openHouse(incidents: number) {
       home.remove();
     },
   };
+}
+
+/** What a browser sends once it has seen a page: its session, and the anti-forgery token it was given. */
+export async function cookiesOf(house: House, session: string): Promise<string> {
+  const cookie = `${sessionCookie}=${session}`;
+  const answer = await fetch(`http://127.0.0.1:${house.muster.port}/api/config/`, { headers: { cookie } });
+  const token = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return [cookie, ...token].join('; ');
+}
+
+/** As a page sends them with a command. */
+export function headersOf(cookies: string): Readonly<Record<string, string>> {
+  return { Cookie: cookies, 'X-CSRFToken': /csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '' };
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>;

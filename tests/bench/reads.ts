@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import { sessionCookie } from '#services/api/sessions';
 import type { Asked, Questions } from './askers.ts';
 import { compare, type Outcome } from './compare.ts';
-import { openHouse } from './house.ts';
+import { cookiesOf, openHouse } from './house.ts';
 import { otherProcess } from './others.ts';
 
 const board = '/api/beta/dispatch/get-data/';
@@ -16,17 +15,18 @@ const sessions = 150;
 export async function reads(): Promise<readonly Outcome[]> {
   const house = await openHouse(50);
   const askers = otherProcess<Questions, Asked>('askers');
-  const cookies = (await house.sessions(sessions)).map(({ cookie }) => `${sessionCookie}=${cookie}`);
+  const signedIn = await house.sessions(sessions);
+  const cookies = await Promise.all(signedIn.map(({ cookie }) => cookiesOf(house, cookie)));
   const shown = (await (
     await fetch(`http://127.0.0.1:${house.muster.port}${board}`, { headers: { cookie: cookies[0] ?? '' } })
   ).json()) as object;
   const bare = await bareKoa(shown);
-  const asked = async (port: number, paths: readonly string[], signedIn: boolean) => {
+  const asked = async (port: number, paths: readonly string[], known: boolean) => {
     const milliseconds = 2_500;
     const { perSecond, refused } = await askers.ask({
       port,
       paths,
-      cookies: signedIn ? cookies : [],
+      cookies: known ? cookies : [],
       connections: 50,
       milliseconds,
     });

@@ -15,6 +15,7 @@ export default defineConfig({
         answeringNode: 'tests/bench/answeringNode.ts',
         askers: 'tests/bench/askers.ts',
         listeners: 'tests/bench/listeners.ts',
+        travellers: 'tests/bench/travellers.ts',
         node: 'events/embedded/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
