@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { instant } from './chance.ts';
@@ -15,6 +15,8 @@ export interface Running {
   /** How long until it says that it is well; fails after half a minute. */
   ready(): Promise<number>;
   kill(): Promise<void>;
+  /** What it holds of the machine's memory, in megabytes. */
+  memory(): number;
   freeze(): void;
   thaw(): void;
   /** What it said when it ended although nobody killed it. */
@@ -89,6 +91,10 @@ export function running({ name, command, env = {}, isReady, state }: Recipe): Ru
       told = true;
       child?.kill('SIGKILL');
       await gone;
+    },
+    memory: () => {
+      const status = readFileSync(`/proc/${child?.pid}/status`, 'utf8');
+      return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024);
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),

@@ -1,0 +1,170 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { channels } from '#contracts/channels';
+import { entityId } from '#services/demo/ids';
+import type { Listening, Person } from '../journeys/installation.ts';
+import { chanceOf, instant, percentile, seed } from './chance.ts';
+import { signIn } from './clients.ts';
+import { masterKey, prepared } from './layouts.ts';
+import { type LossyWay, lossyWay } from './lossyWay.ts';
+import { freePort, musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
+import { reportsOf } from './reports.ts';
+import { until, within } from './speed.ts';
+
+const seconds = Number(process.env.ROUNDS ?? 1) * 4;
+const secret = { MASTER_KEY: masterKey.toString('hex') };
+const close: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const one of close.splice(0).reverse()) await one();
+});
+
+interface House {
+  readonly broker: Running;
+  readonly way: LossyWay;
+  readonly whole: Running & { readonly url: string };
+  readonly dana: Person;
+  readonly board: Listening;
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'muster-broker-'));
+  close.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** One process that is all but the broker, which is another's: `kind` says whose. */
+async function opened(kind: 'nats-server' | 'embedded'): Promise<House> {
+  const port = await freePort();
+  const data = await prepared(folder());
+  // The embedded broker in a process that has nothing else to do.
+  const other = { ...secret, DATA_DIR: folder(), ROLES: 'gateway', NATS_PORT: String(port) };
+  const broker = kind === 'embedded' ? musterProcess('broker', await freePort(), other) : natsProcess(port);
+  close.push(() => broker.kill());
+  await broker.start();
+  const way = await lossyWay(port, chanceOf(seed));
+  close.push(way.close);
+  const env = { ...secret, DATA_DIR: data, NATS_URL: `nats://127.0.0.1:${way.port}` };
+  const whole = musterProcess('all but the broker', await freePort(), env);
+  close.push(() => whole.kill());
+  await whole.start();
+  const dana = await signIn(whole.url, 'dispatcher@arvada.example');
+  const board = await dana.listen(channels.dispatch(entityId('arvada')));
+  close.push(board.stop);
+  return { broker, way, whole, dana, board };
+}
+
+interface Frame {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+const framesOf = ({ board }: House) => board.heard as readonly Frame[];
+const incidentIn = ({ data }: Frame): string => (data as { incident: { uuid: string } }).incident.uuid;
+
+/** What a screen does: it keeps what frames bring, and asks for all of it when it is told to. */
+function screen(house: House) {
+  const seen = new Map<string, number>();
+  let read = 0;
+  const note = (uuid: string) => void (seen.has(uuid) || seen.set(uuid, performance.now()));
+  const look = async (): Promise<void> => {
+    let fetches = false;
+    const fresh = framesOf(house).slice(read);
+    read += fresh.length;
+    for (const frame of fresh) {
+      if (frame.event === 'INCIDENT_UPDATED') note(incidentIn(frame));
+      if (frame.event === 'muster:resync') fetches = true;
+    }
+    if (!fetches) return;
+    const { body } = await house.dana.get('/api/beta/dispatch/get-data/');
+    for (const { uuid } of body.incidents as { uuid: string }[]) note(uuid);
+  };
+  return { seen, look };
+}
+
+const faults: readonly (readonly [string, (house: House) => unknown, (house: House) => unknown])[] = [
+  ['killed', ({ broker }) => broker.kill(), ({ broker }) => broker.start()],
+  ['frozen', ({ broker }) => broker.freeze(), ({ broker }) => broker.thaw()],
+  ['restarted', ({ broker }) => broker.kill().then(() => broker.start()), () => undefined],
+  ['losing 5 % of the messages', ({ way }) => way.lose(0.05), ({ way }) => way.lose(0)],
+  ['saying 20 % of the messages twice', ({ way }) => way.double(0.2), ({ way }) => way.double(0)],
+];
+
+const kinds = (['nats-server', 'embedded'] as const).filter((kind) => {
+  const there = kind === 'embedded' || existsSync(natsServer);
+  if (!there) console.warn(`SKIPPED: outages of a real broker, because ${natsServer} is not installed`);
+  return there;
+});
+
+describe.each(kinds)('while the broker (%s) is', (kind) => {
+  it(
+    'killed, frozen, restarted, lossy or repeating, boards are fresh within two seconds and miss nothing',
+    async () => {
+      const house = await opened(kind);
+      const { dana, whole } = house;
+      const { seen, look } = screen(house);
+      const { journal, some } = reportsOf(() => dana);
+      const before = whole.memory();
+      for (const [name, begin, end] of faults) {
+        const written = new Map<string, number>();
+        const report = async () => {
+          const [one] = some(1);
+          if ((await one?.send()) !== 201 || !one?.entry.uuid) throw new Error('a command was not done');
+          written.set(one.entry.uuid, performance.now());
+        };
+        const stops = performance.now() + seconds * 1_000;
+        const reporting = (async () => {
+          await report();
+          await begin(house);
+          while (performance.now() < stops) {
+            await report();
+            await instant(20);
+          }
+          await end(house);
+          for (let n = 0; n < 20; n++) await report();
+        })();
+        let done = false;
+        void reporting.then(
+          () => (done = true),
+          () => (done = true),
+        );
+        await until(`everything is on the board, with the broker ${name}`, async () => {
+          await look();
+          return done && [...written.keys()].every((uuid) => seen.has(uuid));
+        });
+        await reporting;
+        const late = [...written].map(([uuid, at]) => Math.max(0, (seen.get(uuid) ?? Infinity) - at));
+        const [p50, p95, most] = [percentile(late, 0.5), percentile(late, 0.95), percentile(late, 1)];
+        console.log(
+          `R15 ${kind} ${name}: SEED=${seed}, ${written.size} commands, 0 missing; on the board p50 ${p50} ms, p95 ${p95} ms, ` +
+            `at most ${most} ms; memory ${before} MB, now ${whole.memory()} MB`,
+        );
+        expect(p95).toBeLessThan(within(2_000));
+      }
+      expect(journal.every(({ outcome }) => outcome === 'acknowledged')).toBe(true);
+      expect(whole.memory() - before).toBeLessThan(150);
+      expect([...whole.ended, ...house.broker.ended]).toEqual([]);
+    },
+    faults.length * (seconds + 40) * 1_000,
+  );
+});
+
+describe('the board of this test', () => {
+  it('misses what the broker loses, where nobody asks again', async () => {
+    const house = await opened('embedded');
+    const { some, insist } = reportsOf(() => house.dana);
+    // Until it has heard a publisher, the process shows what it sees itself.
+    await until('a publisher is heard', () => house.way.carried() > 0);
+    await insist(some(1));
+    house.way.lose(1, 'muster.frame.');
+    const lost = some(3);
+    await insist(lost);
+    house.way.lose(0);
+    await until('it is told to ask', () => framesOf(house).some(({ event }) => event === 'muster:resync'));
+    const framed = framesOf(house).filter(({ event }) => event === 'INCIDENT_UPDATED');
+    const missing = lost.filter(({ entry }) => !framed.some((frame) => incidentIn(frame) === entry.uuid));
+    console.log(`R15 control: ${lost.length} frames lost, ${missing.length} missed by who does not ask again`);
+    expect(missing).toHaveLength(lost.length);
+  });
+});
