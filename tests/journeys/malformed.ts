@@ -97,7 +97,7 @@ function changed(
   return root.root;
 }
 
-const mutatedBody = (body: object): fc.Arbitrary<unknown> =>
+export const mutatedBody = (body: object): fc.Arbitrary<unknown> =>
   fc.constantFrom(...places(body)).chain((way) =>
     fc.oneof(
       { weight: 4, arbitrary: junk.map((value) => changed(body, way, (holder, name) => (holder[name] = value))) },
