@@ -29,6 +29,7 @@ async function weigh(installation: Installation, browser: Browser): Promise<read
   const board = await loaded({ installation, browser, as: 'gzip', path: '/' });
   const brotli = await loaded({ installation, browser, as: 'br', path: '/' });
   const incidents = await loaded({ installation, browser, as: 'gzip', path: '/incidents/' });
+  const signingIn = await loaded({ installation, browser, as: 'gzip', path: '/sign-in/' });
   const limit = { unit: 'kB', atMost: 185 };
   const before = board.filter((one) => one.before);
   console.log(`\nBefore the lists stand: ${words(before)}\nAfter it: ${words(board.filter((one) => !one.before))}`);
@@ -36,6 +37,7 @@ async function weigh(installation: Installation, browser: Browser): Promise<read
     judge('script of the first route, all but its map, gzip', kilobytes(board.filter(notMap)), limit),
     judge('the same with its map, brotli', kilobytes(brotli), { unit: 'kB' }),
     judge('script of the list of incidents as the first route, gzip', kilobytes(incidents), limit),
+    judge('script of the sign-in page, gzip', kilobytes(signingIn), limit),
     judge('script of all routes, gzip', allScripts(), { unit: 'kB', atMost: 350 }),
   ];
 }
@@ -55,19 +57,21 @@ interface Visit {
   readonly browser: Browser;
   readonly as: 'gzip' | 'br';
   /** `/` leads a dispatcher to the board. */
-  readonly path: '/' | '/incidents/';
+  readonly path: keyof typeof lastOf;
 }
 
-/** What an address loads for somebody who has signed in, until nothing more comes. */
+/** What stands last on the screen. Whoever opens the sign-in page has not signed in. */
+const lastOf = { '/': '.leaflet-marker-pane > *', '/incidents/': 'tbody tr', '/sign-in/': 'form' } as const;
+
+/** What an address loads for a dispatcher, until nothing more comes. */
 async function loaded({ installation, browser, as, path }: Visit): Promise<readonly Script[]> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'Accept-Encoding': as } });
   try {
-    await signIn(context, installation, 'dispatcher@arvada.example');
+    if (path !== '/sign-in/') await signIn(context, installation, 'dispatcher@arvada.example');
     const page = await context.newPage();
     await page.addInitScript(noticeLists);
     await page.goto(`${installation.url}${path}`);
-    const last = path === '/' ? '.leaflet-marker-pane > *' : 'tbody tr';
-    await page.locator(last).first().waitFor();
+    await page.locator(lastOf[path]).first().waitFor();
     await page.waitForLoadState('networkidle');
     return await scriptsOf(page);
   } finally {
