@@ -34,16 +34,16 @@ export async function journey(): Promise<readonly Outcome[]> {
     listening: { port: house.muster.port, path: `/app/${config.realtimeKey}?protocol=7`, sockets, subscription },
     perSecond,
     seconds,
-    command: {
+    commands: (await Promise.all(signedIn.map(({ cookie }) => cookiesOf(house, cookie)))).map((cookies) => ({
       path: '/api/incidents/',
-      headers: (await Promise.all(signedIn.map(({ cookie }) => cookiesOf(house, cookie)))).map(headersOf),
+      headers: headersOf(cookies),
       body: JSON.stringify({ version: 'arvada_manual_dispatch', description: 'MARK water in the road' }),
-    },
+    })),
   };
   const theirs: Journey = {
     ...ours,
     listening: { port: bare.port, path: '/', sockets },
-    command: { ...ours.command, path: '/' },
+    commands: ours.commands.map((command) => ({ ...command, path: '/' })),
   };
   const travelled = async (way: Journey) => {
     const { frame, errors, lost } = await travellers.ask(way);

@@ -12,6 +12,7 @@ export type Told = (Listening & { readonly do: 'listen' }) | Counting | { readon
 /** `received` is said again and again while it grows. */
 export type Heard = { readonly ready: true } | { readonly received: number };
 
+const atOnce = 50;
 let sockets: Socket[] = [];
 let received = 0;
 let saying = false;
@@ -20,9 +21,13 @@ process.on('message', (told: Told) => void act(told).then(() => process.send?.({
 
 async function act(told: Told): Promise<void> {
   if (told.do === 'listen') {
-    for (let n = 0; n < told.sockets; n += 50)
-      sockets.push(...(await Promise.all(Array.from({ length: 50 }, (_, i) => open(told, n + i)))));
-    for (const socket of sockets) socket.on('data', ({ length }) => count(length));
+    for (let n = 0; n < told.sockets; n += atOnce) {
+      const some = Array.from({ length: Math.min(atOnce, told.sockets - n) }, (_, i) => open(told, n + i));
+      for (const socket of await Promise.all(some)) {
+        socket.on('data', ({ length }) => count(length));
+        sockets.push(socket);
+      }
+    }
   } else if (told.do === 'count') {
     received = 0;
     for (const [n, socket] of sockets.entries()) if (n < told.stuck) socket.pause();

@@ -9,6 +9,7 @@ import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
+import { sustained } from './sustained.ts';
 import { weight } from './weight.ts';
 
 const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
@@ -20,6 +21,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   weight,
   map,
   coldStart,
+  sustained,
 };
 
 const own = process.argv[2];

@@ -9,14 +9,14 @@ export interface Journey {
   readonly perSecond: number;
   readonly seconds: number;
   /** `MARK` in the body is replaced, and looked for in the frames. */
-  readonly command: Errand;
-  readonly reads?: { readonly path: string; readonly perSecond: number };
+  readonly commands: readonly Errand[];
+  readonly reads?: { readonly errands: readonly Errand[]; readonly perSecond: number };
 }
 
 export interface Errand {
   readonly path: string;
-  /** Taken in turn: cookies, and the anti-forgery token. */
-  readonly headers: readonly Readonly<Record<string, string>>[];
+  /** Cookies, and the anti-forgery token. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
@@ -39,7 +39,7 @@ const tick = 5;
 
 process.on('message', (journey: Journey) => void travel(journey).then((travelled) => process.send?.(travelled)));
 
-async function travel({ listening, perSecond, seconds, command, reads }: Journey): Promise<Travelled> {
+async function travel({ listening, perSecond, seconds, commands, reads }: Journey): Promise<Travelled> {
   const sent: number[] = [];
   const [answers, frames, seen]: [number[], number[], number[]] = [[], [], []];
   const sockets = await Promise.all(Array.from({ length: listening.sockets }, (_, n) => open(listening, n)));
@@ -52,9 +52,9 @@ async function travel({ listening, perSecond, seconds, command, reads }: Journey
   let errors = 0;
   const errands: Promise<void>[] = [];
   const port = listening.port;
-  const go = (method: string, errand: Errand, n: number, times: number[]) =>
+  const go = (method: string, errand: Errand, times: number[]) =>
     errands.push(
-      asked(port, method, errand, n).then(
+      asked(port, method, errand).then(
         (took) => void times.push(took),
         () => void (errors += 1),
       ),
@@ -64,11 +64,12 @@ async function travel({ listening, perSecond, seconds, command, reads }: Journey
   while (performance.now() - began < seconds * 1_000) {
     const passed = (performance.now() - began) / 1_000;
     while (sent.length < passed * perSecond) {
+      const command = turn(commands, sent.length);
+      const body = command.body.replace('MARK', `mark-${sent.length}-`);
       sent.push(performance.now());
-      go('POST', { ...command, body: command.body.replace('MARK', `mark-${sent.length - 1}-`) }, sent.length, answers);
+      go('POST', { ...command, body }, answers);
     }
-    while (reads && read < passed * reads.perSecond)
-      go('GET', { ...command, path: reads.path, body: '' }, read++, seen);
+    while (reads && read < passed * reads.perSecond) go('GET', turn(reads.errands, read++), seen);
     await new Promise((resolve) => setTimeout(resolve, tick));
   }
   await Promise.all(errands);
@@ -85,12 +86,18 @@ async function travel({ listening, perSecond, seconds, command, reads }: Journey
   };
 }
 
+function turn<T>(all: readonly T[], n: number): T {
+  const one = all[n % all.length];
+  if (one === undefined) throw new Error('nothing to do');
+  return one;
+}
+
 const quantiles = (times: readonly number[]): Quantiles => ({
   p50: percentile(times, 0.5),
   p99: percentile(times, 0.99),
 });
 
-function asked(port: number, method: string, { path, headers, body }: Errand, n: number): Promise<number> {
+function asked(port: number, method: string, { path, headers, body }: Errand): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const sending = request(
@@ -101,7 +108,7 @@ function asked(port: number, method: string, { path, headers, body }: Errand, n:
         path,
         agent,
         headers: {
-          ...headers[n % headers.length],
+          ...headers,
           'Content-Type': 'application/json',
           'Content-Length': Buffer.byteLength(body),
         },

@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { channels } from '#contracts/channels';
+import { sessionCookie } from '#services/api/sessions';
+import { entityId, userId } from '#services/demo/ids';
+import { type DemoOrganisation, organisations } from '#services/demo/organisations';
+import { hashOf, secretsFrom } from '#services/secrets';
+import { started } from './coldStart.ts';
+import { judge, type Outcome } from './compare.ts';
+import { folder, masterKey } from './history.ts';
+import { headersOf } from './house.ts';
+import type { Heard, Told } from './listeners.ts';
+import { otherProcess } from './others.ts';
+import type { Errand, Journey, Travelled } from './travellers.ts';
+
+const sockets = 1_000;
+const seconds = Number(process.env.SECONDS ?? 60);
+const password = 'only for the bench';
+const incidentsEach = 20;
+
+/** A night's load at once: every organisation's dispatchers write, look at their boards, and hear of it on their screens. */
+export async function sustained(): Promise<readonly Outcome[]> {
+  const home = folder();
+  const server = await started(home.path, { DEMO_PASSWORD: password });
+  const child = fork(join(dirname(process.argv[1] ?? ''), 'listeners.js'));
+  const travellers = otherProcess<Journey, Travelled>('travellers');
+  try {
+    const desks = [];
+    for (const organisation of organisations) desks.push(await deskOf(server.port, organisation));
+    const each = Math.ceil(sockets / desks.length);
+    for (const { subscription } of desks) {
+      const path = '/app/muster?protocol=7';
+      child.send({ do: 'listen', port: server.port, path, sockets: each, subscription } satisfies Told);
+      for (let heard: Heard; 'received' in (heard = ((await once(child, 'message')) as [Heard])[0]); );
+    }
+    await eventLoop(server.port);
+    const travelled = await travellers.ask({
+      listening: { port: server.port, path: '', sockets: 0 },
+      perSecond: 200,
+      seconds,
+      commands: spreadOut(desks.map(({ commands }) => commands)),
+      reads: { errands: desks.map(({ board }) => board), perSecond: 50 },
+    });
+    const name = `200 commands, 50 boards a second and ${each * desks.length} sockets for ${seconds} s`;
+    const lag = await eventLoop(server.port);
+    console.log(`  boards p99 ${travelled.read.p99.toFixed(1)} ms, commands p50 ${travelled.answer.p50.toFixed(1)} ms`);
+    return [
+      judge(`${name}: errors`, travelled.errors, { unit: 'errors', atMost: 0 }),
+      judge(`${name}: commands, p99`, travelled.answer.p99, { unit: 'ms', atMost: 100 }),
+      judge(`${name}: event loop, p99`, lag, { unit: 'ms', atMost: 50 }),
+    ];
+  } finally {
+    child.kill();
+    travellers.stop();
+    await server.stop();
+    home.remove();
+  }
+}
+
+/** The 99th percentile of the event loop's delay since it was last asked for, in milliseconds. */
+async function eventLoop(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
+}
+
+/** One organisation's dispatcher: signed in, with incidents to write about. */
+async function deskOf(port: number, { name, versions }: DemoOrganisation) {
+  const at = `http://127.0.0.1:${port}`;
+  const before = cookieLine(await fetch(`${at}/api/config/`));
+  const signedIn = await fetch(`${at}/login/`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...headersOf(before), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: `dispatcher@${name}.example`, password }),
+  });
+  const cookies = cookieLine(signedIn);
+  const headers = headersOf(cookies);
+  const session = hashOf(new RegExp(`${sessionCookie}=([^;]+)`).exec(cookies)?.[1] ?? '');
+  const commands: Errand[] = [];
+  for (let n = 0; n < incidentsEach; n++) {
+    const answer = await fetch(`${at}/api/incidents/`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ version: versions[0], description: 'Water in the road' }),
+    });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    const { uuid } = (await answer.json()) as { readonly uuid: string };
+    commands.push({
+      path: `/api/incident/${uuid}/log/`,
+      headers,
+      body: JSON.stringify({ event: 'note', message: 'On the way.' }),
+    });
+  }
+  return {
+    commands,
+    board: { path: '/api/beta/dispatch/get-data/', headers, body: '' },
+    subscription: {
+      channel: channels.incidentsActive(entityId(name)),
+      key: 'muster',
+      secret: secretsFrom(masterKey).realtime,
+      user: userId(name, 'dispatcher'),
+      sessions: [session],
+    },
+  };
+}
+
+const cookieLine = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** One of each in turn, so that neighbours in time are strangers. */
+const spreadOut = <T>(all: readonly (readonly T[])[]): readonly T[] =>
+  (all[0] ?? []).flatMap((_, n) => all.flatMap((some) => some.slice(n, n + 1)));
