@@ -28,25 +28,22 @@ export function openConnection(options: {
   const out = outbox(socket, counts, () => ws.resume());
   let lastHeard = now();
   let pinged = false;
-  let open = true;
   let second = 0;
   let framesThisSecond = 0;
 
   const end = () => {
-    if (!open) return;
-    open = false;
+    if (!connection.open) return;
+    connection.open = false;
     onEnd(connection);
   };
 
-  const connection: Connection = {
+  const connection: Connection & { open: boolean } = {
     id: socketId(),
     outbox: out,
     channels: new Map<string, Membership>(),
     user: undefined,
     spoken: [],
-    get open() {
-      return open;
-    },
+    open: true,
     close(code, reason) {
       // Left at once, not when the client agrees: a client that never answers the close must hear nothing more.
       end();
@@ -73,8 +70,9 @@ export function openConnection(options: {
     const thisSecond = Math.floor(lastHeard / 1_000);
     framesThisSecond = thisSecond === second ? framesThisSecond + 1 : 1;
     second = thisSecond;
-    if (open && framesThisSecond > FRAMES_PER_SECOND) connection.close(codes.overCapacity, 'Too many frames a second');
-    return open;
+    if (connection.open && framesThisSecond > FRAMES_PER_SECOND)
+      connection.close(codes.overCapacity, 'Too many frames a second');
+    return connection.open;
   };
 
   ws.on('message', (data: RawData, isBinary: boolean) => {

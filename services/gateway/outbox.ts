@@ -38,79 +38,96 @@ interface Waiting {
   readonly bytes: Buffer;
 }
 
-export function outbox(socket: Duplex, counts: OutboxCounts, onFlowing: () => void): Outbox {
-  const waiting = new Map<string, Waiting>();
-  const missed = new Set<string>();
-  let bytesWaiting = 0;
-  let unnamed = 0;
+export const outbox = (socket: Duplex, counts: OutboxCounts, onFlowing: () => void): Outbox =>
+  new WayOut(socket, counts, onFlowing);
 
-  const drop = (key: string) => {
-    const one = waiting.get(key);
+/** A class, since there are thousands: what closures and getters of their own would cost, most of them pay for nothing. */
+class WayOut implements Outbox {
+  /** Made when first something has to wait. */
+  private waiting: Map<string, Waiting> | undefined;
+  private missed: Set<string> | undefined;
+  private bytesWaiting = 0;
+  private unnamed = 0;
+
+  constructor(
+    private readonly socket: Duplex,
+    private readonly counts: OutboxCounts,
+    private readonly onFlowing: () => void,
+  ) {
+    socket.on('drain', () => this.flow());
+  }
+
+  frame(channel: string, doc: string | undefined, bytes: Buffer): void {
+    if (this.missed) {
+      this.counts.dropped += 1;
+      this.missed.add(channel);
+      return;
+    }
+    if (!this.waiting && this.socket.writableLength < FLOWING) {
+      this.counts.deliveries += 1;
+      write(this.socket, bytes);
+      return;
+    }
+    const key = doc === undefined ? `${(this.unnamed += 1)}` : `${channel} ${doc}`;
+    // Deleted first, so that the newer one also takes the later place: order across documents is kept.
+    if (this.drop(key)) this.counts.coalesced += 1;
+    this.waiting ??= new Map();
+    this.waiting.set(key, { channel, bytes });
+    this.bytesWaiting += bytes.length;
+    if (this.bytesWaiting > WAITING) this.giveUp(this.waiting);
+  }
+
+  say(bytes: Buffer): void {
+    write(this.socket, bytes);
+    if (this.socket.destroyed || this.socket.writableLength < ANSWERS) return;
+    this.counts.cut += 1;
+    this.socket.destroy();
+  }
+
+  forget(channel: string): void {
+    this.missed?.delete(channel);
+    if (this.missed?.size === 0) this.missed = undefined;
+    for (const [key, one] of this.waiting ?? []) if (one.channel === channel) this.drop(key);
+  }
+
+  get congested(): boolean {
+    return this.socket.writableLength >= FLOWING;
+  }
+
+  get held(): number {
+    return this.socket.writableLength + this.bytesWaiting;
+  }
+
+  private flow(): void {
+    for (const channel of this.missed ?? []) {
+      this.counts.resyncs += 1;
+      write(this.socket, textFrame(eventText(RESYNC, '{}', channel)));
+    }
+    this.missed = undefined;
+    for (const [key, one] of this.waiting ?? []) {
+      if (this.socket.writableLength >= FLOWING) return;
+      this.drop(key);
+      this.counts.deliveries += 1;
+      write(this.socket, one.bytes);
+    }
+    this.onFlowing();
+  }
+
+  private drop(key: string): boolean {
+    const one = this.waiting?.get(key);
     if (!one) return false;
-    waiting.delete(key);
-    bytesWaiting -= one.bytes.length;
+    this.waiting?.delete(key);
+    if (this.waiting?.size === 0) this.waiting = undefined;
+    this.bytesWaiting -= one.bytes.length;
     return true;
-  };
+  }
 
-  const giveUp = () => {
-    counts.dropped += waiting.size;
-    for (const { channel } of waiting.values()) missed.add(channel);
-    waiting.clear();
-    bytesWaiting = 0;
-  };
-
-  const flow = () => {
-    for (const channel of missed) {
-      counts.resyncs += 1;
-      write(socket, textFrame(eventText(RESYNC, '{}', channel)));
-    }
-    missed.clear();
-    for (const [key, one] of waiting) {
-      if (socket.writableLength >= FLOWING) return;
-      drop(key);
-      counts.deliveries += 1;
-      write(socket, one.bytes);
-    }
-    onFlowing();
-  };
-  socket.on('drain', flow);
-
-  return {
-    frame(channel, doc, bytes) {
-      if (missed.size > 0) {
-        counts.dropped += 1;
-        missed.add(channel);
-        return;
-      }
-      if (waiting.size === 0 && socket.writableLength < FLOWING) {
-        counts.deliveries += 1;
-        write(socket, bytes);
-        return;
-      }
-      const key = doc === undefined ? `${(unnamed += 1)}` : `${channel} ${doc}`;
-      // Deleted first, so that the newer one also takes the later place: order across documents is kept.
-      if (drop(key)) counts.coalesced += 1;
-      waiting.set(key, { channel, bytes });
-      bytesWaiting += bytes.length;
-      if (bytesWaiting > WAITING) giveUp();
-    },
-    say(bytes) {
-      write(socket, bytes);
-      if (socket.destroyed || socket.writableLength < ANSWERS) return;
-      counts.cut += 1;
-      socket.destroy();
-    },
-    forget(channel) {
-      missed.delete(channel);
-      for (const [key, one] of waiting) if (one.channel === channel) drop(key);
-    },
-    get congested() {
-      return socket.writableLength >= FLOWING;
-    },
-    get held() {
-      return socket.writableLength + bytesWaiting;
-    },
-  };
+  private giveUp(waiting: Map<string, Waiting>): void {
+    this.counts.dropped += waiting.size;
+    this.missed = new Set([...waiting.values()].map(({ channel }) => channel));
+    this.waiting = undefined;
+    this.bytesWaiting = 0;
+  }
 }
 
 const corked = new Set<Duplex>();
