@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { appends } from './appends.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
+import { emmett } from './emmett.ts';
 import { fanOut } from './fanOut.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
@@ -17,6 +18,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   appends,
   reads,
   fanOut,
+  emmett,
   journey,
   weight,
   map,

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { channels } from '#contracts/channels';
@@ -32,7 +32,7 @@ export async function sustained(): Promise<readonly Outcome[]> {
     for (const { subscription } of desks) {
       const path = '/app/muster?protocol=7';
       child.send({ do: 'listen', port: server.port, path, sockets: each, subscription } satisfies Told);
-      for (let heard: Heard; 'received' in (heard = ((await once(child, 'message')) as [Heard])[0]); );
+      await readiness(child);
     }
     await eventLoop(server.port);
     const travelled = await travellers.ask({
@@ -56,6 +56,12 @@ export async function sustained(): Promise<readonly Outcome[]> {
     await server.stop();
     home.remove();
   }
+}
+
+/** What was told is done; frames may arrive before that. */
+async function readiness(child: ChildProcess): Promise<void> {
+  let [heard] = (await once(child, 'message')) as [Heard];
+  while ('received' in heard) [heard] = (await once(child, 'message')) as [Heard];
 }
 
 /** The 99th percentile of the event loop's delay since it was last asked for, in milliseconds. */
