@@ -10,6 +10,9 @@ import { hurryBack } from './reconnect.ts';
 /** The gateway's word for a session that has ended. */
 const sessionEnded = 4009;
 
+/** When to ask again for a signature that was not refused but never came. Milliseconds; half as much again by chance. */
+const signAgainAfter = 2_000;
+
 /** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
 
@@ -92,10 +95,16 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   const channel: Channel = pusher.subscribe(name);
   const socket = pusher.connection;
   let refused = false;
-  const onRefused = (): void => {
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const onRefused = ({ status }: { readonly status?: number }): void => {
     console.error(`The server refused the channel ${name}.`);
     refused = true;
     setConnection('refused', Date.now());
+    // A right that is missing stays missing. Anything else was no answer, and the library asks only once a connection.
+    if (status === 401 || status === 403) return;
+    clearTimeout(again);
+    const wait = signAgainAfter * (1 + Math.random() / 2);
+    again = setTimeout(() => socket.state === 'connected' && channel.subscribe(), wait);
   };
   const onSubscribed = (): void => {
     refused = false;
@@ -110,6 +119,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   ];
   for (const [event, handler] of bound) channel.bind(event, handler as (data: unknown) => void);
   return () => {
+    clearTimeout(again);
     for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
     pusher?.unsubscribe(name);
     if (refused) show(socket.state);
