@@ -57,9 +57,16 @@ interface Page {
 export async function browserAround(person: Person, answers: (path: string) => Promise<Response>): Promise<Page> {
   const { JSDOM } = (await import('jsdom' as string)) as { JSDOM: new (html: string) => Page };
   const page = new JSDOM('<!doctype html>');
-  signing.by = (form) => person.send('POST', '/pusher/auth', form);
+  let signatures = 0;
+  // Now and then the answer is lost: that is no refusal.
+  signing.by = async (form) => {
+    if ((signatures += 1) % 9 === 0) throw new Error('the answer was lost');
+    return person.send('POST', '/pusher/auth', form);
+  };
   vi.stubGlobal('window', page.window);
   vi.stubGlobal('document', page.window.document);
+  // The dashboard says there that an answer was lost.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   const ask = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
     path.startsWith('/') ? answers(path) : ask(path, init),
