@@ -74,7 +74,7 @@ export function running({ name, command, env = {}, isReady, state }: Recipe): Ru
         throw new Error(
           `${name} was not ready within ${patience} ms; ${ended.join('; ') || ((await state?.()) ?? '')}`,
         );
-      await instant(10);
+      await instant(25);
     }
     return performance.now() - began;
   };
