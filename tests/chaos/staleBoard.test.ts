@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionCookie } from '#services/api/sessions';
+import { launchChromium, needBuiltDashboard } from '../browser/chromium.ts';
+import { signIn } from './clients.ts';
+import { masterKey, prepared } from './layouts.ts';
+import { freePort, musterProcess, type Running } from './processes.ts';
+import { until, within } from './speed.ts';
+
+const secret = { MASTER_KEY: masterKey.toString('hex') };
+const views = mkdtempSync(join(tmpdir(), 'muster-stale-'));
+let data: string;
+let node: Running;
+let house: Running & { readonly url: string };
+let chromium: Awaited<ReturnType<typeof launchChromium>>;
+
+beforeAll(async () => {
+  needBuiltDashboard();
+  chromium = await launchChromium();
+  data = await prepared();
+  const port = await freePort();
+  const own = { ...secret, DATA_DIR: data, ROLES: 'gateway', EVENTSTORE_PORT: String(port) };
+  node = musterProcess('node', await freePort(), own);
+  await node.start();
+  const env = { ...secret, DATA_DIR: views, EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` };
+  house = musterProcess('house', await freePort(), env);
+  await house.start();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await house?.kill();
+  node?.thaw();
+  await node?.kill();
+  for (const folder of [views, data]) if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a dispatcher at the board, while the event store is frozen and the socket stands', () => {
+  it('reads since when the board is stale, and Live again soon after', async () => {
+    const dana = await signIn(house.url, 'dispatcher@arvada.example');
+    const context = await chromium.newContext({ baseURL: house.url });
+    const value = dana.cookie(sessionCookie) ?? '';
+    await context.addCookies([{ name: sessionCookie, value, url: house.url }]);
+    const page = await context.newPage();
+    await page.goto('/dispatch/');
+    const state = page.locator('[data-connection]');
+    const says = (words: RegExp) => async () => words.test((await state.allInnerTexts()).join(' '));
+    await until('Live', says(/^Live$/));
+
+    node.freeze();
+    const noticed = await until('stale since', says(/hears nothing new, stale since \d/));
+    expect(await state.getAttribute('data-connection')).toBe('behind');
+    // To look again does not make it fresh.
+    await page.reload();
+    await until('stale since, after a reload', says(/stale since \d/));
+    node.thaw();
+    const fresh = await until('Live again', says(/^Live$/));
+    console.log(`R14 at the board: stale after ${noticed} ms, Live ${fresh} ms after the return`);
+    expect(noticed).toBeLessThan(within(3_000));
+    expect(fresh).toBeLessThan(within(2_000));
+  });
+});
