@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { clientFrame, socketIdOf, takeFrames, upgrade } from '../contracts/gatewayWire.ts';
 
 // A process of its own: a thousand screens that lose their connection in one moment, and come back as the dashboard does:
@@ -67,8 +68,15 @@ const ask = (screen: Screen, method: string, path: string, form?: object): Promi
     asked.end(body);
   });
 
+/** As the dashboard does: a lost answer is asked for once more. */
+const askTwice = (...asked: Parameters<typeof ask>): Promise<string> =>
+  ask(...asked).catch(async () => {
+    await setTimeout(400);
+    return ask(...asked);
+  });
+
 async function fetchBoard(screen: Screen): Promise<void> {
-  const text = await ask(screen, 'GET', '/api/beta/dispatch/get-data/');
+  const text = await askTwice(screen, 'GET', '/api/beta/dispatch/get-data/');
   screen.position = Number(/"position":(\d+)\}$/.exec(text)?.[1]);
   screen.fresh = true;
   if (screens.every(({ fresh }) => fresh)) whenAllFresh();
@@ -79,7 +87,7 @@ const failed = () => void (failures += 1);
 async function subscribe(screen: Screen, socket: Socket, socketId: string): Promise<void> {
   const { channel } = setting;
   const signed = JSON.parse(
-    await ask(screen, 'POST', '/pusher/auth', { socket_id: socketId, channel_name: channel }),
+    await askTwice(screen, 'POST', '/pusher/auth', { socket_id: socketId, channel_name: channel }),
   ) as object;
   socket.write(clientFrame(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...signed } })));
 }
@@ -89,7 +97,7 @@ function hear(screen: Screen, socket: Socket, payload: Buffer): void {
   if (start.includes('pusher:connection_established')) subscribe(screen, socket, socketIdOf(payload)).catch(failed);
   else if (start.includes('subscription_succeeded')) fetchBoard(screen).catch(failed);
   else if (start.includes('muster:resync'))
-    setTimeout(() => void fetchBoard(screen).catch(failed), Math.random() * spread);
+    void setTimeout(Math.random() * spread).then(() => fetchBoard(screen).catch(failed));
 }
 
 function open(screen: Screen): void {
@@ -107,7 +115,7 @@ function open(screen: Screen): void {
     rest = Buffer.from(upgraded ? takeFrames(bytes, ({ payload }) => hear(screen, socket, payload)) : bytes);
   });
   socket.on('error', () => {});
-  socket.on('close', () => setTimeout(() => open(screen), retryAfter));
+  socket.on('close', () => void setTimeout(retryAfter).then(() => open(screen)));
   socket.write(upgrade(setting.key));
 }
 
