@@ -13,6 +13,12 @@ const sessionEnded = 4009;
 /** When to ask again for a signature that was not refused but never came. Milliseconds; half as much again by chance. */
 const signAgainAfter = 2_000;
 
+/**
+ * All screens are told to fetch again in one moment. A thousand of them at once made everybody else wait 0.4 s; spread over a
+ * second, nobody noticed (tests/journeys/reconnectStorm.test.ts). Milliseconds.
+ */
+const spread = 1_000;
+
 /** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
 
@@ -88,7 +94,7 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
 
 /**
  * Listens to a channel. `refetch` is called when it is subscribed, again after every re-connection, and when the server
- * says `muster:resync`: what happened in between is only to be had by asking. Returns how to stop.
+ * says `muster:resync` (a moment later): what happened in between is only to be had by asking. Returns how to stop.
  */
 export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
   if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
@@ -106,6 +112,13 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
     const wait = signAgainAfter * (1 + Math.random() / 2);
     again = setTimeout(() => socket.state === 'connected' && channel.subscribe(), wait);
   };
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const onResync = (): void => {
+    due ??= setTimeout(() => {
+      due = undefined;
+      refetch();
+    }, Math.random() * spread);
+  };
   const onSubscribed = (): void => {
     refused = false;
     show(socket.state);
@@ -113,13 +126,14 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   };
   const bound: [string, (data: never) => void][] = [
     ...Object.entries(handlers),
-    ['muster:resync', refetch],
+    ['muster:resync', onResync],
     ['pusher:subscription_succeeded', onSubscribed],
     ['pusher:subscription_error', onRefused],
   ];
   for (const [event, handler] of bound) channel.bind(event, handler as (data: unknown) => void);
   return () => {
     clearTimeout(again);
+    clearTimeout(due);
     for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
     pusher?.unsubscribe(name);
     if (refused) show(socket.state);
