@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heartbeat } from './heartbeat.ts';
+
+let stopping: AbortController;
+beforeEach(() => {
+  stopping = new AbortController();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  stopping.abort();
+  vi.useRealTimers();
+});
+
+describe('a node that is asked whether it lives', () => {
+  it('is given up once it has been silent for a second and a half, and heard of again when it answers', async () => {
+    const told: boolean[] = [];
+    let answer: (alive: boolean) => void = () => {};
+    const ask = () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve;
+      });
+    void heartbeat(ask, stopping.signal, (alive) => told.push(alive));
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await vi.waitFor(() => expect(told).toEqual([false]));
+    answer(true);
+    await vi.waitFor(() => expect(told).toEqual([false, true]));
+  });
+
+  it('is not given up for an answer that came', async () => {
+    const told: boolean[] = [];
+    void heartbeat(
+      () => Promise.resolve(true),
+      stopping.signal,
+      (alive) => told.push(alive),
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toEqual([]);
+  });
+});
