@@ -65,6 +65,17 @@ function reading(views: Awaited<ReturnType<typeof project>>['views']): () => Pro
   };
 }
 
+/** Every read model is built anew beside the old one and takes its place, while somebody reads. */
+async function swap({ views, projector, stop }: Awaited<ReturnType<typeof project>>): Promise<void> {
+  const stopReading = reading(views);
+  while (!projector.health().projections.every(({ serving }) => serving)) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await stopReading();
+  await stop();
+  tally.swaps += 1;
+}
+
 interface Night {
   readonly store: EventStore;
   readonly history: readonly Happening[];
@@ -88,14 +99,7 @@ async function follow({ store, history, chance, live, swaps }: Night): Promise<P
   await last.caughtUp();
   await last.stop();
   if (!swaps) return {};
-  const swapping = await project(store, live, { projections: newer, batch: upTo(chance, 10) });
-  const stopReading = reading(swapping.views);
-  while (!swapping.projector.health().projections.every(({ serving }) => serving)) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await stopReading();
-  await swapping.stop();
-  tally.swaps += 1;
+  await swap(await project(store, live, { projections: newer, batch: upTo(chance, 10) }));
   return { projections: newer };
 }
 
@@ -152,12 +156,14 @@ describe('the read models', () => {
       const [last, rebuilt] = [await here.project(followed), here.folder()];
       await last.caughtUp();
       await last.stop();
-      const again = await here.project(rebuilt);
+      const before = tally.reads;
+      await swap(await here.project(followed, { projections: newer, batch: 100 }));
+      const again = await here.project(rebuilt, { projections: newer });
       await again.caughtUp();
       await again.stop();
       expect(digestOf(rebuilt), `SEED=${seed}`).toBe(digestOf(followed));
       console.log(
-        `R7: the longest night: ${written} events on a node, 0 differences, ${Math.round((Date.now() - began) / 1_000)} s`,
+        `R7: the longest night: ${written} events on a node, a change of version under ${tally.reads - before} reads of which 0 failed, 0 differences, ${Math.round((Date.now() - began) / 1_000)} s`,
       );
     } finally {
       await here.close();
