@@ -63,8 +63,8 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       : await startEmbeddedNode({ dataDir: join(config.dataDir, 'events'), port: config.eventStorePort });
     if (node) stops.push(() => node.stop());
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
-    // A command is refused within two seconds, the way there and back included.
-    const store = connectStore(eventStore, { deadline: 1_800 });
+    // A command is refused within two seconds, the way there and back and a busy machine included.
+    const store = connectStore(eventStore, { deadline: 1_500 });
     stops.push(() => store.close());
 
     const broker = config.natsUrl ? null : await startBroker({ port: config.natsPort });
