@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Browser tests share one Chromium and one built server, so they run in a project of their own, after the rest.
+// Browser tests want a core for Chromium and one for the server, so they come after the rest, a file at a time.
 export default defineConfig({
   test: {
     projects: [
@@ -26,6 +26,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -36,7 +37,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
           // Alone on the machine: it measures how soon a killed process is back.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
