@@ -28,7 +28,8 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
 
 const own = process.argv[2];
 if (own !== undefined) {
-  process.send?.((await figures[own]?.()) ?? []);
+  const outcomes = (await figures[own]?.()) ?? [];
+  process.send?.(outcomes);
   process.disconnect?.();
 } else {
   process.exitCode = await runAll();
