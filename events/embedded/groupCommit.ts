@@ -8,14 +8,20 @@ interface Job {
 
 /** So many jobs share a transaction at most, so that the first does not wait for ever. */
 const LARGEST_GROUP = 1_000;
+/** Milliseconds without another job after which whoever was answered last is taken not to write on. */
+const QUIET = 0.25;
+/** Milliseconds that the first job waits for others at most. */
+const PATIENCE = 3;
 
 /**
- * Runs what arrives in one turn of the event loop in one transaction, with one flush to the disk, and answers only
- * after it. While the disk works, what arrives waits in the sockets and makes the next group.
+ * Runs what arrives together in one transaction, with one flush to the disk, and answers only after it. While the disk
+ * works, what arrives waits in the sockets; the sockets give it up a few at a time, so a group is closed only once a
+ * turn of the event loop brings nothing more and as many are there as were answered last. One writer alone never waits.
  */
 export function groupCommit(log: Log, onCommitted: () => void) {
   let waiting: Job[] = [];
   let scheduled = false;
+  let answered = 1;
 
   const commit = (): void => {
     scheduled = false;
@@ -23,6 +29,7 @@ export function groupCommit(log: Log, onCommitted: () => void) {
     if (waiting.length > 0) schedule();
     if (group.length === 0) return;
     let answers: (() => void)[];
+    answered = group.length;
     const before = log.head();
     try {
       answers = log.transaction(() => group.map((job) => job.run()));
@@ -38,7 +45,17 @@ export function groupCommit(log: Log, onCommitted: () => void) {
   const schedule = (): void => {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(commit);
+    const began = performance.now();
+    let [seen, grewAt] = [0, began];
+    const gather = (): void => {
+      const now = performance.now();
+      const grew = waiting.length > seen;
+      if (grew) [seen, grewAt] = [waiting.length, now];
+      const more = grew || (seen < answered && now - grewAt < QUIET);
+      if (more && seen < LARGEST_GROUP && now - began < PATIENCE) setImmediate(gather);
+      else commit();
+    };
+    setImmediate(gather);
   };
 
   return {
