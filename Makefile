@@ -38,7 +38,7 @@ browsers: # What the tests need beside npm's packages, from Debian
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium nats-server; }
 
 test: check browsers dist/.built ## Types, lint, boundaries, then every test; the last line counts them
-	@node tests/run.mjs
+	@SEED="$(or $(SEED),1)" node tests/run.mjs
 
 chaos: browsers dist/.built ## The long form of the kills and outages; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos

@@ -3,7 +3,9 @@ import { v5 } from 'uuid';
 const namespace = 'b6a6f1c2-57f5-5c0e-9a55-3f4d6a1f8d10';
 
 /** The same words always give the same id (UUIDv5, RFC 9562 §5.5): a retry after a lost answer is the same event. */
-export const idFrom = (...words: readonly (string | number)[]): string => v5(words.join('\u001f'), namespace);
+export const idFrom = (...words: readonly (string | number)[]): string =>
+  // As bytes: half of a surrogate pair, which a cut text may end with, is no text to uuid.
+  v5(Buffer.from(words.join('\u001f')), namespace);
 
 /** The id of the nth event that a command caused. */
 export const eventId = (commandId: string, n: number): string => idFrom('event', commandId, n);

@@ -1,5 +1,10 @@
 /** A mapping file, or what it is used on, is wrong. The message is one line that names the field. */
-export class WrongMap extends Error {}
+export class WrongMap extends Error {
+  constructor(message: string) {
+    // It quotes the map, in which a name may hold anything.
+    super(message.replaceAll(/\s+/g, ' '));
+  }
+}
 
 export const wrong = (path: string, problem: string): never => {
   throw new WrongMap(`${path === '' ? 'the map' : path}: ${problem}`);

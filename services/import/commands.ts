@@ -9,7 +9,10 @@ import type { ImportMap } from './map.ts';
 
 /** The outside id as the API takes it: the same report by either way is one incident. */
 export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string =>
-  `${source}:${id.replaceAll(/[^\x21-\x7e]/gu, (sign) => encodeURIComponent(sign)).slice(0, 160)}`;
+  `${source}:${id
+    .toWellFormed()
+    .replaceAll(/[^\x21-\x7e]/gu, (sign) => encodeURIComponent(sign))
+    .slice(0, 160)}`;
 
 export const incidentId = (entity: string, source: string): string => idFrom('incident', entity, source);
 

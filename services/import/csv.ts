@@ -20,7 +20,11 @@ export interface CsvOptions {
 }
 
 /** The file cannot be read: it is not there, or it is damaged. One line. */
-export class UnreadableFile extends Error {}
+export class UnreadableFile extends Error {
+  constructor(message: string) {
+    super(message.replaceAll(/\s+/g, ' '));
+  }
+}
 
 /**
  * Reads a CSV, plain or gzipped, row by row; blank lines are passed over, the header is the first row. What `onRow` throws

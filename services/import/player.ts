@@ -2,6 +2,7 @@ import type { Crew, DispatchData } from '#contracts/dispatch';
 import type { Entity } from '#contracts/viewer';
 import { idFrom } from '#events/ids';
 import type { Clock } from '#events/ports';
+import { sourceOf } from './commands.ts';
 import type { PlayFact } from './playbook.ts';
 import { type Answer, type Session, wait, wordsOf } from './session.ts';
 
@@ -84,7 +85,7 @@ function performer(options: PlayOptions, counts: { refused: Map<string, number>;
   };
 
   const create = async (fact: PlayFact & { does: 'create' }, incident: Incident) => {
-    const source = `play:${run}:${encodeURIComponent(fact.incident)}`.slice(0, 160);
+    const source = sourceOf({ source: 'play' }, `${run}:${fact.incident}`);
     const answer = await dispatcher.send('POST', '/api/incidents/', { ...fact.body, version, source }, key(fact));
     if (heard(answer)) incident.uuid = (answer.json as { uuid: string }).uuid;
   };
