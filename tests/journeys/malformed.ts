@@ -107,8 +107,9 @@ export const mutatedBody = (body: object): fc.Arbitrary<unknown> =>
         weight: 2,
         arbitrary: fc.tuple(fieldName, junk).map(([extra, value]) =>
           changed(body, way, (holder, name) => {
-            if (isJson(holder[name])) Object.assign(holder[name], { [extra]: value });
-            else holder[name] = value;
+            const inner = holder[name];
+            if (Array.isArray(inner)) inner.push(value);
+            else holder[name] = isJson(inner) ? { ...inner, [extra]: value } : value;
           }),
         ),
       },
