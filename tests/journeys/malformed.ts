@@ -109,7 +109,8 @@ export const mutatedBody = (body: object): fc.Arbitrary<unknown> =>
           changed(body, way, (holder, name) => {
             const inner = holder[name];
             if (Array.isArray(inner)) inner.push(value);
-            else holder[name] = isJson(inner) ? { ...inner, [extra]: value } : value;
+            else if (isJson(inner)) holder[name] = Object.fromEntries([...Object.entries(inner), [extra, value]]);
+            else holder[name] = value;
           }),
         ),
       },
