@@ -1,4 +1,5 @@
 import type { LatLng } from './geo.ts';
+import type { Meaning } from './incident.ts';
 
 /** The dispatch board's documents (S0 §3), as they stand in answers, frames and the read model. Times are ISO-8601 UTC. */
 export interface DesignatedUser {
@@ -60,6 +61,8 @@ export interface IncidentCard {
   readonly address: string;
   readonly labels: readonly string[];
   readonly state: string;
+  readonly state_display: string;
+  readonly state_meaning: Meaning;
   /** When it came into that state. */
   readonly state_time: string;
   readonly dispatched: readonly Dispatched[];

@@ -24,12 +24,21 @@ export interface CardDoc {
 const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<IncidentCard> = {}): CardDoc | null => {
   if (!doc) return doc;
   const progress = progressed(doc.progress, event);
-  const { version, state, state_time } = progress;
+  const { version, state, state_display, state_meaning, state_time } = progress;
   return {
     ...doc,
     progress,
     active: isActive(progress) && !doc.deleted,
-    card: { ...doc.card, version, target_version: onlyTarget(version), state, state_time, ...change },
+    card: {
+      ...doc.card,
+      version,
+      target_version: onlyTarget(version),
+      state,
+      state_display,
+      state_meaning,
+      state_time,
+      ...change,
+    },
   };
 };
 
@@ -41,7 +50,7 @@ const onlyTarget = (version: string): string | null => {
 /** The active incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 2,
+  version: 3,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {
@@ -63,6 +72,8 @@ export const incidentCards = projection<CardDoc>({
           address: '',
           labels: [],
           state: progress.state,
+          state_display: progress.state_display,
+          state_meaning: progress.state_meaning,
           state_time: progress.state_time,
           dispatched: [],
         },

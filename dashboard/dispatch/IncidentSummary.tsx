@@ -1,11 +1,12 @@
 import type { IncidentCard } from '#contracts/dispatch';
 import { Button } from '../parts/Button.tsx';
 import { Elapsed } from '../parts/Elapsed.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useMay, useViewer } from '../viewer.ts';
 import { isWaiting } from './activeList.ts';
 import styles from './IncidentSummary.module.css';
-import { stateWords, versionWords } from './words.ts';
+import { versionWords } from './words.ts';
 
 interface Props {
   readonly card: IncidentCard;
@@ -23,7 +24,7 @@ export const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
         <span className={waiting ? styles.waiting : styles.sent}>{waiting ? 'Waiting' : 'Sent'}</span>
         {/* What waits is of the one type that waits; what was sent became water, sewer, … */}
         {!waiting && <span>{versionWords(card.version, entity)}</span>}
-        <span>{stateWords(card, entity)}</span>
+        <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />
         <span>
           <Elapsed since={card.time} />
         </span>

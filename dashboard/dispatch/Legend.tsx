@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useMapEvents } from 'react-leaflet';
 import { Button } from '../parts/Button.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { meaningMarks } from '../parts/stateMarks.ts';
 import { incidentKinds } from './incidentKind.ts';
 import { KindMark } from './KindMark.tsx';
 import styles from './Legend.module.css';
@@ -17,24 +19,33 @@ export const Legend = () => {
           Legend
         </Button>
         {open && (
-          <ul>
-            {incidentKinds.map((kind) => (
-              <li key={kind.name}>
-                <KindMark kind={kind} /> {kind.name}
+          <>
+            <ul>
+              {incidentKinds.map((kind) => (
+                <li key={kind.name}>
+                  <KindMark kind={kind} /> {kind.name}
+                </li>
+              ))}
+              <li>Full strength: waits for a crew</li>
+              <li>Faint: a crew was sent</li>
+              <li>
+                <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old
               </li>
-            ))}
-            <li>Full strength: waits for a crew</li>
-            <li>Faint: a crew was sent</li>
-            <li>
-              <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old
-            </li>
-            <li>
-              <span className={`${styles.sample} crew-stale`} /> up to 30 min
-            </li>
-            <li>
-              <span className={`${styles.sample} crew-old`} /> older; after 60 min too old to use
-            </li>
-          </ul>
+              <li>
+                <span className={`${styles.sample} crew-stale`} /> up to 30 min
+              </li>
+              <li>
+                <span className={`${styles.sample} crew-old`} /> older; after 60 min too old to use
+              </li>
+            </ul>
+            <ul className={styles.meanings} aria-label="At its corner how far it is">
+              {meaningMarks.map(({ name, words }) => (
+                <li key={name}>
+                  <StateMark state="" meaning={name} display={words} />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </div>
     </div>

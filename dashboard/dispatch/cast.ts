@@ -31,6 +31,8 @@ export const card = (uuid: string, change: Partial<IncidentCard> = {}): Incident
   address: '12 Main St, Arvada',
   labels: [],
   state: 'new',
+  state_display: 'New',
+  state_meaning: 'received',
   state_time: '2026-11-21T08:00:00Z',
   dispatched: [],
   ...change,

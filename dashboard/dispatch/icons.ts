@@ -1,24 +1,27 @@
 import L from 'leaflet';
 import type { Freshness } from './freshness.ts';
+import '../parts/stateMark.css';
+import { type Mark, markSvg } from '../parts/stateMarks.ts';
 import './icons.css';
 import type { IncidentKind } from './incidentKind.ts';
 import { kindSvg } from './kindSvg.ts';
 
 export interface IncidentLook {
   readonly kind: IncidentKind;
+  readonly mark: Mark;
   readonly waiting: boolean;
   readonly selected: boolean;
 }
 
 const incidentIcons = new Map<string, L.DivIcon>();
-/** A dozen looks serve any number of markers. */
-export const incidentIcon = ({ kind, waiting, selected }: IncidentLook): L.DivIcon => {
-  const key = `${kind.name} ${waiting} ${selected}`;
+/** A few dozen looks serve any number of markers. */
+export const incidentIcon = ({ kind, mark, waiting, selected }: IncidentLook): L.DivIcon => {
+  const key = `${kind.name} ${mark.name} ${waiting} ${selected}`;
   const known = incidentIcons.get(key);
   if (known) return known;
   const icon = L.divIcon({
     className: `incident-icon kind-${kind.shape}${waiting ? ' waiting' : ' dispatched'}${selected ? ' selected' : ''}`,
-    html: kindSvg(kind),
+    html: `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>`,
     iconSize: [kind.size, kind.size],
   });
   incidentIcons.set(key, icon);

@@ -1,5 +1,6 @@
 import type L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch';
+import { markOf } from '../parts/stateMarks.ts';
 import { incidentOpacity } from './activeList.ts';
 import { incidentIcon } from './icons.ts';
 import { incidentKind } from './incidentKind.ts';
@@ -12,14 +13,20 @@ export interface MarkedIncident {
 }
 
 export const markerLabel = ({ card, waiting }: MarkedIncident): string =>
-  [`Incident, ${incidentKind(card.labels).name}`, card.description, card.address, waiting ? 'waiting' : 'dispatched']
+  [
+    `Incident, ${incidentKind(card.labels).name}`,
+    card.description,
+    card.address,
+    card.state_display,
+    waiting ? 'waiting' : 'dispatched',
+  ]
     .filter(Boolean)
     .join(', ');
 
 /** Brings a marker up to date; Leaflet touches the page only where something differs. */
 export const dress = (marker: L.Marker, incident: MarkedIncident, selected: boolean): void => {
   const { card, waiting } = incident;
-  const icon = incidentIcon({ kind: incidentKind(card.labels), waiting, selected });
+  const icon = incidentIcon({ kind: incidentKind(card.labels), mark: markOf(card), waiting, selected });
   if (marker.options.icon !== icon) marker.setIcon(icon);
   const opacity = selected ? 1 : incidentOpacity(waiting);
   if (marker.options.opacity !== opacity) marker.setOpacity(opacity);

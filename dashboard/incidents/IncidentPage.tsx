@@ -4,6 +4,7 @@ import type { Incident } from '#contracts/incident';
 import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { AddLogEntry } from './AddLogEntry.tsx';
 import styles from './IncidentPage.module.css';
@@ -13,7 +14,6 @@ import { Manage } from './Manage.tsx';
 import { Notes } from './Notes.tsx';
 import { Places } from './Places.tsx';
 import { Progress } from './Progress.tsx';
-import { StateMark } from './StateMark.tsx';
 import { StateTime } from './StateTime.tsx';
 import { useIncident } from './useIncident.ts';
 
@@ -75,7 +75,7 @@ const Head = ({ incident, onChanged, onDeleted }: HeadProps) => (
       <Link to="/incidents/">All incidents</Link>
     </p>
     <div className={styles.state}>
-      <StateMark state={incident.state} display={incident.state_display} />
+      <StateMark state={incident.state} meaning={incident.state_meaning} display={incident.state_display} />
       <span className={styles.quiet}>
         for <StateTime since={incident.state_time} />
       </span>

@@ -1,9 +1,9 @@
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { IncidentSummary } from '#contracts/incident';
 import { Elapsed } from '../parts/Elapsed.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import styles from './IncidentTable.module.css';
-import { StateMark } from './StateMark.tsx';
 
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, IncidentSummary>();
@@ -14,7 +14,7 @@ const columns = helper.columns([
     header: 'State',
     cell: ({ row: { original } }) => (
       <>
-        <StateMark state={original.state} display={original.state_display} />
+        <StateMark state={original.state} meaning={original.state_meaning} display={original.state_display} />
         <span className={styles.quiet}>
           {' '}
           <Elapsed since={original.state_time} bare />

@@ -1,9 +1,10 @@
 import type { Incident } from '#contracts/incident';
+import { StateShape } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { progressOf } from './logWords.ts';
 import styles from './Progress.module.css';
 
-/** The workflow as a line of steps: a tick for what was reached, a ring for where it is, nothing yet for the rest. */
+/** The workflow as a line of steps, each with the mark of its meaning; under it when it was reached, or "not yet". */
 export const Progress = ({ incident }: { readonly incident: Incident }) => {
   const { workflow, state, completed, archived } = incident;
   if (workflow.length === 0) return null;
@@ -19,8 +20,7 @@ export const Progress = ({ incident }: { readonly incident: Incident }) => {
             aria-current={step.state === state ? 'step' : undefined}
           >
             <span>
-              <span aria-hidden="true">{step.reached ? '✓ ' : '○ '}</span>
-              {step.display}
+              <StateShape state={step.state} meaning={step.meaning} /> {step.display}
             </span>
             <span className={styles.when}>{step.reached ? <Time at={step.reached} /> : 'not yet'}</span>
           </li>

@@ -29,6 +29,8 @@ export const incidentAt = (n: number, [lat, lng]: Point, description = `Report $
   address: '5700 Carr St, Arvada, CO',
   labels: [...(kinds[n % kinds.length] ?? [])],
   state: 'new',
+  state_display: 'New',
+  state_meaning: 'received',
   state_time: time,
   dispatched: [],
 });
