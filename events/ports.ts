@@ -12,4 +12,10 @@ export interface Random {
 }
 
 /** ISO-8601 UTC with milliseconds, as it stands in events. */
-export const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+export function iso(milliseconds: number): string {
+  if (milliseconds !== last.milliseconds) last = { milliseconds, text: new Date(milliseconds).toISOString() };
+  return last.text;
+}
+
+/** One moment is written several times in a request. */
+let last = { milliseconds: Number.NaN, text: '' };

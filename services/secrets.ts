@@ -1,7 +1,8 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { WrongSetting } from './config.ts';
+import { type CsrfTokens, csrfTokens } from './csrf.ts';
 
 /** Everything secret, derived from the one master key, each for one purpose. */
 export interface Secrets {
@@ -9,7 +10,7 @@ export interface Secrets {
   readonly masterKey: Buffer;
   /** Signs realtime subscriptions (Pusher's app secret). */
   readonly realtime: string;
-  readonly csrf: Buffer;
+  readonly csrf: CsrfTokens;
   /** Recognises the same words again without keeping them: a plain hash of little could be guessed. */
   digest(words: string): string;
   /** The single-use key of a check-in link, from the id of the request: the log never holds it. */
@@ -28,7 +29,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   return {
     masterKey,
     realtime: derive(masterKey, 'realtime').toString('hex'),
-    csrf: derive(masterKey, 'csrf'),
+    csrf: csrfTokens(derive(masterKey, 'csrf')),
     digest: (words) => createHmac('sha256', digestSecret).update(words).digest('base64url'),
     checkInKey: (checkIn) => {
       const id = Buffer.from(checkIn.replaceAll('-', ''), 'hex');
@@ -45,7 +46,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
 }
 
 /** What a stream or a read model may know of a secret: its SHA-256, hex. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
 
 /** The master key of `MASTER_KEY` (64 hex digits), or that of the data directory, made there the first time (mode 600). */
 export function masterKey(dataDir: string, fromEnvironment: string | undefined, random: (n: number) => Buffer): Buffer {

@@ -7,7 +7,7 @@ import { comparePositions, type Position } from '#events/store';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
 import type { Answer, Request, RequestState, Route } from './route.ts';
-import { csrfHolds, csrfToken, may, sessionCookie } from './sessions.ts';
+import { may, sessionCookie } from './sessions.ts';
 import { validate } from './validate.ts';
 
 /** How long a command waits until this node's read models show it. */
@@ -22,9 +22,12 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
   // An id that is none cannot belong to anybody.
   for (const [name, value] of Object.entries(params))
     if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
-  const query = line.query ? validate(line.query, { ...ctx.query }) : {};
+  const query = line.query ? queryOf(line.query, ctx) : {};
   const body = line.body ? validate(line.body, ctx.request.body ?? {}) : {};
-  const { commandId, repeats } = await commandOf(app, line, ctx, body);
+  const acts = line.method !== 'GET' && !line.reads;
+  const { commandId, repeats }: Commanded = acts
+    ? await commandOf(app, line, ctx, body)
+    : { commandId: app.random.uuid() };
   const request: Request<object, object> = {
     app,
     who: state.who,
@@ -48,6 +51,16 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
   await send(app, ctx, { reflected, reply: await line.answer({ ...request, cause } as never) });
 }
 
+const unasked = new WeakMap<NonNullable<Route['query']>, object>();
+
+/** What stands behind the question mark; of nothing, the defaults, which are the same for everybody. */
+function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
+  if (ctx.querystring !== '') return validate(shape, { ...ctx.query });
+  const known = unasked.get(shape) ?? Object.freeze(validate(shape, {}));
+  unasked.set(shape, known);
+  return known;
+}
+
 function permit({ permission }: Route, { who }: RequestState): void {
   if (permission === 'open') return;
   if (!who) throw new Refused('signed-out');
@@ -55,8 +68,8 @@ function permit({ permission }: Route, { who }: RequestState): void {
 }
 
 function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
-  const header = ctx.get('X-CSRFToken');
-  if (!csrfHolds(app.secrets.csrf, session, ctx.cookies.get('csrftoken'), header)) throw new Refused('csrf');
+  const token = ctx.cookies.get('csrftoken');
+  if (!token || ctx.get('X-CSRFToken') !== token || !app.secrets.csrf.own(session, token)) throw new Refused('csrf');
 }
 
 /**
@@ -65,7 +78,7 @@ function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
  */
 async function commandOf(app: App, line: Route, ctx: Context, body: object): Promise<Commanded> {
   const key = ctx.get('Idempotency-Key');
-  if (key === '' || line.method === 'GET' || line.reads) return { commandId: app.random.uuid() };
+  if (key === '') return { commandId: app.random.uuid() };
   const { who, correlationId } = ctx.state as RequestState;
   const digest = app.secrets.digest(JSON.stringify([who?.entity ?? null, body]));
   // Strangers may choose the same key: with nobody signed in, the body is a part of the name.
@@ -101,7 +114,7 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
   const { position = reflected, session } = reply;
   ctx.status = reply.status ?? 200;
   const shown = reply.position === undefined || (await app.projector.reached(reply.position, readYourWrites));
-  ctx.set('Muster-Position', String(later(position, reflected)?.commit ?? 0n));
+  ctx.res.setHeader('Muster-Position', String(later(position, reflected)?.commit ?? 0n));
   if (session) setSession(app, ctx, session);
   if (reply.redirect) return ctx.redirect(reply.redirect);
   if (reply.text) {
@@ -111,8 +124,9 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
   }
   // Written and safe, but this node does not show it yet: the asker may look again at the position.
   if (!shown) ctx.status = 202;
-  ctx.set('Cache-Control', 'no-store');
-  ctx.type = 'application/json';
+  // Not by ctx.type, which would look up each time what kind of type this is.
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json ?? {});
 }
 
@@ -124,8 +138,7 @@ function setSession(app: App, ctx: Context, session: NonNullable<Answer['session
   const expires = session === 'end' ? undefined : new Date(session.expiresAt);
   ctx.cookies.set(sessionCookie, value, { httpOnly: true, sameSite: 'lax', secure, expires, overwrite: true });
   // The old token was bound to the old session.
-  const token = csrfToken(
-    app.secrets.csrf,
+  const token = app.secrets.csrf.make(
     value === null ? 'nobody' : hashOf(value),
     app.random.bytes(16).toString('base64url'),
   );

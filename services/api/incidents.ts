@@ -1,24 +1,19 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, Matches, ValidateNested } from 'class-validator';
-import type { Incident } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
-import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
-import { detailOf } from '#projections/incidents';
-import type { App } from '#services/app';
-import { positionOf } from './dispatch.ts';
+import { detail, logOf } from './incidentDetail.ts';
 import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { placeRoutes } from './incidentPlaces.ts';
-import { changeIncident, findAlsoDeleted, findIncident } from './incidentStream.ts';
+import { changeIncident, findAlsoDeleted } from './incidentStream.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
-import { type Principal, route, type Signed } from './route.ts';
+import { route, type Signed } from './route.ts';
 import { AnyWords, Latitude, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
-import { may } from './sessions.ts';
 
 class CreateBody {
   @Words(80) version!: string;
@@ -76,7 +71,7 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/log/',
     permission: 'incident.view',
     summary: "The incident's log, oldest first",
-    answer: ({ app, who, params }) => ({ json: detail(app, who, params.uuid ?? '').log }),
+    answer: ({ app, who, params }) => ({ json: logOf(app, who, params.uuid ?? '') }),
   }),
 
   route<LogBody>({
@@ -201,26 +196,3 @@ async function create({ app, who, body, cause, commandId, now }: Signed<CreateBo
 const distinct = (names: readonly string[]): string[] => [
   ...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values(),
 ];
-
-function detail(app: App, who: Principal, uuid: string): Incident {
-  const doc = findIncident(app, who, uuid);
-  const entity = app.views.doc<EntityDoc>('entities', doc.entity);
-  const shown = detailOf(doc);
-  return {
-    ...shown,
-    entity: { uuid: doc.entity, name: entity?.name ?? '' },
-    notes: shown.notes.map((note) => ({ ...note, by: nameOf(app, note.by) })),
-    log: shown.log.map((entry) => ({ ...entry, by: nameOf(app, entry.by) })),
-    permissions: { manage: may(who, 'incident.manage') },
-    position: positionOf(app),
-  };
-}
-
-/** `user:7c0…` → "Ada Lovelace". Names are looked up when read, so that an erased person is erased here too. */
-function nameOf(app: App, by: string): string {
-  const [kind = '', id = ''] = by.split(/:(.*)/s);
-  if (kind === 'import') return `Imported from ${id}`;
-  if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
-  const account = app.views.doc<AccountDoc>('accounts', id);
-  return account ? `${account.first_name} ${account.last_name}`.trim() : 'Unknown';
-}

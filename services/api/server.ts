@@ -16,7 +16,7 @@ import { answerTo, refusal } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RequestState, Route } from './route.ts';
 import { routes } from './routes.ts';
-import { csrfToken, principalOf, sessionCookie } from './sessions.ts';
+import { principalOf, sessionCookie } from './sessions.ts';
 
 export interface ApiOptions {
   /** The built dashboard, or null where only the API is served. */
@@ -48,13 +48,13 @@ function failures(app: App): Koa.Middleware {
     const state = ctx.state as RequestState;
     const asked = ctx.get('X-Correlation-Id');
     state.correlationId = /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
-    ctx.set('X-Correlation-Id', state.correlationId);
-    ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
+    ctx.res.setHeader('X-Correlation-Id', state.correlationId);
     try {
       await next();
     } catch (error) {
       const known = answerTo(error) ?? httpError(error);
       ctx.set('Cache-Control', 'no-store');
+      ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
       ctx.status = known?.status ?? 500;
       ctx.body = known?.body ?? { detail: 'Something went wrong.', correlation_id: state.correlationId };
       if (!known) {
@@ -86,7 +86,10 @@ function securityHeaders({ config }: App): Koa.Middleware {
   const tiles = config.tileUrl
     ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
     : [];
-  return sameForAll({
+  const strictTransportSecurity = secure;
+  // A check-in link's key stands in the address: it must not leave with a click.
+  const referrerPolicy = { policy: 'no-referrer' } as const;
+  const ofPages = headersOf({
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
@@ -98,27 +101,42 @@ function securityHeaders({ config }: App): Koa.Middleware {
         'upgrade-insecure-requests': secure ? [] : null,
       },
     },
-    strictTransportSecurity: secure,
-    // A check-in link's key stands in the address: it must not leave with a click.
-    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity,
+    referrerPolicy,
   });
-}
-
-/** Helmet's headers are the same for every answer: they are asked for once. */
-function sameForAll(options: Parameters<typeof helmet>[0]): Koa.Middleware {
-  const headers: [name: string, value: string][] = [];
-  const noted = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} };
-  const asked = helmet(options)({ req: {}, res: noted } as unknown as Context, () => Promise.resolve());
-  return async (ctx, next) => {
-    await asked;
-    for (const [name, value] of headers) ctx.res.setHeader(name, value);
-    await next();
+  // What is no page may load nothing at all, and what only pages heed is not said.
+  const ofAnswers = headersOf({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    strictTransportSecurity,
+    referrerPolicy,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  return (ctx, next) => {
+    for (const [name, value] of /^\/(api|pusher)\//.test(ctx.path) ? ofAnswers : ofPages)
+      ctx.res.setHeader(name, value);
+    return next();
   };
 }
 
+/** Helmet's headers are the same for every answer: they are asked for once, and helmet answers at once. */
+function headersOf(options: Parameters<typeof helmet>[0]): readonly (readonly [name: string, value: string])[] {
+  const headers: [name: string, value: string][] = [];
+  const noted = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => {} };
+  void helmet(options)({ req: {}, res: noted } as unknown as Context, () => Promise.resolve());
+  return headers;
+}
+
 function identify(app: App): Koa.Middleware {
+  const { csrf } = app.secrets;
   const secure = app.config.publicUrl.startsWith('https:');
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const state = ctx.state as RequestState;
     // TLS may end at a proxy before us: what people reach says whether cookies are for https only, not this connection.
     ctx.cookies.secure = secure;
@@ -126,18 +144,17 @@ function identify(app: App): Koa.Middleware {
     state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
     state.session = state.who?.session ?? 'nobody';
     const token = ctx.cookies.get('csrftoken');
-    const fresh = csrfToken(app.secrets.csrf, state.session, token?.split('.')[0] ?? '');
-    if (token !== fresh && ctx.method === 'GET') {
-      const made = csrfToken(app.secrets.csrf, state.session, app.random.bytes(16).toString('base64url'));
+    if (ctx.method === 'GET' && !(token && csrf.own(state.session, token))) {
+      const made = csrf.make(state.session, app.random.bytes(16).toString('base64url'));
       // The page reads it and sends it back as a header: so not HttpOnly.
       ctx.cookies.set('csrftoken', made, { httpOnly: false, sameSite: 'lax', secure, overwrite: true });
     }
-    await next();
+    return next();
   };
 }
 
-const body = (): Koa.Middleware =>
-  bodyParser({
+function body(): Koa.Middleware {
+  const parse = bodyParser({
     enableTypes: ['json', 'form'],
     jsonLimit: '1mb',
     formLimit: '64kb',
@@ -147,6 +164,8 @@ const body = (): Koa.Middleware =>
       throw unreadable(error);
     },
   });
+  return (ctx, next) => (ctx.method === 'GET' ? next() : parse(ctx, next));
+}
 
 /** Too large, not JSON, or broken on the way: also zlib's own errors, which have no status. */
 function unreadable(error: Error & { status?: unknown; type?: unknown }): Refused {
@@ -171,12 +190,19 @@ function rateLimit(app: App): Koa.Middleware {
 }
 
 function table(app: App, lines: readonly Route[]): Koa.Middleware {
-  const router = new Router({ strict: true, sensitive: true });
+  const routers = new Map<string, Router>();
   for (const line of lines) {
+    const kind = kindOf(line.method, line.path);
+    const router = routers.get(kind) ?? new Router({ strict: true, sensitive: true });
     router.register(line.path, [line.method.toLowerCase()], (ctx: Context) => answer(app, line, ctx));
+    routers.set(kind, router);
   }
-  return router.routes() as unknown as Koa.Middleware;
+  const known = new Map([...routers].map(([kind, router]) => [kind, router.routes() as unknown as Koa.Middleware]));
+  return (ctx, next) => known.get(kindOf(ctx.method === 'HEAD' ? 'GET' : ctx.method, ctx.path))?.(ctx, next) ?? next();
 }
+
+/** A router tries its lines one after the other: only those of the same method and length can be meant. */
+const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;
 
 /** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */
 function dashboard(directory: string): Koa.Middleware {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { allows, type Permission } from '#contracts/roles';
 import type { Handled } from '#events/handle';
 import { iso } from '#events/ports';
@@ -57,27 +56,5 @@ export function endSession(app: App, { session: id, account }: Principal, correl
     id,
     { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command: { do: 'end' } },
     { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId },
-  );
-}
-
-/** `{random}.{HMAC of session and random}`: a signed double submit bound to the session (OWASP CSRF cheat sheet). */
-export function csrfToken(key: Buffer, session: string, random: string): string {
-  return `${random}.${createHmac('sha256', key).update(`${session}!${random}`).digest('base64url')}`;
-}
-
-export function csrfHolds(
-  key: Buffer,
-  session: string,
-  cookie: string | undefined,
-  header: string | undefined,
-): boolean {
-  if (!cookie || !header) return false;
-  const expected = Buffer.from(csrfToken(key, session, cookie.split('.')[0] ?? ''));
-  const [fromCookie, fromHeader] = [Buffer.from(cookie), Buffer.from(header)];
-  return (
-    fromCookie.length === expected.length &&
-    fromHeader.length === expected.length &&
-    timingSafeEqual(fromCookie, expected) &&
-    timingSafeEqual(fromHeader, expected)
   );
 }

@@ -1,3 +1,5 @@
+import { keep } from '#services/bounded';
+
 /** So many documents are kept parsed, and so many lists of one read model; the oldest goes first. */
 const DOCUMENTS = 1_000;
 const LISTS = 50;
@@ -10,12 +12,6 @@ const LONGEST_LIST = 500;
 export function remembered() {
   const documents = new Map<string, unknown>();
   const lists = new Map<string, Map<string, readonly string[]>>();
-
-  const keep = <T>(kept: Map<string, T>, name: string, value: T, most: number): void => {
-    const oldest = kept.keys().next();
-    if (kept.size >= most && !oldest.done) kept.delete(oldest.value);
-    kept.set(name, value);
-  };
 
   return {
     document<Doc>(projection: string, key: string, read: () => Doc | null): Doc | null {

@@ -167,7 +167,7 @@ describe('signing in by a one-time link', () => {
 describe('every answer', () => {
   it('carries the headers that keep a browser from being led astray', async () => {
     const person = await visitor();
-    for (const path of ['/', '/incidents/', '/api/config/', '/api/viewer/', '/nothing/at/all.txt']) {
+    for (const path of ['/', '/incidents/', '/nothing/at/all.txt']) {
       const { headers } = await person.get(path);
       expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
         path,
@@ -187,6 +187,24 @@ describe('every answer', () => {
       expect(directives.get('frame-ancestors')).toBe("'none'");
       expect(directives.get('base-uri')).toBe("'self'");
       expect(directives.has('upgrade-insecure-requests')).toBe(true);
+    }
+  });
+
+  it('may load nothing where it is no page', async () => {
+    const person = await visitor();
+    for (const path of ['/api/config/', '/api/viewer/', '/api/nothing/', '/pusher/auth']) {
+      const { headers } = await person.get(path);
+      expect({ path, ...Object.fromEntries(headers) }).toMatchObject({
+        path,
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'SAMEORIGIN',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringContaining('max-age='),
+      });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 

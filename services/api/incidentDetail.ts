@@ -1,0 +1,67 @@
+import type { Incident } from '#contracts/incident';
+import type { AccountDoc } from '#projections/accounts';
+import type { EntityDoc } from '#projections/entities';
+import { detailOf, type IncidentDoc } from '#projections/incidents';
+import type { App } from '#services/app';
+import { positionOf } from './dispatch.ts';
+import { findIncident } from './incidentStream.ts';
+import type { Principal } from './route.ts';
+import { may } from './sessions.ts';
+
+type Shown = Omit<Incident, 'permissions' | 'position'>;
+type Look = <Doc>(projection: string, key: string) => Doc | null;
+
+/** The incident's page, as JSON (`Incident`). */
+export function detail(app: App, who: Principal, uuid: string): string {
+  const doc = findIncident(app, who, uuid);
+  const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)));
+  return `${shown.slice(0, -1)},"permissions":{"manage":${may(who, 'incident.manage')}},"position":${positionOf(app)}}`;
+}
+
+/** The incident's log alone, oldest first, as JSON. */
+export function logOf(app: App, who: Principal, uuid: string): string {
+  const doc = findIncident(app, who, uuid);
+  return written(app, doc, 'log', (look) => JSON.stringify(detailShown(look, doc).log));
+}
+
+function detailShown(look: Look, doc: IncidentDoc): Shown {
+  const shown = detailOf(doc);
+  const named = <Line extends { readonly by: string }>(line: Line): Line => ({ ...line, by: nameOf(look, line.by) });
+  return {
+    ...shown,
+    entity: { uuid: doc.entity, name: look<EntityDoc>('entities', doc.entity)?.name ?? '' },
+    notes: shown.notes.map(named),
+    log: shown.log.map(named),
+  };
+}
+
+/** `user:7c0…` → "Ada Lovelace". Names are looked up when read, so that an erased person is erased here too. */
+function nameOf(look: Look, by: string): string {
+  const [kind = '', id = ''] = by.split(/:(.*)/s);
+  if (kind === 'import') return `Imported from ${id}`;
+  if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
+  const account = look<AccountDoc>('accounts', id);
+  return account ? `${account.first_name} ${account.last_name}`.trim() : 'Unknown';
+}
+
+interface Written {
+  readonly json: string;
+  /** What else was read for it. A document that changed is another object. */
+  readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
+}
+
+const pages = new WeakMap<IncidentDoc, Map<string, Written>>();
+
+/** Written once for all who look, until the incident changes or anything that was looked up for it. */
+function written(app: App, doc: IncidentDoc, what: 'page' | 'log', write: (look: Look) => string): string {
+  const known = pages.get(doc)?.get(what);
+  if (known?.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was)) return known.json;
+  const read = new Map<string, Written['read'][number]>();
+  const json = write(<Doc>(projection: string, key: string) => {
+    const found = app.views.doc<Doc>(projection, key);
+    read.set(`${projection} ${key}`, { projection, key, doc: found });
+    return found;
+  });
+  pages.set(doc, new Map(pages.get(doc)).set(what, { json, read: [...read.values()] }));
+  return json;
+}
