@@ -10,6 +10,8 @@ export interface Decider<State, Command, F extends Fact> {
   readonly initial: State;
   readonly evolve: (state: State, event: F & { readonly occurredAt: string }) => State;
   readonly decide: (state: State, command: Command) => readonly F[];
+  /** Was the stream's id made of this command's own? Then nothing can stand in it before the command is first sent. */
+  readonly begins?: (command: Command, commandId: string) => boolean;
 }
 
 /** Folds recorded events. `occurredAt` comes from the metadata, because some states depend on when things happened. */

@@ -48,16 +48,20 @@ const attempts = 8;
 /**
  * Reads the stream, decides, appends at the exact revision. On a conflict it reads and decides again; after a lost answer
  * the same event ids are sent again, which the store acknowledges without writing. Several steps are one append: all or none.
+ * A stream that the command itself begins is not read first: the store refuses the append where there is one after all.
  */
 export function handler(store: EventStore, codec: Codec): Handle {
   const inTurn = turns();
   return (decider, id, steps, cause) => {
     const stream = `${decider.category}-${id}`;
-    const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
+    const all: readonly Step<never>[] = Array.isArray(steps) ? steps : [steps];
+    const begins = ({ command, commandId }: Step<never>) => decider.begins?.(command, commandId) ?? false;
     return inTurn(stream, async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(store, codec, decider as never, stream, all, cause);
+          const nothingYet = attempt === 1 && !cause.repeats && all.every(begins);
+          const history = nothingYet ? [] : await load(store, codec, stream);
+          return await once({ store, codec, decider: decider as never, stream, history }, all, cause);
         } catch (error) {
           const again = error instanceof WrongExpectedVersionError || error instanceof OutcomeUnknownError;
           if (!again) throw error;
@@ -82,15 +86,19 @@ function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<T> {
   };
 }
 
+interface Opened {
+  readonly store: EventStore;
+  readonly codec: Codec;
+  readonly decider: Decider<unknown, unknown, Fact>;
+  readonly stream: string;
+  readonly history: readonly Recorded[];
+}
+
 async function once(
-  store: EventStore,
-  codec: Codec,
-  decider: Decider<unknown, unknown, Fact>,
-  stream: string,
+  { store, codec, decider, stream, history }: Opened,
   steps: readonly Step<unknown>[],
   cause: Cause,
 ): Promise<Handled> {
-  const history = await load(store, codec, stream);
   // What belongs to another organisation does not exist.
   if (history[0] && history[0].metadata.entity !== cause.entity) throw new Refused('not-found');
 

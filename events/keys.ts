@@ -67,8 +67,9 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {
-    const existing = await find(subject);
-    if (existing) return existing;
+    const known = cache.get(subject);
+    if (known) return remember(subject, known);
+    // A subject whose key nobody has at hand is most often new: to make the key asks at once whether there is one.
     const key = random.bytes(32);
     const data = { wrapped: seal(key.toString('base64'), masterKey, newIv(random), streamOf(subject)) };
     const metadata: JsonObject = { occurredAt: iso(clock.now()) };
@@ -78,9 +79,9 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       await store.append(streamOf(subject), 'none', [event]);
       return remember(subject, key);
     } catch (error) {
-      // Somebody else made it in the same moment: theirs is the key.
+      // It was made before: that is the key.
       if (!(error instanceof WrongExpectedVersionError)) throw error;
-      return obtain(subject);
+      return (await find(subject)) ?? obtain(subject);
     }
   };
 

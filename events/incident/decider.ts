@@ -1,4 +1,5 @@
 import type { Decider } from '../decider.ts';
+import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
@@ -76,6 +77,7 @@ type Command<Do extends IncidentCommand['do']> = Extract<IncidentCommand, { do: 
 export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
   category: 'incident',
   initial: { status: 'none' },
+  begins: (command, commandId) => command.do === 'create' && command.incident === idFrom('incident', commandId),
 
   evolve: (state, event) => {
     if (event.type === 'IncidentCreated') return created(event.data.version, event.data.source, event.data.subject);

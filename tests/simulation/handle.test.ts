@@ -4,11 +4,12 @@ import { codec } from '#events/codec';
 import { designation } from '#events/designation/decider';
 import { type Handle, handler, load } from '#events/handle';
 import { idFrom } from '#events/ids';
+import { type IncidentCommand, incident } from '#events/incident/decider';
 import { keyRing } from '#events/keys';
 import { Refused } from '#events/refused';
 import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store';
 import { systemClock, systemRandom } from '#services/clock';
-import { type House, house } from './house.ts';
+import { type House, house, ringOf } from './house.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -103,6 +104,65 @@ describe('a command', () => {
       new Refused('not-found'),
     );
     expect(await notes(id)).toEqual([]);
+  });
+});
+
+describe('a command that begins an incident', () => {
+  const opening = (id: string): IncidentCommand => ({
+    do: 'create',
+    incident: id,
+    version: 'arvada_manual_dispatch',
+    description: 'Water in the road',
+    source: null,
+    labels: [],
+    locations: [],
+  });
+  const opened = async (id: string, commandId: string, by = cause) => {
+    const asked: string[] = [];
+    const noting: EventStore = {
+      ...here.store,
+      read: (stream, options) => {
+        asked.push(stream);
+        return here.store.read(stream, options);
+      },
+    };
+    const handle = handler(noting, codec(ringOf(noting), systemRandom));
+    await handle(incident, id, step(commandId, opening(id)), by);
+    return asked;
+  };
+  const kept = (id: string) => load(here.store, codec(here.keys, systemRandom), `incident-${id}`);
+
+  it('asks the log nothing before it writes', async () => {
+    const id = idFrom('incident', 'first');
+    expect(await opened(id, 'first')).toEqual([]);
+    expect((await kept(id)).map(({ data }) => data.personal)).toEqual([{ description: 'Water in the road' }]);
+  });
+
+  it('reads first where the id was not made of the command', async () => {
+    const id = idFrom('incident', 'an outside report');
+    expect(await opened(id, 'report')).toEqual([`incident-${id}`]);
+  });
+
+  it('changes nothing where the incident is there after all, and finds nothing of another organisation', async () => {
+    const id = idFrom('incident', 'later');
+    await opened(id, 'sooner');
+    await opened(id, 'later');
+    await expect(opened(id, 'later', { ...cause, entity: idFrom('handle', 'olathe') })).rejects.toThrow(
+      new Refused('not-found'),
+    );
+    expect(await kept(id)).toHaveLength(1);
+  });
+
+  it('is one fact when its answer was lost', async () => {
+    const id = idFrom('incident', 'lost');
+    let lost = 0;
+    const losing = through(async (real, ...args) => {
+      const answer = await real.append(...args);
+      if (lost++ < 2) throw new OutcomeUnknownError('the answer was lost');
+      return answer;
+    });
+    await losing(incident, id, step('lost', opening(id)), cause);
+    expect((await kept(id)).map(({ data }) => data.personal)).toEqual([{ description: 'Water in the road' }]);
   });
 });
 
