@@ -13,6 +13,9 @@ export type Meaning =
   | 'awaiting-approval'
   | 'closed';
 
+/** The internal name of the quality-assurance organisation: its incidents stand in no list (S2 §3, §4.3). */
+export const qualityAssurance = 'qa';
+
 /** One line of an incident's log (S2 §3). */
 export interface LogEntry {
   readonly uuid: string;

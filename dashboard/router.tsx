@@ -106,17 +106,33 @@ interface IncidentsSearch {
   readonly label?: string;
   readonly version?: string;
   readonly active?: boolean;
+  readonly around?: string;
+  readonly after?: string;
+  readonly before?: string;
 }
 const incidents = createRoute({
   getParentRoute: () => shell,
   path: '/incidents',
-  validateSearch: ({ page, search, state, label, version, active }: Search): IncidentsSearch => ({
+  validateSearch: ({
+    page,
+    search,
+    state,
+    label,
+    version,
+    active,
+    around,
+    after,
+    before,
+  }: Search): IncidentsSearch => ({
     page: pageNumber(page),
     search: text(search),
     state: text(state),
     label: text(label),
     version: text(version),
     active: flag(active),
+    around: text(around),
+    after: text(after),
+    before: text(before),
   }),
   component: lazyRouteComponent(() => import('./incidents/IncidentsPage.tsx'), 'IncidentsPage'),
 });

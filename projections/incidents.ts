@@ -1,5 +1,5 @@
 import { channels } from '#contracts/channels';
-import type { Incident, IncidentSummary, Label, Location, LogEntry, Note } from '#contracts/incident';
+import type { Contact, Incident, IncidentSummary, Label, Location, LogEntry, Note } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
@@ -63,7 +63,7 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 4,
+  version: 5,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -136,7 +136,7 @@ export const incidents = projection<IncidentDoc>({
           ...doc.locations.flatMap((place) => [
             addressLine(place),
             place.locality,
-            ...place.contacts.flatMap(({ name, phone_number }) => [name ?? '', phone_number ?? '']),
+            ...place.contacts.flatMap(contactWords),
           ]),
           ...doc.notes.map(({ body }) => body ?? ''),
           ...doc.log.map(({ message }) => message),
@@ -155,6 +155,13 @@ export const incidents = projection<IncidentDoc>({
     return [...frames, { ...list, data: { incident: summaryOf(after), position } }];
   },
 });
+
+// A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
+function contactWords({ name, phone_number, email }: Contact): readonly string[] {
+  const national = (phone_number ?? '').replaceAll(/\D/g, '').slice(-10);
+  const parts = national.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+  return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
+}
 
 const isListed = ({ progress, deleted }: IncidentDoc): boolean => isActive(progress) && !deleted;
 

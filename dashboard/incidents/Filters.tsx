@@ -3,8 +3,9 @@ import { limits } from '#contracts/limits';
 import { Button } from '../parts/Button.tsx';
 import { Choice, TextField } from '../parts/Field.tsx';
 import { useViewer } from '../viewer.ts';
-import { type IncidentFilters, isFiltered, statesOf } from './filters.ts';
+import { filterNames, type IncidentFilters, isFiltered, statesOf } from './filters.ts';
 import styles from './Incidents.module.css';
+import { Times } from './Times.tsx';
 
 interface Props {
   readonly filters: IncidentFilters;
@@ -12,6 +13,7 @@ interface Props {
 }
 
 const typingPause = 300;
+const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 /** What is typed is asked for after a pause; what is chosen, at once. */
 export const Filters = ({ filters, change }: Props) => {
@@ -62,14 +64,9 @@ export const Filters = ({ filters, change }: Props) => {
           onChange={(event) => typeLabel(event.target.value)}
         />
       </div>
+      <Times filters={filters} change={change} shown={open} />
       {isFiltered(filters) && (
-        <Button
-          kind="quiet"
-          className={styles.clear}
-          onClick={() =>
-            change({ search: undefined, state: undefined, label: undefined, version: undefined, active: undefined })
-          }
-        >
+        <Button kind="quiet" className={styles.clear} onClick={() => change(none)}>
           Clear filters
         </Button>
       )}

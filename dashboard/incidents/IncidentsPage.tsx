@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/incidents');
 
 const NewIncident = later(() => import('./NewIncident.tsx').then((file) => file.NewIncident), NoDialog);
 
-/** `/incidents/?page&search&state&label&version&active` */
+/** `/incidents/?page&search&state&label&version&active&around&after&before` */
 export const IncidentsPage = () => {
   const filters = readFilters({ ...route.useSearch() });
   const navigate = route.useNavigate();

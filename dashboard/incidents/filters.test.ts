@@ -11,6 +11,7 @@ describe('filters from the URL', () => {
         label: 'Sewer',
         version: 'arvada_ah',
         active: 'true',
+        around: '2026-11-21T02:10:00-07:00',
       }),
     ).toEqual({
       page: 3,
@@ -19,13 +20,16 @@ describe('filters from the URL', () => {
       label: 'Sewer',
       version: 'arvada_ah',
       active: true,
+      around: '2026-11-21T09:10:00.000Z',
     }));
 
   it('take a number that was meant as words', () =>
     expect(readFilters({ search: 1200, active: false })).toEqual({ search: '1200', active: false }));
 
   it('leave out what makes no sense', () =>
-    expect(readFilters({ page: '-1', search: '  ', state: ['a'], label: {}, active: 'maybe', other: 1 })).toEqual({}));
+    expect(
+      readFilters({ page: '-1', search: '  ', state: ['a'], label: {}, active: 'maybe', after: '2 AM', other: 1 }),
+    ).toEqual({}));
 
   it('do not name the first page', () => expect(readFilters({ page: 1 })).toEqual({}));
 

@@ -9,7 +9,17 @@ export interface IncidentFilters {
   readonly label?: string;
   readonly version?: string;
   readonly active?: boolean;
+  /** Moments in ISO-8601 UTC: received about then, not long before it, not long after it. How far that is, the server says. */
+  readonly around?: string;
+  readonly after?: string;
+  readonly before?: string;
 }
+
+/** The filters by time, which are shown only when asked for. */
+export const times = ['around', 'after', 'before'] as const;
+
+/** All but the page. */
+export const filterNames = ['search', 'state', 'label', 'version', 'active', ...times] as const;
 
 /** The router's `validateSearch`: whatever stands in a URL becomes filters; what makes no sense is left out, never an error. */
 export function readFilters(search: Readonly<Record<string, unknown>>): IncidentFilters {
@@ -21,6 +31,9 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Incident
     label: words(search.label, limits.text.label),
     version: words(search.version, limits.text.label),
     active: ({ true: true, false: false } as Record<string, boolean>)[String(search.active)],
+    around: moment(search.around),
+    after: moment(search.after),
+    before: moment(search.before),
   });
 }
 
@@ -57,6 +70,12 @@ export function statesOf(versions: readonly Version[], version: string | undefin
 function words(value: unknown, longest: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return String(value).trim().slice(0, longest) || undefined;
+}
+
+// Written in one way only, so that one list has one address.
+function moment(value: unknown): string | undefined {
+  const at = typeof value === 'string' && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
 const compact = <T extends object>(filters: T): T =>

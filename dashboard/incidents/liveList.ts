@@ -45,7 +45,7 @@ export function mustAskAgain(
     (active !== undefined && incident.active !== active) ||
     (state !== undefined && incident.state !== state) ||
     (version !== undefined && incident.version !== version) ||
-    (label !== undefined && !incident.labels.includes(label)) ||
+    (label !== undefined && !incident.labels.some((name) => name.toLowerCase() === label.toLowerCase())) ||
     search !== undefined
   );
 }

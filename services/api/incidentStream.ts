@@ -1,9 +1,15 @@
+import { qualityAssurance } from '#contracts/incident';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { Refused } from '#events/refused';
+import type { EntityDoc } from '#projections/entities';
 import type { IncidentDoc } from '#projections/incidents';
 import type { App } from '#services/app';
 import type { Principal, Signed } from './route.ts';
+
+/** Incidents of the quality-assurance organisation stand in no list (S2 §4.3). */
+export const isQa = (app: App, entity: string): boolean =>
+  app.views.doc<EntityDoc>('entities', entity)?.name === qualityAssurance;
 
 /** The incident, within the asker's organisation. */
 export function findIncident(app: App, who: Principal, uuid: string): IncidentDoc {

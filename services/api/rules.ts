@@ -7,6 +7,7 @@ import {
   IsEmail,
   IsIn,
   IsInt,
+  IsISO8601,
   IsLatitude,
   IsLongitude,
   IsNumber,
@@ -87,6 +88,16 @@ export const Count = (most: number): PropertyDecorator =>
     Min(1, { message: 'This must be at least 1.' }),
     Max(most, { message: `This may be at most ${most}.` }),
   );
+
+/** A moment as ISO-8601 with its offset. */
+export const Moment = (): PropertyDecorator => {
+  const message = 'This is not a time.';
+  // Without an offset it would be a moment of the server's own clock.
+  return all(
+    IsISO8601({ strict: true, strictSeparator: true }, { message }),
+    Matches(/T.*(Z|[+-]\d\d:\d\d)$/, { message }),
+  );
+};
 
 export const AtLeast = (shortest: number): PropertyDecorator =>
   MinLength(shortest, { message: 'This field is too short.' });

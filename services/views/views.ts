@@ -24,6 +24,7 @@ export interface Views {
 export interface Query {
   readonly where?: Readonly<Record<string, SqlValue>>;
   readonly above?: Readonly<Record<string, SqlValue>>;
+  readonly atLeast?: Readonly<Record<string, SqlValue>>;
   readonly atMost?: Readonly<Record<string, SqlValue>>;
   /** SQL LIKE patterns by column. */
   readonly like?: Readonly<Record<string, string>>;
@@ -133,13 +134,14 @@ function statementCache(db: Sqlite): Statements {
   };
 }
 
-// FTS5 reads its own syntax: each word of the reader's is quoted, and the last may be unfinished.
-const ftsPhrase = (words: string): string =>
-  words
+// FTS5 reads its own syntax: each word of the reader's is quoted, and the last may be unfinished. Signs alone are no word.
+function ftsPhrase(words: string): string {
+  const quoted = words
     .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `"${word.replaceAll('"', '""')}"*`)
-    .join(' ');
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => `"${word.replaceAll('"', '""')}"`);
+  return quoted.length === 0 ? '' : `${quoted.join(' ')}*`;
+}
 
 function select(tables: Tables, what: string, query: Query): { sql: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
@@ -152,6 +154,10 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
     conditions.push(`${tables.column(column)} > ?`);
     values.push(value);
   }
+  for (const [column, value] of Object.entries(query.atLeast ?? {})) {
+    conditions.push(`${tables.column(column)} >= ?`);
+    values.push(value);
+  }
   for (const [column, value] of Object.entries(query.atMost ?? {})) {
     conditions.push(`${tables.column(column)} <= ?`);
     values.push(value);
@@ -160,9 +166,10 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
     conditions.push(`${tables.column(column)} LIKE ? ESCAPE '\\'`);
     values.push(pattern);
   }
-  if (query.matching !== undefined && query.matching.trim() !== '') {
+  const phrase = ftsPhrase(query.matching ?? '');
+  if (phrase !== '') {
     conditions.push(`rowid IN (SELECT rowid FROM ${tables.words} WHERE ${tables.words} MATCH ?)`);
-    values.push(ftsPhrase(query.matching));
+    values.push(phrase);
   }
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   const { orderBy } = query;

@@ -145,6 +145,9 @@ describe('what is described is what is judged', () => {
       'label',
       'version',
       'active',
+      'around',
+      'after',
+      'before',
     ]);
     for (const { name, schema } of asked) {
       const { type, maxLength = 0, maximum } = inner(schema);
