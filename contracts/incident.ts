@@ -1,4 +1,5 @@
 import type { LatLng } from './geo.ts';
+import type { Notice, TransferLine, TransferOption } from './transfer.ts';
 
 /** What a state means whatever a customer calls it, so that colours and reports work across organisations. */
 export type Meaning =
@@ -29,6 +30,8 @@ export interface LogEntry {
   readonly level: 'info' | 'warning';
   /** Who: a name, "System", or the outside source. */
   readonly by: string;
+  /** Where it is a transfer: from where to where. Why is the message. */
+  readonly transfer?: TransferLine;
 }
 
 /** Words that people left for each other; `body` is null once erased. */
@@ -107,6 +110,12 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
     readonly reached: string | null;
   }[];
   readonly permissions: { readonly manage: boolean };
+  /** Its last transfer, or null. */
+  readonly transferred: string | null;
+  /** To where it may be transferred, besides another version. */
+  readonly transfer_options: readonly TransferOption[];
+  /** What became of the messages that its transfers owed, oldest first. */
+  readonly notices: readonly Notice[];
   readonly source: string | null;
   readonly position: number;
 }

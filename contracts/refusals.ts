@@ -48,6 +48,25 @@ export const refusals = {
     status: 409,
     words: 'Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.',
   },
+  'transfer.not-offered': { status: 400, field: 'version', words: 'This transfer is not offered. Look again.' },
+  'transfer.version-unknown': { status: 400, field: 'new_version', words: 'This incident type does not exist here.' },
+  'transfer.explanation-blank': { status: 400, field: 'explanation', words: 'This field may not be blank.' },
+  'transfer.assign-to-blank': { status: 400, field: 'assign_to', words: 'This field may not be blank.' },
+  'transfer.not-designated': {
+    status: 400,
+    field: 'assign_to',
+    words: 'This person is not designated for that incident type.',
+  },
+  'transfer.nobody-designated': {
+    status: 409,
+    field: 'designation_name',
+    words: 'Nobody holds this designation now, so nobody would be told.',
+  },
+  'transfer.urgent-not-allowed': { status: 403, words: 'Only a manager may decide whether a transfer is urgent.' },
+  'transfer.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else has transferred this incident meanwhile. Read in the log where it went, then decide again.',
+  },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

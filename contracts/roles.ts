@@ -29,6 +29,7 @@ const table = {
   'incident.dispatch':   [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'incident.manage':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.label':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.transfer':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.note':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],

@@ -12,6 +12,8 @@ export interface Decider<State, Command, F extends Fact> {
   readonly decide: (state: State, command: Command) => readonly F[];
   /** Was the stream's id made of this command's own? Then nothing can stand in it before the command is first sent. */
   readonly begins?: (command: Command, commandId: string) => boolean;
+  /** Whose the stream is after this event, where it says so; otherwise it stays whoever's it was. */
+  readonly owner?: (event: F) => string | null;
 }
 
 /** Folds recorded events. `occurredAt` comes from the metadata, because some states depend on when things happened. */

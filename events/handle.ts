@@ -99,19 +99,21 @@ async function once(
   steps: readonly Step<unknown>[],
   cause: Cause,
 ): Promise<Handled> {
-  // What belongs to another organisation does not exist.
-  if (history[0] && history[0].metadata.entity !== cause.entity) throw new Refused('not-found');
-
   const done = new Set(history.map((event) => event.id));
+  // Steps are written together: where one of them was, the others had nothing to write.
+  const written = steps.some(({ commandId }) => done.has(eventId(commandId, 0)));
+  // What belongs to another organisation does not exist, but for who repeats the very command that gave it away.
+  if (history[0] && ownerOf(decider, history) !== cause.entity) {
+    if (!written) throw new Refused('not-found');
+    return { position: history.at(-1)?.position, events: [] };
+  }
   if (cause.repeats) {
-    // Steps are written together: where one of them was, the others had nothing to write.
-    const written = steps.some(({ commandId }) => done.has(eventId(commandId, 0)));
     if (written || didNothing(decider, history, cause.repeats, steps))
       return { position: history.at(-1)?.position, events: [] };
   }
   let state = fold(decider, history);
   let hash = history.at(-1)?.metadata.hash ?? genesis;
-  const written = [];
+  const fresh = [];
   for (const step of steps) {
     // The command was decided before, and only its answer was lost.
     if (done.has(eventId(step.commandId, 0))) continue;
@@ -119,12 +121,19 @@ async function once(
       const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
       hash = event.metadata.hash as string;
       state = decider.evolve(state, { ...fact, occurredAt: step.occurredAt });
-      written.push(event);
+      fresh.push(event);
     }
   }
-  if (written.length === 0) return { position: history.at(-1)?.position, events: [] };
-  const { position } = await store.append(stream, history.at(-1)?.revision ?? 'none', written);
-  return { position, events: written.map(({ type, id }) => ({ type, id })) };
+  if (fresh.length === 0) return { position: history.at(-1)?.position, events: [] };
+  const { position } = await store.append(stream, history.at(-1)?.revision ?? 'none', fresh);
+  return { position, events: fresh.map(({ type, id }) => ({ type, id })) };
+}
+
+/** The organisation that began the stream, or the last one it was handed to. */
+function ownerOf(decider: Decider<unknown, unknown, Fact>, history: readonly Recorded[]): string | undefined {
+  const first = history[0]?.metadata.entity;
+  if (!decider.owner) return first;
+  return history.reduce<string | undefined>((owner, event) => decider.owner?.(event) ?? owner, first);
 }
 
 /** What is sent again much later must not act on what others did since. Throws what it was refused with. */

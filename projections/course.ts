@@ -24,6 +24,7 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
     case 'LogEntryRecorded':
       return settled(version, { ...course, timestamps: keepTimestamp(course.timestamps, event.data.event, at) });
     case 'CrewDispatched':
+    case 'IncidentTransferred':
       return settled(event.data.newVersion, course);
     case 'IncidentCompleted':
       return settled(version, { ...course, completed: at });

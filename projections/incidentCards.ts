@@ -50,7 +50,7 @@ const onlyTarget = (version: string): string | null => {
 /** The active incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 3,
+  version: 4,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {
@@ -92,6 +92,10 @@ export const incidentCards = projection<CardDoc>({
           { designation: event.data.designation, name: event.data.name, time: event.metadata.occurredAt },
         ],
       }),
+    IncidentTransferred: (doc, event) => {
+      const { newEntity } = event.data;
+      return moved(doc && newEntity ? { ...doc, entity: newEntity.entity } : doc, event);
+    },
     IncidentCompleted: (doc, event) => moved(doc, event),
     IncidentReopened: (doc, event) => moved(doc, event),
     IncidentArchived: (doc, event) => moved(doc, event),
@@ -107,9 +111,15 @@ export const incidentCards = projection<CardDoc>({
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {
     if (!after) return [];
+    const left = before?.active && (!after.active || before.entity !== after.entity) ? [before] : [];
+    const gone = left.map(({ entity }) => ({
+      channel: channels.dispatch(entity),
+      event: 'INCIDENT_NOT_ACTIVE',
+      data: { incident: key, position },
+    }));
+    if (!after.active) return gone;
     const channel = channels.dispatch(after.entity);
-    if (after.active) return [{ channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }];
-    return before?.active ? [{ channel, event: 'INCIDENT_NOT_ACTIVE', data: { incident: key, position } }] : [];
+    return [...gone, { channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }];
   },
 });
 

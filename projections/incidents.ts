@@ -7,6 +7,7 @@ import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
+import { transferLine } from './transferLine.ts';
 
 /** All that the incident's page shows. `by` of a log entry is `kind:id` here: the API puts the name in its place. */
 export interface IncidentDoc {
@@ -21,6 +22,7 @@ export interface IncidentDoc {
   readonly notes: readonly Note[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
+  readonly transferred: string | null;
   /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
   readonly subjects: readonly string[];
   /** Nobody finds it any more, but for whoever must erase a person's words. */
@@ -63,7 +65,7 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 5,
+  version: 6,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -78,6 +80,7 @@ export const incidents = projection<IncidentDoc>({
       notes: [],
       log: [line(event, 'created', '')],
       dispatched: [],
+      transferred: null,
       subjects: [event.data.incident],
       deleted: false,
     }),
@@ -108,6 +111,12 @@ export const incidents = projection<IncidentDoc>({
       const sent = { designation, name, time: event.metadata.occurredAt };
       return noted(doc, event, line(event, 'dispatched', name), { dispatched: [...(doc?.dispatched ?? []), sent] });
     },
+    IncidentTransferred: (doc, event) =>
+      noted(doc, event, transferLine(event), {
+        transferred: event.data.transfer,
+        entity: event.data.newEntity?.entity ?? doc?.entity ?? '',
+        subjects: doc ? [...new Set([...doc.subjects, event.data.subject])] : [],
+      }),
     IncidentCompleted: (doc, event) => noted(doc, event, line(event, 'completed', '')),
     IncidentReopened: (doc, event) => noted(doc, event, line(event, 'incomplete', '')),
     IncidentArchived: (doc, event) => noted(doc, event, line(event, 'archived', '')),
@@ -144,10 +153,21 @@ export const incidents = projection<IncidentDoc>({
     ).join(' '),
   frames: ({ key, before, after, position }: Change<IncidentDoc>) => {
     if (!after) return [];
+    const handedOver = before !== null && before.entity !== after.entity;
     const [was, is] = [before !== null && isListed(before), isListed(after)];
-    const page = { channel: channels.incident(key), event: after.deleted ? 'deleted' : 'updated' };
+    // Whoever looks at it here is of the organisation that it leaves: for them it is gone.
+    const page = { channel: channels.incident(key), event: after.deleted || handedOver ? 'deleted' : 'updated' };
     const frames = [{ ...page, data: { incident: key, position } }];
     if (!was && !is) return frames;
+    if (handedOver) {
+      const left = { channel: channels.incidentsActive(before.entity), event: 'deleted' };
+      const came = { channel: channels.incidentsActive(after.entity), event: 'added' };
+      return [
+        ...frames,
+        ...(was ? [{ ...left, data: { incident: summaryOf(before), position } }] : []),
+        ...(is ? [{ ...came, data: { incident: summaryOf(after), position } }] : []),
+      ];
+    }
     const list = {
       channel: channels.incidentsActive(after.entity),
       event: is ? (was ? 'updated' : 'added') : 'deleted',
@@ -208,7 +228,9 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
 }
 
 /** The whole page, but for what only the API knows: the names of people, and what the viewer may do. */
-export function detailOf(doc: IncidentDoc): Omit<Incident, 'permissions' | 'position' | 'entity'> {
+export function detailOf(
+  doc: IncidentDoc,
+): Omit<Incident, 'permissions' | 'position' | 'entity' | 'transfer_options' | 'notices'> {
   const { timestamps } = doc.progress.course;
   return {
     ...summaryOf(doc),
@@ -217,6 +239,7 @@ export function detailOf(doc: IncidentDoc): Omit<Incident, 'permissions' | 'posi
     notes: doc.notes,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
+    transferred: doc.transferred,
     timestamps,
     workflow: reached(workflowOf(doc.progress.version), timestamps),
     source: doc.source,

@@ -3,12 +3,14 @@ import { boards } from './boards.ts';
 import { checkIns } from './checkIns.ts';
 import { crews } from './crews.ts';
 import { deliveries } from './deliveries.ts';
+import { designees } from './designees.ts';
 import { entities } from './entities.ts';
 import { incidentCards } from './incidentCards.ts';
 import { incidents } from './incidents.ts';
 import { links } from './links.ts';
 import type { AnyProjection } from './projection.ts';
 import { sessions } from './sessions.ts';
+import { transferOptions } from './transferOptions.ts';
 
 /** Every read model. To add one: a file named after the screen or the question, a line here. */
 export const projections: readonly AnyProjection[] = [
@@ -22,4 +24,6 @@ export const projections: readonly AnyProjection[] = [
   incidents,
   checkIns,
   deliveries,
+  transferOptions,
+  designees,
 ];

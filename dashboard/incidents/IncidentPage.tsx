@@ -15,6 +15,7 @@ import { Notes } from './Notes.tsx';
 import { Places } from './Places.tsx';
 import { Progress } from './Progress.tsx';
 import { StateTime } from './StateTime.tsx';
+import { Transfers } from './Transfers.tsx';
 import { useIncident } from './useIncident.ts';
 
 /** Beyond this a description is read as text, not as a title. */
@@ -89,6 +90,7 @@ const Head = ({ incident, onChanged, onDeleted }: HeadProps) => (
     </p>
     <Labels incident={incident} onChanged={onChanged} />
     <Progress incident={incident} />
+    <Transfers incident={incident} onChanged={onChanged} />
     <Manage incident={incident} onChanged={onChanged} onDeleted={onDeleted} />
   </header>
 );

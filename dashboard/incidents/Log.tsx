@@ -2,6 +2,7 @@ import type { LogEntry } from '#contracts/incident';
 import { Time } from '../parts/Time.tsx';
 import styles from './Log.module.css';
 import { happenedWords, mapUrl, recordedLater } from './logWords.ts';
+import { transferWords } from './transferWords.ts';
 
 /** Newest first: what happened last is what is looked for. */
 export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => (
@@ -17,6 +18,7 @@ export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => (
             <strong>{happenedWords(entry.event)}</strong>
             {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
           </p>
+          {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
           {entry.message && <p className={styles.message}>{entry.message}</p>}
           {recordedLater(entry) && (
             <p className={styles.quiet}>

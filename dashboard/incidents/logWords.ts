@@ -5,6 +5,7 @@ import type { Version } from '#contracts/viewer';
 const known: Readonly<Record<string, readonly [happened: string, record?: string]>> = {
   created: ['Incident created'],
   dispatched: ['Crew dispatched'],
+  transferred: ['Transferred'],
   completed: ['Marked as completed'],
   incomplete: ['Marked as incomplete'],
   archived: ['Archived'],

@@ -1,13 +1,23 @@
+import { canonical } from '../chain.ts';
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
-import type { EntityFact, EntityRegistered } from './events.ts';
+import type { DesignatedUserNamed, EntityFact, EntityRegistered, TransfersConfigured } from './events.ts';
 
 export type EntityState =
   | { readonly status: 'none' }
-  | { readonly status: 'known'; readonly entity: string; readonly manualMode: boolean };
+  | {
+      readonly status: 'known';
+      readonly entity: string;
+      readonly manualMode: boolean;
+      /** As canonical JSON, so that the same configuration twice is one fact. */
+      readonly transfers: string;
+      readonly designated: ReadonlySet<string>;
+    };
 
 export type EntityCommand =
   | ({ readonly do: 'register' } & EntityRegistered['data'])
+  | ({ readonly do: 'configureTransfers' } & Omit<TransfersConfigured['data'], 'entity'>)
+  | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
 export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
@@ -17,11 +27,21 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'EntityRegistered':
-        return { status: 'known', entity: event.data.entity, manualMode: false };
+        return { status: 'known', entity: event.data.entity, manualMode: false, transfers: '', designated: new Set() };
       case 'ManualModeEnabled':
         return state.status === 'none' ? state : { ...state, manualMode: true };
       case 'ManualModeDisabled':
         return state.status === 'none' ? state : { ...state, manualMode: false };
+      case 'TransfersConfigured':
+        return state.status === 'none' ? state : { ...state, transfers: canonical(event.data) };
+      case 'DesignatedUserNamed':
+        return state.status === 'none'
+          ? state
+          : { ...state, designated: new Set(state.designated).add(canonical(event.data)) };
+      case 'DesignatedUserRemoved':
+        return state.status === 'none'
+          ? state
+          : { ...state, designated: new Set([...state.designated].filter((one) => one !== canonical(event.data))) };
     }
   },
 
@@ -38,6 +58,21 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.manualMode ? [] : [{ type: 'ManualModeEnabled', data }];
       case 'disableManualMode':
         return state.manualMode ? [{ type: 'ManualModeDisabled', data }] : [];
+      case 'configureTransfers': {
+        const { options, versionTransferUrl } = command;
+        const configured = { ...data, options, versionTransferUrl };
+        const same = state.transfers === canonical(configured);
+        return same ? [] : [{ type: 'TransfersConfigured', data: configured }];
+      }
+      case 'nameDesignatedUser':
+      case 'removeDesignatedUser': {
+        const { designation, user, target } = command;
+        const designee = { ...data, designation, user, target };
+        const known = state.designated.has(canonical(designee));
+        const named = command.do === 'nameDesignatedUser';
+        if (known === named) return [];
+        return [{ type: named ? 'DesignatedUserNamed' : 'DesignatedUserRemoved', data: designee }];
+      }
     }
   },
 };

@@ -1,3 +1,4 @@
+import type { TransferOption } from '#contracts/transfer';
 import type { Fact } from '../message.ts';
 
 /** What may happen in the stream `entity-{uuid}`: an organisation. */
@@ -19,4 +20,36 @@ export type EntityRegistered = Fact<
 export type ManualModeEnabled = Fact<'ManualModeEnabled', { readonly entity: string }>;
 export type ManualModeDisabled = Fact<'ManualModeDisabled', { readonly entity: string }>;
 
-export type EntityFact = EntityRegistered | ManualModeEnabled | ManualModeDisabled;
+/** To where its incidents may be transferred: options in the specification's own names (S2 §3), with what only we need. */
+export type TransfersConfigured = Fact<
+  'TransfersConfigured',
+  {
+    readonly entity: string;
+    readonly options: readonly ConfiguredOption[];
+    /** The http(s) address that is told of every version transfer, or null. */
+    readonly versionTransferUrl: string | null;
+  }
+>;
+export type ConfiguredOption = TransferOption & {
+  /** A custom transfer's http(s) address. No screen is shown it. */
+  readonly url?: string;
+};
+
+/** Who answers for a version, under which name; the specification's designated user {designation, user, target} (S2 §3). */
+type Designee = {
+  readonly entity: string;
+  readonly designation: string;
+  readonly user: string;
+  /** The key of a version. */
+  readonly target: string;
+};
+export type DesignatedUserNamed = Fact<'DesignatedUserNamed', Designee>;
+export type DesignatedUserRemoved = Fact<'DesignatedUserRemoved', Designee>;
+
+export type EntityFact =
+  | EntityRegistered
+  | ManualModeEnabled
+  | ManualModeDisabled
+  | TransfersConfigured
+  | DesignatedUserNamed
+  | DesignatedUserRemoved;

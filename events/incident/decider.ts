@@ -4,6 +4,7 @@ import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
+import { decideTransfer, type TransferCommand, type Transferred } from './transfers.ts';
 
 export type IncidentState =
   | { readonly status: 'none' }
@@ -19,6 +20,8 @@ export type IncidentState =
       readonly dispatched: ReadonlySet<string>;
       readonly places: Places;
       readonly notes: Notes;
+      /** Its transfers, in order. */
+      readonly transfers: Transferred;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -29,6 +32,7 @@ type Known = Extract<IncidentState, { status: 'known' }>;
 export type IncidentCommand =
   | PlaceCommand
   | NoteCommand
+  | TransferCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -110,6 +114,13 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           version: event.data.newVersion,
           dispatched: new Set(state.dispatched).add(event.data.designation),
         };
+      case 'IncidentTransferred':
+        return {
+          ...state,
+          version: event.data.newVersion,
+          transfers: [...state.transfers, event.data.transfer],
+          subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
+        };
       case 'IncidentCompleted':
         return { ...state, completed: true };
       case 'IncidentReopened':
@@ -146,6 +157,8 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'rewriteNote':
       case 'removeNote':
         return decideNote(state.notes, command);
+      case 'transfer':
+        return decideTransfer(state, command);
       case 'delete':
         return state.deleted ? [] : [{ type: 'IncidentDeleted', data: {} }];
       case 'log':
@@ -174,6 +187,8 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           : [];
     }
   },
+
+  owner: ({ type, data }) => (type === 'IncidentTransferred' ? (data.newEntity?.entity ?? null) : null),
 };
 
 const created = (version: string, source: string | null, subject: string): Known => ({
@@ -187,6 +202,7 @@ const created = (version: string, source: string | null, subject: string): Known
   dispatched: new Set(),
   places: new Map(),
   notes: new Map(),
+  transfers: [],
   named: new Set(),
   subjects: new Set([subject]),
 });

@@ -1,3 +1,4 @@
+import type { JsonObject } from '#contracts/json';
 import type { Fact, Sealable } from '../message.ts';
 
 /** What may happen in the stream `incident-{uuid}`. Degrees WGS 84; times are ISO-8601 UTC. */
@@ -96,6 +97,36 @@ export type CrewDispatched = Fact<
   }
 >;
 
+/** What a transfer owes the world outside: a text to who holds a designation, a mail, or a call of an address. */
+export type Notice = { readonly delivery: string } & (
+  | { readonly medium: 'sms'; readonly user: string; readonly designation: string }
+  /** `address`: which of the transfer's sealed addresses. */
+  | { readonly medium: 'email'; readonly address: number }
+  | { readonly medium: 'http'; readonly url: string }
+);
+
+/** It goes on as another version, with other people, or as another organisation's (S2 §2.2, §7.2). */
+export type IncidentTransferred = Fact<
+  'IncidentTransferred',
+  Sealable<{ explanation: string; addresses: readonly string[] }> & {
+    readonly transfer: string;
+    readonly kind: 'version' | 'escalation' | 'designation-notification' | 'email' | 'custom' | 'flux-handler';
+    /** Where to, as it was offered: the option's words, or the version's. */
+    readonly name: string;
+    readonly previousVersion: string;
+    readonly newVersion: string;
+    /** Whose it is from now on, and what that organisation is called; null where it stays. */
+    readonly newEntity: { readonly entity: string; readonly name: string } | null;
+    readonly urgent: boolean;
+    readonly assigned: { readonly user: string; readonly designation: string } | null;
+    /** What the option said then, in the specification's own names: tree, leader, policy, token, handler … */
+    readonly option: JsonObject;
+    /** Numbers to call back are named to whoever is written to. */
+    readonly callbackNumbers: boolean;
+    readonly notices: readonly Notice[];
+  }
+>;
+
 export type IncidentCompleted = Fact<'IncidentCompleted', Record<string, never>>;
 export type IncidentReopened = Fact<'IncidentReopened', Record<string, never>>;
 export type IncidentArchived = Fact<'IncidentArchived', Record<string, never>>;
@@ -116,6 +147,7 @@ export type IncidentFact =
   | LabelRemoved
   | LogEntryRecorded
   | CrewDispatched
+  | IncidentTransferred
   | IncidentCompleted
   | IncidentReopened
   | IncidentArchived

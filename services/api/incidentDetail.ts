@@ -1,4 +1,4 @@
-import type { Incident } from '#contracts/incident';
+import type { Incident, LogEntry } from '#contracts/incident';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
 import { detailOf, type IncidentDoc } from '#projections/incidents';
@@ -7,15 +7,19 @@ import { positionOf } from './dispatch.ts';
 import { findIncident } from './incidentStream.ts';
 import type { Principal } from './route.ts';
 import { may } from './sessions.ts';
+import { shownOptions } from './transferOptions.ts';
 
-type Shown = Omit<Incident, 'permissions' | 'position'>;
+type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options'>;
 type Look = <Doc>(projection: string, key: string) => Doc | null;
 
 /** The incident's page, as JSON (`Incident`). */
 export function detail(app: App, who: Principal, uuid: string): string {
   const doc = findIncident(app, who, uuid);
   const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)));
-  return `${shown.slice(0, -1)},"permissions":{"manage":${may(who, 'incident.manage')}},"position":${positionOf(app)}}`;
+  const manage = may(who, 'incident.manage');
+  const options = JSON.stringify(may(who, 'incident.transfer') ? shownOptions(app, doc.entity) : []);
+  const asked = `"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}`;
+  return `${shown.slice(0, -1)},${asked}}`;
 }
 
 /** The incident's log alone, oldest first, as JSON. */
@@ -31,12 +35,20 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     ...shown,
     entity: { uuid: doc.entity, name: look<EntityDoc>('entities', doc.entity)?.name ?? '' },
     notes: shown.notes.map(named),
-    log: shown.log.map(named),
+    log: shown.log.map((line) => assigned(look, named(line))),
+    notices: [],
   };
 }
 
+/** A transfer's line has the id of whoever was assigned. */
+function assigned(look: Look, line: LogEntry): LogEntry {
+  if (!line.transfer?.assigned) return line;
+  const { designation, user } = line.transfer.assigned;
+  return { ...line, transfer: { ...line.transfer, assigned: { designation, user: nameOf(look, `user:${user}`) } } };
+}
+
 /** `user:7c0…` → "Ada Lovelace". Names are looked up when read, so that an erased person is erased here too. */
-function nameOf(look: Look, by: string): string {
+export function nameOf(look: Look, by: string): string {
   const [kind = '', id = ''] = by.split(/:(.*)/s);
   if (kind === 'import') return `Imported from ${id}`;
   if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';

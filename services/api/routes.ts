@@ -7,6 +7,7 @@ import { realtimeRoutes } from './realtime.ts';
 import { openRoute, type Route } from './route.ts';
 import { signInRoutes } from './signIn.ts';
 import { simulatorRoutes } from './simulator.ts';
+import { transferRoutes } from './transfers.ts';
 import { viewerRoutes } from './viewer.ts';
 
 /** Every route there is. A test walks it: each route, each role, one's own organisation and another. */
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...dispatchRoutes,
   ...incidentRoutes,
+  ...transferRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,
   openRoute({

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '#contracts/roles';
 import { designation } from '#events/designation/decider';
-import { entity } from '#events/entity/decider';
+import { type EntityCommand, entity } from '#events/entity/decider';
 import type { Cause } from '#events/handle';
 import { idFrom } from '#events/ids';
 import { link } from '#events/link/decider';
@@ -14,6 +14,7 @@ import { hashOf } from '#services/secrets';
 import { crewId, entityId, userId } from './ids.ts';
 import { loadNight } from './night.ts';
 import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
+import { transfersOf } from './transfers.ts';
 
 const demoCause = (organisation: string): Cause => ({
   entity: entityId(organisation),
@@ -53,7 +54,9 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   const { name, displayName, timezone, lat, lng, versions } = organisation;
   const id = entityId(name);
   const register = { do: 'register', entity: id, name, displayName, timezone, lat, lng, versions } as const;
-  await app.handle(entity, id, step(app, ['entity', name], register), demoCause(name));
+  await app.handle(entity, id, step<EntityCommand>(app, ['entity', name], register), demoCause(name));
+  const configured = transfersOf(organisation).map((command, n) => step(app, ['transfers', name, n], command));
+  await app.handle(entity, id, configured, demoCause(name));
   for (const [n, [role, firstName, lastName]] of desk.entries()) {
     await addPerson(app, organisation, { key: role, role, firstName, lastName, number: n }, passwordHash);
   }

@@ -21,6 +21,8 @@ export interface Ids {
   readonly otherContact: string;
   readonly otherNote: string;
   readonly doomed: string;
+  /** An incident that is transferred. */
+  readonly moving: string;
   readonly checkInKey: string;
   readonly channel: string;
 }
@@ -63,6 +65,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     otherNote: idFrom('demo', 'note', organisation, 9),
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
     doomed: idFrom('demo', 'incident', organisation, 8),
+    moving: idFrom('demo', 'incident', organisation, 10),
     // A key of that organisation's own check-in, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
@@ -86,6 +89,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     otherPlace: id('other place'),
     otherContact: id('other contact'),
     doomed: id('doomed incident'),
+    moving: id('moving incident'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
   };
@@ -303,6 +307,22 @@ export const samples: Readonly<Record<string, Line>> = {
   'DELETE /api/incident/:incident_uuid/note/:uuid/': {
     names: ['other', 'otherNote'],
     request: ({ other, otherNote }) => ({ path: `/api/incident/${other}/note/${otherNote}/`, status: 200 }),
+  },
+  'GET /designated-user/': { names: [], request: () => ({ path: '/designated-user/', status: 200 }) },
+  'POST /api/incidents/transfer-to-version/': {
+    names: ['moving'],
+    request: ({ moving }, once) => ({
+      path: '/api/incidents/transfer-to-version/',
+      body: {
+        incident: moving,
+        new_version: 'arvada_manual_dispatch',
+        explanation: `The sewer is full ${once}`,
+        assign_to: '',
+        assign_as: '',
+        run_initiation_sequence: false,
+      },
+      status: 201,
+    }),
   },
   'DELETE /api/incident/:uuid/': {
     names: ['doomed'],

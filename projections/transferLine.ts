@@ -1,0 +1,32 @@
+import type { LogEntry } from '#contracts/incident';
+import type { TransferLine } from '#contracts/transfer';
+import type { RecordedFact } from '#events/facts';
+import { workflowOf } from '#events/incident/versions/index';
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The log's line of a transfer. `assigned.user` and `by` are ids here: the API puts the names in their place. */
+export function transferLine(event: RecordedFact<'IncidentTransferred'>): LogEntry {
+  const { data, metadata } = event;
+  const transfer: TransferLine = {
+    kind: data.kind,
+    from: workflowOf(data.previousVersion).displayName,
+    to: data.newEntity ? `${data.name} (${data.newEntity.name})` : data.name,
+    urgent: data.urgent,
+    tree_name: text(data.option.tree_name),
+    leader_designation_name: text(data.option.leader_designation_name),
+    assigned: data.assigned && { designation: data.assigned.designation, user: data.assigned.user },
+  };
+  return {
+    uuid: data.transfer,
+    event: 'transferred',
+    time: metadata.occurredAt,
+    recorded_time: event.recordedAt,
+    message: data.personal?.explanation ?? '',
+    lat: null,
+    lng: null,
+    level: 'info',
+    by: `${metadata.actor.kind}:${metadata.actor.id}`,
+    transfer,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { gone, report, seen, sends, tabTo, toastSays } from './acts.ts';
+import { judge } from './axe.ts';
+import { type House, openHouse } from './house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function opened(description: string, email = 'manager@arvada.example'): Promise<{ page: Page; uuid: string }> {
+  const page = await here.screen(email, '/incidents/');
+  const uuid = await report(page, description, [39.8, -105.08]);
+  await page.goto(`/incident/${uuid}/`);
+  await seen(page.getByText(description).first());
+  await seen(page.locator('[data-connection=connected]'));
+  return { page, uuid };
+}
+
+/** Chooses in the focused list by the keys alone: the first letters of what is meant. */
+const chooses = (page: Page, words: string) => page.keyboard.type(words);
+
+describe('a version transfer', () => {
+  it('is made by the keyboard alone, and the log says where it went, to whom and why', async () => {
+    const { page } = await opened('Sewage in the cellar');
+    await tabTo(page, 'Version transfer');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page));
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    // It leads to the first mistake, which is the destination.
+    expect(await dialog(page).getByText('This field may not be blank.').count()).toBe(2);
+    await chooses(page, 'Sewer');
+    await tabTo(page, 'Assign to');
+    await chooses(page, 'Sewer on-call: Rosa');
+    await tabTo(page, 'Explanation');
+    await page.keyboard.type('It comes up through the floor.');
+    await tabTo(page, 'Urgent');
+    await page.keyboard.press('Space');
+    expect((await judge(page, 'version-transfer')).faults).toEqual([]);
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The incident has been transferred.');
+    await gone(dialog(page));
+    const line = page.locator('li[data-event=transferred]');
+    await seen(line.getByText('From After-hours call to Sewer, urgent'));
+    await seen(line.getByText('Assigned to Rosa Delgado as Sewer on-call'));
+    await seen(line.getByText('It comes up through the floor.'));
+  });
+
+  it('tells the second what the first did, and keeps what he typed', async () => {
+    here.forgive(/status of 409/);
+    const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
+    await button(page, 'Version transfer').click();
+    await page.getByLabel('Destination').selectOption({ label: 'Sewer' });
+    await page.getByLabel('Assign to').selectOption({ index: 1 });
+    await page.getByLabel('Explanation').fill('The sewer has backed up.');
+    // Urgent is a manager's word.
+    expect(await dialog(page).getByText('Urgent').count()).toBe(0);
+    await sends(page, 'POST', '/api/incidents/transfer-to-version/', {
+      incident: uuid,
+      new_version: 'arvada_manual_dispatch',
+      explanation: 'Ask the caller again.',
+    });
+    await seen(dialog(page).getByText('Dana Whitfield has transferred this incident to After-hours call meanwhile.'));
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await seen(dialog(page).getByText('Read in the log where it went, then decide again.'));
+    expect(await page.getByLabel('Explanation').inputValue()).toBe('The sewer has backed up.');
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await gone(dialog(page));
+    await seen(page.getByText('The sewer has backed up.'));
+  });
+});
