@@ -56,7 +56,7 @@ export interface Listening {
   /** The next frame of that name, and that is as asked, which no earlier call took; fails after five seconds of real time. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a frame holds is what the test is about.
   hears(event: string, such?: (data: any) => boolean): Promise<any>;
-  readonly heard: readonly { readonly event: string }[];
+  readonly heard: readonly { readonly event: string; readonly data: unknown }[];
   readonly state: () => string;
   stop(): void;
 }
