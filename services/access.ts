@@ -1,4 +1,5 @@
 import { iso } from '#events/ports';
+import type { IncidentDoc } from '#projections/incidents';
 import { mayListen } from './api/channelAccess.ts';
 import { principalOf } from './api/sessions.ts';
 import type { App } from './app.ts';
@@ -19,9 +20,17 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
     for (const listener of listeners) listener(session);
   };
 
+  // The screens of the organisation that gives an incident away are told so on its own channel, before they lose it.
+  let callOffFarewell = () => {};
+  const farewell = () => {
+    callOffFarewell();
+    callOffFarewell = app.clock.at(app.clock.now() + clockLooks, () => tell());
+  };
+
   const forget = app.projector.onChange((changes) => {
-    for (const { worker, key } of changes) {
+    for (const { worker, key, before, after } of changes) {
       const { name } = worker.writer.projection;
+      if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) farewell();
       if (name === 'sessions') tell(key);
       if (name === 'accounts') for (const session of sessionsOf(app, key)) tell(session);
     }
@@ -50,10 +59,13 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
     },
     stop: () => {
       forget();
+      callOffFarewell();
       callOff();
     },
   };
 }
+
+const ownerIn = (doc: object | null): unknown => (doc as IncidentDoc | null)?.entity;
 
 const sessionsOf = (app: Pick<App, 'views'>, user: string): readonly string[] =>
   app.views.keys('sessions', { where: { user } });

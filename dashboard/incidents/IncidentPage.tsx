@@ -90,7 +90,7 @@ const Head = ({ incident, onChanged, onDeleted }: HeadProps) => (
     </p>
     <Labels incident={incident} onChanged={onChanged} />
     <Progress incident={incident} />
-    <Transfers incident={incident} onChanged={onChanged} />
+    <Transfers incident={incident} onChanged={onChanged} onGone={onDeleted} />
     <Manage incident={incident} onChanged={onChanged} onDeleted={onDeleted} />
   </header>
 );

@@ -5,8 +5,10 @@ import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
 import { designatedIn } from '#services/transfers/designated';
+import { byOption } from './optionTransfer.ts';
 import { route, type Signed } from './route.ts';
 import { AnyWords, Id, Optional, Words, YesNo } from './rules.ts';
+import { EscalationTransferBody } from './transferBodies.ts';
 import { transferIncident } from './transferStream.ts';
 
 class VersionTransferBody {
@@ -47,6 +49,16 @@ export const transferRoutes = [
       const { incident: uuid, seen } = request.body;
       return transferIncident(request, { uuid, seen, plan: () => versionTransfer(request) });
     },
+  }),
+
+  route<EscalationTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/transfer-to-escalation-tree/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident to an escalation tree; nobody is called by it yet',
+    body: EscalationTransferBody,
+    answer: (request) =>
+      byOption(request, { type: 'ESCALATION_TRANSFER', kind: 'escalation', urgent: request.body.is_urgent }),
   }),
 ];
 

@@ -1,4 +1,6 @@
+import type { TransferData } from '#contracts/transfer';
 import type { EntityCommand } from '#events/entity/decider';
+import type { ConfiguredOption } from '#events/entity/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
@@ -8,10 +10,53 @@ const answering = ['crew2', 'crew3', 'leader'] as const;
 
 /** Who answers for the versions of a demo organisation, and to where its incidents may go. */
 export function transfersOf({ name, versions }: DemoOrganisation): readonly EntityCommand[] {
-  return versions.flatMap((target) =>
+  const answerable = versions.flatMap((target) =>
     (workflowOf(target).designations ?? []).map((designation, n): EntityCommand => {
       const user = userId(name, answering[n] ?? 'leader');
       return { do: 'nameDesignatedUser', designation, user, target };
     }),
   );
+  return [...answerable, { do: 'configureTransfers', options: optionsOf(name, versions), versionTransferUrl: null }];
+}
+
+/** The neighbour that takes over where an organisation's own people do not reach. */
+const neighbours: Readonly<Record<string, string>> = {
+  arvada: 'durham',
+  durham: 'loveland',
+  loveland: 'arvada',
+  olathe: 'jcw',
+  jcw: 'olathe',
+  ug: 'jcw',
+};
+
+function optionsOf(name: string, versions: readonly string[]): readonly ConfiguredOption[] {
+  const own = versions.find((key) => (workflowOf(key).designations ?? []).length > 0) ?? versions[0] ?? '';
+  const [leader = 'Leader'] = workflowOf(own).designations ?? [];
+  const escalation = (display_name: string, data: TransferData): ConfiguredOption => ({
+    display_name,
+    transfer_type: 'ESCALATION_TRANSFER',
+    data: { version: own, ...data },
+  });
+  const neighbour = neighbours[name];
+  return [
+    escalation('On-call escalation', {
+      tree_name: 'On-call',
+      leader_designation_name: leader,
+      default_labels: ['After hours'],
+      auto_labels: ['Escalated'],
+      policy: 'first-to-answer',
+    }),
+    escalation('Supervisors', { tree_name: 'Supervisors', default_urgent: true, auto_labels: ['Escalated'] }),
+    ...(neighbour
+      ? [
+          { display_name: 'Neighbours', transfer_type: '_SEPARATOR', data: {} } as const,
+          escalation('Mutual aid', {
+            version: neighbour === 'arvada' ? 'arvada_manual_dispatch' : 'standard_manual_dispatch',
+            tree_name: 'Mutual aid',
+            new_entity: neighbour,
+            auto_labels: ['Mutual aid'],
+          }),
+        ]
+      : []),
+  ];
 }

@@ -6,15 +6,16 @@ import { type House, openHouse } from './house.ts';
 
 let here: House;
 beforeAll(async () => {
-  here = await openHouse();
+  here = await openHouse(['arvada', 'durham']);
 });
 afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
+const manager = 'manager@arvada.example';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function opened(description: string, email = 'manager@arvada.example'): Promise<{ page: Page; uuid: string }> {
+async function opened(description: string, email = manager): Promise<{ page: Page; uuid: string }> {
   const page = await here.screen(email, '/incidents/');
   const uuid = await report(page, description, [39.8, -105.08]);
   await page.goto(`/incident/${uuid}/`);
@@ -75,5 +76,47 @@ describe('a version transfer', () => {
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await gone(dialog(page));
     await seen(page.getByText('The sewer has backed up.'));
+  });
+});
+
+describe('an escalation transfer', () => {
+  it('is made by the keyboard alone, with its labels, and says that nobody is called', async () => {
+    const { page } = await opened('Lift station alarm');
+    await tabTo(page, 'Escalation transfer');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page));
+    await chooses(page, 'Supervisors');
+    await seen(dialog(page).getByText('Nobody is called by this. Tell whoever leads.'));
+    expect(await page.getByLabel('Urgent').isChecked()).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByLabel('Urgent').isChecked()).toBe(false);
+    await tabTo(page, 'After hours');
+    await tabTo(page, 'Explanation');
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    await page.keyboard.type('Nobody answers.');
+    expect((await judge(page, 'escalation-transfer')).faults).toEqual([]);
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The incident has been transferred.');
+    await seen(page.locator('li[data-event=transferred]').getByText('Escalation On-call, led by Water on-call'));
+    for (const label of ['Water', 'Escalated', 'After hours']) await seen(button(page, `Remove label ${label}`));
+  });
+
+  it('to another organisation leads everybody who looks at it to the list', async () => {
+    here.forgive(/status of 404|status of 403|refused the channel/);
+    const { page, uuid } = await opened('All pumps are out', 'dispatcher@arvada.example');
+    const other = await here.screen(manager, `/incident/${uuid}/`);
+    await seen(other.getByText('All pumps are out').first());
+    await seen(other.locator('[data-connection=connected]'));
+    await button(page, 'Transfer to…').click();
+    await page.getByLabel('Destination').selectOption({ label: 'Mutual aid' });
+    await seen(dialog(page).getByText('It then belongs to the other organisation, and you no longer see it.'));
+    await page.getByLabel('Explanation').fill('We have no pump left.');
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await Promise.all([page.waitForURL('**/incidents/'), other.waitForURL('**/incidents/')]);
+    await seen(page.locator('tr[data-incident]'));
+    expect(await page.getByText('All pumps are out').count()).toBe(0);
   });
 });

@@ -308,6 +308,26 @@ export const samples: Readonly<Record<string, Line>> = {
     names: ['other', 'otherNote'],
     request: ({ other, otherNote }) => ({ path: `/api/incident/${other}/note/${otherNote}/`, status: 200 }),
   },
+  'POST /api/incidents/transfer-to-escalation-tree/': {
+    names: ['moving'],
+    request: ({ moving }, once) => ({
+      path: '/api/incidents/transfer-to-escalation-tree/',
+      body: {
+        incident_id: moving,
+        version: 'arvada_water',
+        tree_name: 'On-call',
+        leader_designation_name: 'Water on-call',
+        new_entity: '',
+        explanation: `It needs more people ${once}`,
+        labels: ['After hours'],
+        auto_labels: ['Escalated'],
+        is_urgent: false,
+        extra_data: {},
+        policy: 'first-to-answer',
+      },
+      status: 201,
+    }),
+  },
   'GET /designated-user/': { names: [], request: () => ({ path: '/designated-user/', status: 200 }) },
   'POST /api/incidents/transfer-to-version/': {
     names: ['moving'],

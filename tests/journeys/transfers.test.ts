@@ -171,3 +171,184 @@ describe('erasing the words of an incident', () => {
     expect(log.at(-1)).toMatchObject({ message: '', transfer: { from: 'After-hours call', to: 'Sewer' } });
   });
 });
+
+describe('an escalation transfer', () => {
+  const path = '/api/incidents/transfer-to-escalation-tree/';
+  const toTree = (incident_id: string, changed: object = {}) => ({
+    incident_id,
+    version: 'arvada_water',
+    tree_name: 'On-call',
+    leader_designation_name: 'Water on-call',
+    explanation: 'Nobody answers the telephone.',
+    labels: ['After hours', 'WATER'],
+    auto_labels: ['Escalated'],
+    is_urgent: false,
+    policy: 'first-to-answer',
+    ...changed,
+  });
+  const escalate = (body: object, person = dana) => person.send('POST', path, body);
+  const labelsOf = (shown: { labels: readonly { name: string }[] }) => shown.labels.map(({ name }) => name);
+
+  it('says the tree and who leads, adds the labels it does not have yet, and calls nobody', async () => {
+    const uuid = await reported();
+    const before = await here.muster.app.store.head();
+    expect((await escalate(toTree(uuid))).status).toBe(201);
+    const shown = await incidentOf(uuid);
+    expect(shown).toMatchObject({ version: 'arvada_water' });
+    expect(labelsOf(shown)).toEqual(['Water', 'Escalated', 'After hours']);
+    expect(shown.log.at(-1).transfer).toMatchObject({
+      kind: 'escalation',
+      to: 'On-call escalation',
+      tree_name: 'On-call',
+      leader_designation_name: 'Water on-call',
+    });
+    await here.settled();
+    const types = [];
+    for await (const { type } of here.muster.app.store.readAll({ after: before! })) types.push(type);
+    expect(types).toEqual(['IncidentTransferred', 'LabelAdded', 'LabelAdded']);
+  });
+
+  it('is only what the organisation offers', async () => {
+    const uuid = await reported();
+    for (const wrong of [
+      { tree_name: 'Mayor' },
+      { version: 'arvada_sewer' },
+      { leader_designation_name: 'Somebody' },
+      { new_entity: 'durham' },
+      { auto_labels: ['Mine'] },
+      { policy: 'all-at-once' },
+      { extra_data: { sms: true } },
+    ]) {
+      expect(await escalate(toTree(uuid, wrong))).toMatchObject(refused('transfer.not-offered'));
+    }
+    expect((await incidentOf(uuid)).transferred).toBeNull();
+  });
+
+  it('must be explained', async () => {
+    const uuid = await reported();
+    expect(await escalate(toTree(uuid, { explanation: ' ' }))).toMatchObject(refused('transfer.explanation-blank'));
+  });
+
+  it('is urgent by who may manage, or where its option always is', async () => {
+    const uuid = await reported();
+    expect(await escalate(toTree(uuid, { is_urgent: true }))).toMatchObject(refused('transfer.urgent-not-allowed'));
+    const supervisors = { incident_id: uuid, tree_name: 'Supervisors', explanation: 'The street is gone.' };
+    expect(await escalate({ ...supervisors, is_urgent: false })).toMatchObject(refused('transfer.urgent-not-allowed'));
+    expect((await escalate(supervisors)).status).toBe(201);
+    expect((await incidentOf(uuid)).log.at(-1).transfer.urgent).toBe(true);
+    expect((await escalate({ ...supervisors, is_urgent: false }, marcus)).status).toBe(201);
+  });
+
+  it('keeps no address of an outside system, nor what the dialog only ticks', async () => {
+    const { transfer_options } = await incidentOf(await reported());
+    expect(transfer_options[0]).toMatchObject({ transfer_type: 'ESCALATION_TRANSFER', data: { tree_name: 'On-call' } });
+    expect(JSON.stringify(transfer_options)).not.toContain('http');
+    const sam = await here.person('crew@arvada.example');
+    expect((await incidentOf(await reported(), sam)).transfer_options).toEqual([]);
+  });
+});
+
+describe('a transfer to another organisation', () => {
+  const path = '/api/incidents/transfer-to-escalation-tree/';
+  const aid = (incident_id: string) => ({
+    incident_id,
+    version: 'standard_manual_dispatch',
+    tree_name: 'Mutual aid',
+    new_entity: 'durham',
+    explanation: 'Our pumps are all out.',
+  });
+  const durham = entityId('durham');
+  let wim: Person;
+  beforeAll(async () => {
+    wim = await here.person('dispatcher@durham.example');
+  });
+  const found = async (person: Person, uuid: string) => {
+    const list = await person.get('/api/incident/?page_size=100');
+    const active = await person.get('/api/active-incidents/');
+    const board = await person.get('/api/beta/dispatch/get-data/');
+    return [
+      (await person.get(`/api/incident/${uuid}/`)).status,
+      list.body.results.some((one: { uuid: string }) => one.uuid === uuid),
+      active.body.includes(uuid),
+      board.body.incidents.some((one: { uuid: string }) => one.uuid === uuid),
+      (await person.send('POST', '/pusher/auth', { socket_id: '1.1', channel_name: channels.incident(uuid) })).status,
+    ];
+  };
+
+  it('gives it away whole: the one no longer finds it anywhere, the other has it at once', async () => {
+    const uuid = await reported();
+    const boards = await Promise.all([dana.listen(channels.dispatch(arvada)), wim.listen(channels.dispatch(durham))]);
+    const lists = await Promise.all([
+      dana.listen(channels.incidentsActive(arvada)),
+      wim.listen(channels.incidentsActive(durham)),
+    ]);
+    const page = await dana.listen(channels.incident(uuid));
+    expect(await found(wim, uuid)).toEqual([404, false, false, false, 403]);
+    expect((await dana.send('POST', path, aid(uuid))).status).toBe(201);
+    expect(await found(dana, uuid)).toEqual([404, false, false, false, 403]);
+    expect(await found(wim, uuid)).toEqual([200, true, true, true, 200]);
+    expect(await incidentOf(uuid, wim)).toMatchObject({
+      version: 'standard_manual_dispatch',
+      entity: { uuid: durham, name: 'durham' },
+      labels: [{ name: 'Water' }, { name: 'Mutual aid' }],
+    });
+    const { log } = await incidentOf(uuid, wim);
+    expect(log.at(-1)).toMatchObject({
+      by: 'Dana Whitfield',
+      message: 'Our pumps are all out.',
+      transfer: { from: 'After-hours call', to: 'Mutual aid (City of Durham)' },
+    });
+    await page.hears('deleted', ({ incident }) => incident === uuid);
+    await boards[0].hears('INCIDENT_NOT_ACTIVE', ({ incident }) => incident === uuid);
+    await boards[1].hears('INCIDENT_UPDATED', ({ incident }) => incident.uuid === uuid);
+    await lists[0].hears('deleted', ({ incident }) => incident.uuid === uuid);
+    await lists[1].hears('added', ({ incident }) => incident.uuid === uuid);
+    // What Durham does with it is nothing that Arvada's open pages hear.
+    await here.clock.advance(1_000);
+    await page.hears('pusher:subscription_error');
+    const heard = page.heard.length;
+    await wim.send('POST', `/api/incident/${uuid}/log/`, { event: 'acknowledged', message: '' });
+    await lists[1].hears('updated', ({ incident }) => incident.uuid === uuid && incident.state === 'acknowledged');
+    expect(page.heard.length).toBe(heard);
+  });
+
+  it('leaves nothing that the old organisation may still change', async () => {
+    const uuid = await reported();
+    await dana.send('POST', path, aid(uuid));
+    for (const told of [
+      await dana.send('POST', path, aid(uuid)),
+      await dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'acknowledged', message: '' }),
+      await dana.send('POST', `/api/incident/${uuid}/label/`, { name: 'Ours' }),
+      await marcus.send('PATCH', `/api/manage/incident/${uuid}/`, { completed: true }),
+      await marcus.send('DELETE', `/api/incident/${uuid}/`),
+    ]) {
+      expect(told).toMatchObject(refused('not-found'));
+    }
+    expect((await wim.send('POST', `/api/incident/${uuid}/label/`, { name: 'Ours' })).status).toBe(201);
+  });
+
+  it('is one and the same when it is sent again after its answer was lost', async () => {
+    const uuid = await reported();
+    const once = () => dana.send('POST', path, aid(uuid), { 'Idempotency-Key': 'away' });
+    const first = await once();
+    expect(first.status).toBe(201);
+    const { body, status } = await once();
+    expect({ body, status }).toEqual({ body: first.body, status: 201 });
+    expect(
+      (await incidentOf(uuid, wim)).log.filter(({ event }: { event: string }) => event === 'transferred'),
+    ).toHaveLength(1);
+    // Under a key of its own, it is a transfer of what is not there.
+    expect(await dana.send('POST', path, aid(uuid), { 'Idempotency-Key': 'another' })).toMatchObject(
+      refused('not-found'),
+    );
+  });
+
+  it('is the same after a restart', async () => {
+    const uuid = await reported();
+    await dana.send('POST', path, aid(uuid));
+    const before = (await wim.get(`/api/incident/${uuid}/`)).body;
+    await here.restart();
+    expect({ ...(await wim.get(`/api/incident/${uuid}/`)).body, position: 0 }).toEqual({ ...before, position: 0 });
+    expect((await dana.get(`/api/incident/${uuid}/`)).status).toBe(404);
+  });
+});

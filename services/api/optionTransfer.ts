@@ -1,0 +1,65 @@
+import type { JsonObject } from '#contracts/json';
+import type { TransferType } from '#contracts/transfer';
+import type { ConfiguredOption } from '#events/entity/events';
+import { Refused } from '#events/refused';
+import { entityNamed, offeredAs, snapshotOf } from '#services/transfers/offers';
+import type { Answer, Signed } from './route.ts';
+import type { OptionTransferBody } from './transferBodies.ts';
+import { type Planned, transferIncident } from './transferStream.ts';
+
+type Explained = OptionTransferBody & { readonly explanation?: string };
+
+interface By {
+  readonly type: TransferType;
+  readonly kind: Planned['kind'];
+  /** The organisation it belongs to afterwards, and the option that leads there. */
+  readonly owes?: (option: ConfiguredOption, entity: string, transfer: string) => Partial<Planned>;
+  readonly more?: JsonObject;
+  readonly urgent?: boolean | undefined;
+}
+
+/** A transfer by one of the organisation's own options. */
+export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer> {
+  const { body } = request;
+  const { incident_id: uuid, seen } = body;
+  return transferIncident(request, { uuid, seen, plan: (_, transfer) => planned(request, by, transfer) });
+}
+
+function planned(request: Signed<Explained, object>, by: By, transfer: string): Planned {
+  const { app, who, body } = request;
+  const { explanation = '', labels = [] } = body;
+  const option = offeredAs(app, who.entity, by.type, body as object);
+  const { data, display_name: name } = option;
+  const target = entityNamed(app, data.new_entity);
+  const owner = target?.uuid ?? who.entity;
+  checkVersion(request, owner, data.version);
+  const usuallyUrgent = data.default_urgent ?? false;
+  return {
+    kind: by.kind,
+    name,
+    newVersion: data.version ?? null,
+    newEntity: target && { entity: target.uuid, name: target.display_name },
+    explanation,
+    addresses: [],
+    urgent: by.urgent ?? usuallyUrgent,
+    assigned: null,
+    option: snapshotOf(option, by.more),
+    callbackNumbers: data.include_callback_numbers ?? false,
+    labels: [...(data.auto_labels ?? []), ...labels],
+    notices: [],
+    rules: {
+      // An escalation is always explained (S2 §5).
+      explanationRequired: by.kind === 'escalation' || (data.explanation_required ?? false),
+      usuallyUrgent,
+      designated: [],
+    },
+    ...by.owes?.(option, owner, transfer),
+  };
+}
+
+/** Whoever owns it afterwards must work by that version; it cannot keep one that is another organisation's. */
+function checkVersion({ app, who }: Signed<object, object>, owner: string, version: string | undefined): void {
+  const works = (key: string) =>
+    app.views.doc<{ versions: readonly string[] }>('entities', owner)?.versions.includes(key);
+  if (version === undefined ? owner !== who.entity : !works(version)) throw new Refused('transfer.not-offered');
+}
