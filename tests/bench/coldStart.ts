@@ -9,6 +9,7 @@ import { incident } from '#events/incident/decider';
 import { iso } from '#events/ports';
 import { systemRandom } from '#services/clock';
 import { judge, median, type Outcome } from './compare.ts';
+import { flags } from './flags.ts';
 import { folder, masterKey, opening, openLog } from './history.ts';
 
 const events = Number(process.env.EVENTS ?? 1_000_000);
@@ -43,7 +44,7 @@ export async function coldStart(): Promise<readonly Outcome[]> {
 export async function started(dataDir: string, settings: Readonly<Record<string, string>>) {
   const began = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', MASTER_KEY: masterKey.toString('hex'), ...settings };
-  const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -95,7 +96,7 @@ async function longLog(): Promise<string> {
     for (let n = next++; n < events / nightly; n = next++) {
       const id = idFrom('bench-long', n);
       const began = Date.UTC(2026, 0, 1) + n * 600_000;
-      const steps = Array.from({ length: nightly - 8 }, (_, i) => ({
+      const steps = Array.from({ length: nightly - 6 }, (_, i) => ({
         commandId: idFrom('bench-long', n, i),
         occurredAt: iso(began + i * 60_000),
         command:

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
+import { flags } from './flags.ts';
 import { folder } from './history.ts';
 
 const password = 'a password for the bench';
@@ -13,7 +14,7 @@ export async function openInstallation() {
   const home = folder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
+  const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: home.path, PORT: String(port), DEMO: '1', DEMO_PASSWORD: password },
   });

@@ -6,6 +6,7 @@ import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
 import { emmett } from './emmett.ts';
 import { fanOut } from './fanOut.ts';
+import { flags } from './flags.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { reads } from './reads.ts';
@@ -51,7 +52,7 @@ async function runAll(): Promise<number> {
 }
 
 async function runAlone(name: string): Promise<readonly Outcome[]> {
-  const child = spawn(process.execPath, ['--enable-source-maps', process.argv[1] ?? '', name], {
+  const child = spawn(process.execPath, [...flags, process.argv[1] ?? '', name], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const outcomes: Outcome[] = [];
