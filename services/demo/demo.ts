@@ -7,6 +7,7 @@ import type { Cause } from '#events/handle';
 import { idFrom } from '#events/ids';
 import { link } from '#events/link/decider';
 import { iso } from '#events/ports';
+import { OutcomeUnknownError, UnavailableError } from '#events/store';
 import { user } from '#events/user/decider';
 import { hashPassword } from '#services/api/signIn';
 import type { App } from '#services/app';
@@ -26,8 +27,19 @@ const demoCause = (organisation: string): Cause => ({
 export async function loadDemo(app: App, loaded: readonly DemoOrganisation[] = organisations): Promise<void> {
   if (app.views.doc('entities', entityId(lastLoaded))) return;
   const passwordHash = await hashPassword(demoPassword(app));
-  await Promise.all(loaded.map((one) => loadOrganisation(app, one, passwordHash)));
-  await loadStaff(app, passwordHash);
+  await Promise.all(loaded.map((one) => patiently(() => loadOrganisation(app, one, passwordHash))));
+  await patiently(() => loadStaff(app, passwordHash));
+}
+
+/** A disk that is slow while everything else starts answers too late: what it has kept all the same is known the next time. */
+async function patiently(load: () => Promise<unknown>, tries = 5): Promise<void> {
+  try {
+    await load();
+  } catch (error) {
+    const late = error instanceof UnavailableError || error instanceof OutcomeUnknownError;
+    if (!late || tries === 1) throw error;
+    await patiently(load, tries - 1);
+  }
 }
 
 // Loaded last: where it is known, everything before it is.
@@ -156,7 +168,7 @@ export async function signInLinks(app: App): Promise<readonly { readonly email: 
       const issue = { do: 'issue', link: id, user: userId(organisation, role), expiresAt } as const;
       const commandId = app.random.uuid();
       const occurredAt = iso(app.clock.now());
-      await app.handle(link, id, { commandId, occurredAt, command: issue }, demoCause(organisation));
+      await patiently(() => app.handle(link, id, { commandId, occurredAt, command: issue }, demoCause(organisation)));
       return { email: `${role}@${organisation}.example`, url: `${app.config.publicUrl}/l/${token}/` };
     }),
   );
