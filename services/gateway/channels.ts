@@ -1,26 +1,39 @@
 import type { Outbox } from './outbox.ts';
 import { eventText, isPresence, textFrame } from './protocol.ts';
 
-/** What a socket showed when it subscribed. `session` stays here: other members never see it. */
-export interface Membership {
+/** What a socket shows when it subscribes. `info` is for the other members. */
+export interface Ticket {
   readonly session: string | undefined;
   readonly user: string | undefined;
   readonly info: unknown;
+}
+
+/** What is kept of it. `session` stays here: other members never see it. */
+export interface Membership {
+  readonly channel: string;
+  readonly session: string | undefined;
+  readonly user: string | undefined;
 }
 
 /** One connected socket, as its channels know it. */
 export interface Peer {
   readonly id: string;
   readonly outbox: Outbox;
-  readonly channels: Map<string, Membership>;
+  /** A handful at most screens: a list just as long as they are many is a tenth of a map. Only `channelBook` writes it. */
+  memberships: readonly Membership[];
 }
 
+export const membershipIn = (peer: Peer, channel: string): Membership | undefined =>
+  peer.memberships.find((one) => one.channel === channel);
+
 interface User {
-  info: unknown;
+  readonly id: string;
+  readonly info: unknown;
   sockets: number;
 }
 
 interface Channel {
+  readonly name: string;
   readonly peers: Set<Peer>;
   /** By user id, in presence channels only: a user with two sockets is one member. */
   readonly users: Map<string, User>;
@@ -30,56 +43,65 @@ interface Channel {
 export function channelBook() {
   const book = new Map<string, Channel>();
 
-  const tellOthers = (channel: Channel, name: string, event: string, data: unknown, except: Peer) => {
+  const tellOthers = (channel: Channel, event: string, data: unknown, except: Peer) => {
     const others = channel.peers.size - (channel.peers.has(except) ? 1 : 0);
     if (others === 0) return;
-    const bytes = textFrame(eventText(event, JSON.stringify(data), name));
+    const bytes = textFrame(eventText(event, JSON.stringify(data), channel.name));
     for (const peer of channel.peers) if (peer !== except) peer.outbox.say(bytes);
   };
 
-  const arrive = (channel: Channel, name: string, peer: Peer, { user, info }: Membership) => {
-    if (user === undefined || !isPresence(name)) return;
+  /** Answers who is here now: the one object of that user in this channel. */
+  const arrive = (channel: Channel, peer: Peer, { user, info }: Ticket): User | undefined => {
+    if (user === undefined || !isPresence(channel.name)) return undefined;
     const known = channel.users.get(user);
     if (known) {
       known.sockets += 1;
-      return;
+      return known;
     }
-    channel.users.set(user, { info, sockets: 1 });
-    tellOthers(channel, name, 'pusher_internal:member_added', { user_id: user, user_info: info }, peer);
+    const arrived = { id: user, info, sockets: 1 };
+    channel.users.set(user, arrived);
+    tellOthers(channel, 'pusher_internal:member_added', { user_id: user, user_info: info }, peer);
+    return arrived;
   };
 
-  const depart = (channel: Channel, name: string, peer: Peer, { user }: Membership) => {
+  const depart = (channel: Channel, peer: Peer, { user }: Membership) => {
     const known = user === undefined ? undefined : channel.users.get(user);
     if (!known || user === undefined) return;
     known.sockets -= 1;
     if (known.sockets > 0) return;
     channel.users.delete(user);
-    tellOthers(channel, name, 'pusher_internal:member_removed', { user_id: user }, peer);
+    tellOthers(channel, 'pusher_internal:member_removed', { user_id: user }, peer);
   };
 
   const leave = (peer: Peer, name: string): boolean => {
-    const membership = peer.channels.get(name);
+    const membership = membershipIn(peer, name);
     const channel = book.get(name);
     if (!membership || !channel) return false;
-    peer.channels.delete(name);
+    peer.memberships = peer.memberships.filter((one) => one !== membership);
     peer.outbox.forget(name);
     channel.peers.delete(peer);
-    depart(channel, name, peer, membership);
+    depart(channel, peer, membership);
     if (channel.peers.size === 0) book.delete(name);
     return true;
   };
 
   return {
     /** A repeated subscription by the same user renews the session and is nobody's arrival. */
-    join(peer: Peer, name: string, membership: Membership): void {
-      const before = peer.channels.get(name);
-      if (before && before.user === membership.user) return void peer.channels.set(name, membership);
+    join(peer: Peer, name: string, ticket: Ticket): void {
+      const before = membershipIn(peer, name);
+      if (before && before.user === ticket.user) {
+        const renewed = { ...before, session: ticket.session };
+        peer.memberships = peer.memberships.map((one) => (one === before ? renewed : one));
+        return;
+      }
       if (before) leave(peer, name);
       let channel = book.get(name);
-      if (!channel) book.set(name, (channel = { peers: new Set(), users: new Map() }));
+      if (!channel) book.set(name, (channel = { name, peers: new Set(), users: new Map() }));
       channel.peers.add(peer);
-      peer.channels.set(name, membership);
-      arrive(channel, name, peer, membership);
+      // The words that the channel has already: each socket's own copy of them would outlive its frame.
+      const user = arrive(channel, peer, ticket)?.id ?? ticket.user;
+      const membership = { channel: channel.name, session: ticket.session, user };
+      peer.memberships = [...peer.memberships, membership];
     },
     leave,
     /** The data of a successful subscription, as JSON text. */

@@ -5,11 +5,12 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '#events/ports';
 import type { Hints } from '#services/nats';
 import { channelBook } from './channels.ts';
-import { type Connection, openConnection } from './connection.ts';
-import { codes, errorText, eventText, FRESH, STALE, textFrame } from './protocol.ts';
+import type { Connection } from './connection.ts';
+import { codes, eventText, FRESH, STALE, textFrame } from './protocol.ts';
 import { startRelay } from './relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, watchRights } from './rights.ts';
+import { gatewaySockets } from './sockets.ts';
 
 export type { Access } from './rights.ts';
 
@@ -52,13 +53,10 @@ export function startGateway(options: GatewayOptions): Gateway {
   const id = randomUUID();
   const counts = { frames: 0, deliveries: 0, coalesced: 0, dropped: 0, resyncs: 0, cut: 0, missed: 0, refused: 0 };
   const book = channelBook();
-  const connections = new Set<Connection>();
-  const open = new Set<WebSocket>();
   const postponed = new Set<() => void>();
   let stopping = false;
 
   const relay = startRelay({ hints, book, clock, gateway: id, counts, log });
-  const forgetRights = watchRights(access, book, () => connections);
   const { key, secret } = options;
   const later = (milliseconds: number, callback: () => void) => {
     const waiting = clock.at(clock.now() + milliseconds, () => {
@@ -68,6 +66,15 @@ export function startGateway(options: GatewayOptions): Gateway {
     postponed.add(waiting);
   };
   const ports = { key, secret, book, check: access.check, now: clock.now, later, relay: relay.clientEvent };
+  const sockets = gatewaySockets({
+    counts,
+    now: clock.now,
+    onFrame: (caller, text) => answerFrame(ports, caller, text),
+    onEnd: (caller) => {
+      for (const { channel } of caller.memberships) book.leave(caller, channel);
+    },
+  });
+  const forgetRights = watchRights(access, book, sockets.connections);
 
   const server = new WebSocketServer({
     noServer: true,
@@ -80,29 +87,13 @@ export function startGateway(options: GatewayOptions): Gateway {
   } as ServerOptions);
 
   const accept = (ws: WebSocket, socket: Duplex, url: URL) => {
-    open.add(ws);
-    ws.on('close', () => open.delete(ws));
-    const refusal = refusalOf(url, options.key, connections.size >= maxSockets);
+    const refusal = refusalOf(url, options.key, sockets.size.connected >= maxSockets);
     if (refusal) {
       counts.refused += 1;
-      ws.on('error', () => {});
-      ws.send(errorText(...refusal));
-      ws.close(...refusal);
-      return;
+      return sockets.refuse(ws, ...refusal);
     }
-    const connection = openConnection({
-      ws,
-      socket,
-      counts,
-      now: clock.now,
-      onFrame: (caller, text) => answerFrame(ports, caller, text),
-      onEnd: (caller) => {
-        connections.delete(connection);
-        for (const channel of caller.channels.keys()) book.leave(caller, channel);
-      },
-    });
-    connections.add(connection);
-    if (staleSince !== undefined) connection.outbox.say(staleFrame(staleSince));
+    const { outbox } = sockets.admit(ws, socket);
+    if (staleSince !== undefined) outbox.say(staleFrame(staleSince));
   };
 
   let staleSince: number | undefined;
@@ -113,7 +104,7 @@ export function startGateway(options: GatewayOptions): Gateway {
   const sweepOn = () => {
     callOff = clock.at(clock.now() + SWEEP_MS, () => {
       const now = clock.now();
-      for (const connection of connections) connection.sweep(now);
+      for (const connection of sockets.connections()) connection.sweep(now);
       relay.sweep();
       sweepOn();
     });
@@ -128,7 +119,7 @@ export function startGateway(options: GatewayOptions): Gateway {
       if (!options.origins(origin, host)) {
         counts.refused += 1;
         refuseUpgrade(socket, '403 Forbidden');
-      } else if (stopping || open.size >= maxSockets + REFUSALS_AT_ONCE) {
+      } else if (stopping || sockets.size.open >= maxSockets + REFUSALS_AT_ONCE) {
         refuseUpgrade(socket, '503 Service Unavailable');
       } else {
         server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket, url));
@@ -142,29 +133,29 @@ export function startGateway(options: GatewayOptions): Gateway {
     following(now) {
       staleSince = now ? undefined : clock.now();
       const bytes = staleSince === undefined ? textFrame(eventText(FRESH, '{}')) : staleFrame(staleSince);
-      for (const { outbox } of connections) outbox.say(bytes);
+      for (const { outbox } of sockets.connections()) outbox.say(bytes);
       if (now) relay.resync();
     },
     stats: () => {
       let subscriptions = 0;
       let held = 0;
       let largest = 0;
-      for (const { channels, outbox } of connections) {
-        subscriptions += channels.size;
+      for (const { memberships, outbox } of sockets.connections()) {
+        subscriptions += memberships.length;
         held += outbox.held;
         largest = Math.max(largest, outbox.held);
       }
-      return { sockets: connections.size, channels: book.size, subscriptions, held, largest, ...counts };
+      return { sockets: sockets.size.connected, channels: book.size, subscriptions, held, largest, ...counts };
     },
     async stop() {
       stopping = true;
       callOff();
       for (const cancel of postponed) cancel();
       forgetRights();
-      await closeInSlices([...connections]);
+      await closeInSlices([...sockets.connections()]);
       relay.stop();
-      await allClosed(open);
-      log.info({ sockets: open.size }, 'The gateway has stopped');
+      await sockets.allClosed();
+      log.info({ sockets: sockets.size.open }, 'The gateway has stopped');
     },
   };
 }
@@ -199,9 +190,4 @@ async function closeInSlices(connections: readonly Connection[]): Promise<void> 
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, SLICE_PAUSE_MS));
     for (const connection of connections.slice(at, at + size)) connection.close(1001, 'The server is stopping');
   }
-}
-
-/** Waits until every client has agreed to the close, or its time for that is over. */
-async function allClosed(open: ReadonlySet<WebSocket>): Promise<void> {
-  await Promise.all([...open].map((ws) => new Promise((resolve) => ws.once('close', resolve))));
 }

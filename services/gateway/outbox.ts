@@ -27,8 +27,8 @@ export interface Outbox {
   say(bytes: Buffer): void;
   /** The channel is left: nothing of it may be sent any more. */
   forget(channel: string): void;
-  /** More lies here than flows: stop reading what would cause more answers. */
-  readonly congested: boolean;
+  /** Where more lies here than flows, its own socket is not read any further until it does. */
+  keepPace(): void;
   /** Bytes that wait here or in the socket. */
   readonly held: number;
 }
@@ -38,8 +38,13 @@ interface Waiting {
   readonly bytes: Buffer;
 }
 
-export const outbox = (socket: Duplex, counts: OutboxCounts, onFlowing: () => void): Outbox =>
-  new WayOut(socket, counts, onFlowing);
+/** What comes in from the same socket, and causes answers. */
+export interface WayIn {
+  pause(): void;
+  resume(): void;
+}
+
+export const outbox = (socket: Duplex, wayIn: WayIn, counts: OutboxCounts): Outbox => new WayOut(socket, wayIn, counts);
 
 /** A class, since there are thousands: what closures and getters of their own would cost, most of them pay for nothing. */
 class WayOut implements Outbox {
@@ -48,14 +53,13 @@ class WayOut implements Outbox {
   private missed: Set<string> | undefined;
   private bytesWaiting = 0;
   private unnamed = 0;
+  private listening = false;
 
   constructor(
     private readonly socket: Duplex,
+    private readonly wayIn: WayIn,
     private readonly counts: OutboxCounts,
-    private readonly onFlowing: () => void,
-  ) {
-    socket.on('drain', () => this.flow());
-  }
+  ) {}
 
   frame(channel: string, doc: string | undefined, bytes: Buffer): void {
     if (this.missed) {
@@ -72,6 +76,7 @@ class WayOut implements Outbox {
     // Deleted first, so that the newer one also takes the later place: order across documents is kept.
     if (this.drop(key)) this.counts.coalesced += 1;
     this.waiting ??= new Map();
+    this.awaitDrain();
     this.waiting.set(key, { channel, bytes });
     this.bytesWaiting += bytes.length;
     if (this.bytesWaiting > WAITING) this.giveUp(this.waiting);
@@ -90,12 +95,20 @@ class WayOut implements Outbox {
     for (const [key, one] of this.waiting ?? []) if (one.channel === channel) this.drop(key);
   }
 
-  get congested(): boolean {
-    return this.socket.writableLength >= FLOWING;
+  keepPace(): void {
+    if (this.socket.writableLength < FLOWING) return;
+    this.wayIn.pause();
+    this.awaitDrain();
   }
 
   get held(): number {
     return this.socket.writableLength + this.bytesWaiting;
+  }
+
+  private awaitDrain(): void {
+    if (this.listening) return;
+    this.listening = true;
+    this.socket.on('drain', () => this.flow());
   }
 
   private flow(): void {
@@ -110,7 +123,7 @@ class WayOut implements Outbox {
       this.counts.deliveries += 1;
       write(this.socket, one.bytes);
     }
-    this.onFlowing();
+    this.wayIn.resume();
   }
 
   private drop(key: string): boolean {

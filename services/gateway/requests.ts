@@ -1,4 +1,4 @@
-import type { ChannelBook, Membership, Peer } from './channels.ts';
+import { type ChannelBook, membershipIn, type Peer, type Ticket } from './channels.ts';
 import {
   asObject,
   type ClientFrame,
@@ -19,8 +19,8 @@ import { signChannel, signUser, verifyAuth } from './signature.ts';
 /** A peer with what only its own requests concern. */
 export interface Caller extends Peer {
   user: { readonly id: string; readonly session: string | undefined } | undefined;
-  /** Times of its last client events, oldest first. */
-  readonly spoken: number[];
+  /** Times of its last client events, oldest first. Most sockets never send one. */
+  spoken: number[] | undefined;
   readonly open: boolean;
   close(code: number, reason: string): void;
 }
@@ -77,20 +77,20 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
     const rule = 'A channel name has at most 164 characters of A-Z a-z 0-9 _ - = @ , . ;';
     return say(caller, errorText(codes.invalidFrame, rule));
   }
-  if (caller.channels.size >= MAX_CHANNELS && !caller.channels.has(channel))
+  if (caller.memberships.length >= MAX_CHANNELS && !membershipIn(caller, channel))
     return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_CHANNELS} channels`));
-  const membership = membershipOf(ports, caller, channel, data);
-  if ('refused' in membership) {
+  const ticket = ticketOf(ports, caller, channel, data);
+  if ('refused' in ticket) {
     // The API signed it a moment ago, perhaps on another node: what it knows may still be on its way to this one.
-    if (membership.mayBeLag && looks < LAG_LOOKS)
+    if (ticket.mayBeLag && looks < LAG_LOOKS)
       return ports.later(LAG_LOOKS_MS, () => caller.open && subscribe(ports, caller, data, looks + 1));
-    return say(caller, refusalText(channel, membership.status, membership.refused));
+    return say(caller, refusalText(channel, ticket.status, ticket.refused));
   }
-  ports.book.join(caller, channel, membership);
+  ports.book.join(caller, channel, ticket);
   say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(channel), channel));
 }
 
-const PUBLIC: Membership = { session: undefined, user: undefined, info: undefined };
+const PUBLIC: Ticket = { session: undefined, user: undefined, info: undefined };
 
 interface Refusal {
   readonly status: number;
@@ -98,7 +98,7 @@ interface Refusal {
   readonly mayBeLag?: boolean;
 }
 
-function membershipOf(ports: RequestPorts, caller: Caller, channel: string, data: Data): Membership | Refusal {
+function ticketOf(ports: RequestPorts, caller: Caller, channel: string, data: Data): Ticket | Refusal {
   const owner = ownerOf(channel);
   if (owner !== undefined) {
     if (caller.user?.id !== owner) return { status: 403, refused: 'This channel belongs to another user' };
@@ -111,11 +111,11 @@ function membershipOf(ports: RequestPorts, caller: Caller, channel: string, data
     return { status: 401, refused: 'channel_data must be a string' };
   if (!verifyAuth(auth, ports.key, signChannel(ports.secret, caller.id, channel, channelData)))
     return { status: 401, refused: 'The signature does not fit this socket, channel and channel_data' };
-  return signedMembership(ports, channel, channelData);
+  return signedTicket(ports, channel, channelData);
 }
 
 /** What the API signed. Still checked: whoever holds the secret may have made a mistake. */
-function signedMembership(ports: RequestPorts, channel: string, channelData: string | undefined): Membership | Refusal {
+function signedTicket(ports: RequestPorts, channel: string, channelData: string | undefined): Ticket | Refusal {
   const signed = parseObject(channelData);
   const session = signed?.session;
   if (!signed || typeof session !== 'string' || session === '')
@@ -149,14 +149,15 @@ function clientEvent(ports: RequestPorts, caller: Caller, { event, channel, data
   if (!event.startsWith('client-')) return refuse('The name of a client event begins with client-');
   if (typeof channel !== 'string' || !(isPresence(channel) || isPrivate(channel)))
     return refuse('Client events belong to private and presence channels');
-  const membership = caller.channels.get(channel);
+  const membership = membershipIn(caller, channel);
   if (!membership) return refuse('Only members of a channel may send events to it');
 
   const now = ports.now();
-  while (caller.spoken.length > 0 && now - caller.spoken[0]! >= 1_000) caller.spoken.shift();
-  if (caller.spoken.length >= CLIENT_EVENTS_PER_SECOND)
+  const spoken = (caller.spoken ??= []);
+  while (spoken.length > 0 && now - spoken[0]! >= 1_000) spoken.shift();
+  if (spoken.length >= CLIENT_EVENTS_PER_SECOND)
     return refuse(`At most ${CLIENT_EVENTS_PER_SECOND} client events a second`);
-  caller.spoken.push(now);
+  spoken.push(now);
   const sender = isPresence(channel) ? { user_id: membership.user } : {};
   ports.relay(channel, JSON.stringify({ event, channel, data, ...sender }), caller);
 }

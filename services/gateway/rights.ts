@@ -28,7 +28,7 @@ export function watchRights(access: Access, book: ChannelBook, callers: () => It
   };
 
   const recheckChannels = (caller: Caller, concerns: (session: string) => boolean) => {
-    for (const [channel, { session }] of caller.channels) {
+    for (const { channel, session } of caller.memberships) {
       if (session === undefined || !concerns(session) || channel.startsWith('#')) continue;
       if (access.check(session, channel)) continue;
       book.leave(caller, channel);
@@ -53,8 +53,8 @@ function recheckCaller(
   concerns: (session: string) => boolean,
   alive: (session: string) => boolean,
 ): boolean {
-  const sessions = [...caller.channels.values()].map(({ session }) => session);
-  for (const session of new Set([...sessions, caller.user?.session])) {
+  const sessions = new Set(caller.memberships.map(({ session }) => session));
+  for (const session of sessions.add(caller.user?.session)) {
     if (session === undefined || !concerns(session) || alive(session)) continue;
     caller.close(codes.unauthorised, 'The session has ended');
     return false;
