@@ -8,6 +8,10 @@ export const channels = {
   user: (user: string) => `presence-user-${user}`,
 } as const;
 
+/** What the channel of one incident may say: each means that its page is to be fetched again (S2 §7.5). */
+export const incidentEvents = ['updated', 'incident_holds_updated'] as const;
+export type IncidentEvent = (typeof incidentEvents)[number];
+
 export type ChannelKind = keyof typeof channels;
 
 /** How a name is taken apart again: the first group is the id that must belong to whoever asks. */

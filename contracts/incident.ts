@@ -44,6 +44,16 @@ export interface Note {
   readonly by: string;
 }
 
+/** While one stands, and ten seconds after the last was released, the incident is in no list (S2 §3, §4.3). */
+export interface Hold {
+  readonly uuid: string;
+  readonly created_time: string;
+  /** Null while it stands. */
+  readonly time_released: string | null;
+  /** Who put it on hold. */
+  readonly by: string;
+}
+
 export interface Label {
   readonly uuid: string;
   readonly name: string;
@@ -98,6 +108,9 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   readonly entity: { readonly uuid: string; readonly name: string };
   readonly locations: readonly Location[];
   readonly notes: readonly Note[];
+  readonly holds: readonly Hold[];
+  /** It stands in no list: it is held, or the organisation is the one for quality assurance. */
+  readonly hide: boolean;
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */

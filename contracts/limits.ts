@@ -29,6 +29,8 @@ export const limits = {
   elapsedTimeRefresh: minutes(1),
   realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },
   page: { size: 25, largest: 100 },
+  /** So long an incident stays hidden after the latest release of its holds (S2 §4.3). */
+  holdGrace: 10_000,
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
   text: { note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },

@@ -32,6 +32,7 @@ const table = {
   'incident.transfer':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.note':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.hold':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],

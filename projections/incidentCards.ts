@@ -3,9 +3,11 @@ import type { IncidentCard } from '#contracts/dispatch';
 import type { LatLng } from '#contracts/geo';
 import type { Location } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
+import type { HoldFact } from '#events/incident/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
+import { type Held, heldAfter, unheld } from './holds.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
 
@@ -17,6 +19,7 @@ export interface CardDoc {
   /** Without their contacts, which the board does not show. The first place is the one on the map. */
   readonly places: readonly Location[];
   readonly deleted: boolean;
+  readonly held: Held;
   readonly active: boolean;
   readonly card: IncidentCard;
 }
@@ -42,15 +45,20 @@ const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<Inciden
   };
 };
 
+const isShown = ({ active, held }: CardDoc): boolean => active && held.hidden_until === null;
+
 const onlyTarget = (version: string): string | null => {
   const { targets } = workflowOf(version);
   return targets.length === 1 ? (targets[0] ?? null) : null;
 };
 
+const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardDoc | null =>
+  doc && { ...doc, held: heldAfter(doc.held, event) };
+
 /** The active incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 4,
+  version: 5,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {
@@ -61,6 +69,7 @@ export const incidentCards = projection<CardDoc>({
         labels: [],
         places: [],
         deleted: false,
+        held: unheld,
         active: true,
         card: {
           uuid: data.incident,
@@ -85,6 +94,9 @@ export const incidentCards = projection<CardDoc>({
     LabelAdded: (doc, { data }) => labelled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
     LabelRemoved: (doc, { data }) => labelled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
     LogEntryRecorded: (doc, event) => moved(doc, event),
+    IncidentHeld: held,
+    HoldReleased: held,
+    HoldsEnded: held,
     CrewDispatched: (doc, event) =>
       moved(doc, event, {
         dispatched: [
@@ -106,20 +118,21 @@ export const incidentCards = projection<CardDoc>({
   shown: (doc) => doc.card,
   columns: {
     entity: (doc) => (doc.deleted ? null : doc.entity),
-    active: (doc) => (doc.active ? 1 : 0),
+    active: (doc) => (isShown(doc) ? 1 : 0),
     time: (doc) => doc.card.time,
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {
     if (!after) return [];
-    const left = before?.active && (!after.active || before.entity !== after.entity) ? [before] : [];
+    const left = before && isShown(before) && (!isShown(after) || before.entity !== after.entity) ? [before] : [];
     const gone = left.map(({ entity }) => ({
       channel: channels.dispatch(entity),
       event: 'INCIDENT_NOT_ACTIVE',
       data: { incident: key, position },
     }));
-    if (!after.active) return gone;
     const channel = channels.dispatch(after.entity);
-    return [...gone, { channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }];
+    return isShown(after)
+      ? [...gone, { channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }]
+      : gone;
   },
 });
 

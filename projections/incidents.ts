@@ -1,10 +1,12 @@
-import { channels } from '#contracts/channels';
+import { channels, type IncidentEvent } from '#contracts/channels';
 import type { Contact, Incident, IncidentSummary, Label, Location, LogEntry, Note } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
+import type { HoldFact } from '#events/incident/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
+import { type Held, heldAfter, unheld } from './holds.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
 import { transferLine } from './transferLine.ts';
@@ -20,6 +22,7 @@ export interface IncidentDoc {
   readonly labels: readonly Label[];
   readonly locations: readonly Location[];
   readonly notes: readonly Note[];
+  readonly held: Held;
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -55,6 +58,9 @@ const noteOf = (event: RecordedFact<'NoteWritten' | 'NoteRewritten'>, created_ti
   by: by(event),
 });
 
+const held = (doc: IncidentDoc | null, event: RecordedFact<HoldFact['type']>): IncidentDoc | null =>
+  doc && { ...doc, held: heldAfter(doc.held, event) };
+
 const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]): IncidentDoc | null =>
   doc && {
     ...doc,
@@ -65,7 +71,7 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 6,
+  version: 7,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -78,6 +84,7 @@ export const incidents = projection<IncidentDoc>({
       labels: [],
       locations: [],
       notes: [],
+      held: unheld,
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -97,6 +104,9 @@ export const incidents = projection<IncidentDoc>({
         notes: doc.notes.map((note) => (note.uuid === event.data.note ? noteOf(event, note.created_time) : note)),
       },
     NoteRemoved: (doc, { data }) => doc && { ...doc, notes: doc.notes.filter(({ uuid }) => uuid !== data.note) },
+    IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
+    HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
+    HoldsEnded: held,
     LabelAdded: (doc, { data }) => doc && { ...doc, labels: [...doc.labels, { uuid: data.label, name: data.name }] },
     LabelRemoved: (doc, { data }) => doc && { ...doc, labels: doc.labels.filter(({ uuid }) => uuid !== data.label) },
     LogEntryRecorded: (doc, event) =>
@@ -132,6 +142,8 @@ export const incidents = projection<IncidentDoc>({
     version: (doc) => doc.progress.version,
     active: (doc) => (isActive(doc.progress) ? 1 : 0),
     source: (doc) => doc.source,
+    // `open` comes after every time.
+    hidden_until: (doc) => (doc.deleted ? null : doc.held.hidden_until),
     // Asked with LIKE; each label stands between bars so that one is never found inside another.
     labels: (doc) => `|${doc.labels.map(({ name }) => name.toLowerCase()).join('|')}|`,
   },
@@ -151,12 +163,14 @@ export const incidents = projection<IncidentDoc>({
           ...doc.log.map(({ message }) => message),
         ]
     ).join(' '),
-  frames: ({ key, before, after, position }: Change<IncidentDoc>) => {
+  frames: ({ key, event, before, after, position }: Change<IncidentDoc>) => {
     if (!after) return [];
     const handedOver = before !== null && before.entity !== after.entity;
     const [was, is] = [before !== null && isListed(before), isListed(after)];
     // Whoever looks at it here is of the organisation that it leaves: for them it is gone.
-    const page = { channel: channels.incident(key), event: after.deleted || handedOver ? 'deleted' : 'updated' };
+    const gone = after.deleted || handedOver;
+    const kind = gone ? 'deleted' : (pageEvent[event.type] ?? 'updated');
+    const page = { channel: channels.incident(key), event: kind };
     const frames = [{ ...page, data: { incident: key, position } }];
     if (!was && !is) return frames;
     if (handedOver) {
@@ -183,7 +197,15 @@ function contactWords({ name, phone_number, email }: Contact): readonly string[]
   return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
 }
 
-const isListed = ({ progress, deleted }: IncidentDoc): boolean => isActive(progress) && !deleted;
+/** What the page is told by a name of its own (S2 §7.5). */
+const pageEvent: Partial<Record<string, IncidentEvent>> = {
+  IncidentHeld: 'incident_holds_updated',
+  HoldReleased: 'incident_holds_updated',
+  HoldsEnded: 'incident_holds_updated',
+};
+
+const isListed = ({ progress, deleted, held }: IncidentDoc): boolean =>
+  isActive(progress) && !deleted && held.hidden_until === null;
 
 /** One word that all of an organisation's incidents share: with it a search never reads another organisation's matches. */
 export const wholeEntity = (entity: string): string => entity.replaceAll('-', '');
@@ -230,13 +252,14 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
 /** The whole page, but for what only the API knows: the names of people, and what the viewer may do. */
 export function detailOf(
   doc: IncidentDoc,
-): Omit<Incident, 'permissions' | 'position' | 'entity' | 'transfer_options' | 'notices'> {
+): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'transfer_options' | 'notices'> {
   const { timestamps } = doc.progress.course;
   return {
     ...summaryOf(doc),
     labels: doc.labels,
     locations: doc.locations,
     notes: doc.notes,
+    holds: doc.held.holds,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

@@ -7,6 +7,7 @@ import { Callout } from '../parts/Field.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { AddLogEntry } from './AddLogEntry.tsx';
+import { Holds } from './Holds.tsx';
 import styles from './IncidentPage.module.css';
 import { Labels } from './Labels.tsx';
 import { Log } from './Log.tsx';
@@ -43,6 +44,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   return (
     <div className={styles.page}>
       {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      <Holds incident={incident} onChanged={ask} />
       <Head incident={incident} onChanged={ask} onDeleted={leave} />
       <div className={styles.columns}>
         <section className={styles.panel} aria-labelledby="log">

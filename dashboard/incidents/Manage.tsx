@@ -5,6 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import { say } from '../parts/say.ts';
 import { useMay } from '../viewer.ts';
 import { DeleteIncident } from './DeleteIncident.tsx';
+import { PutOnHold } from './Holds.tsx';
 import styles from './IncidentPage.module.css';
 
 type Change = { readonly archived: boolean } | { readonly completed: boolean };
@@ -60,6 +61,7 @@ export const Manage = ({ incident, onChanged, onDeleted }: Props) => {
       >
         {archived ? 'Remove from the archive' : 'Archive'}
       </Button>
+      <PutOnHold incident={incident} onChanged={onChanged} />
       <DeleteIncident uuid={incident.uuid} onDeleted={onDeleted} />
     </div>
   );

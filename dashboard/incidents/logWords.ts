@@ -10,6 +10,8 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   incomplete: ['Marked as incomplete'],
   archived: ['Archived'],
   unarchived: ['Removed from the archive'],
+  held: ['Put on hold'],
+  hold_released: ['Released from a hold'],
   note: ['Note'],
   acknowledged: ['Acknowledged', 'Acknowledge'],
   'contacts:call_completed': ['Complainant called', 'Complainant called'],

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { channels } from '#contracts/channels';
+import { channels, type IncidentEvent, incidentEvents } from '#contracts/channels';
 import type { Incident } from '#contracts/incident';
 import { type ApiError, asApiError, get } from '../api.ts';
 import { keep, positionOf, useDocument } from '../live.ts';
@@ -25,15 +25,14 @@ export function useIncident(uuid: string, onDeleted: () => void) {
     );
   }, [uuid]);
   useEffect(ask, [ask]);
+  const onChanged = ({ incident, position }: Frame) => {
+    if (typeof incident === 'object') keep('incident', uuid, incident, position);
+    else if (position > positionOf('incident', uuid)) ask();
+  };
+  const changed = Object.fromEntries(incidentEvents.map((event) => [event, onChanged]));
   useChannel(
     channels.incident(uuid),
-    {
-      updated: ({ incident, position }: Frame) => {
-        if (typeof incident === 'object') keep('incident', uuid, incident, position);
-        else if (position > positionOf('incident', uuid)) ask();
-      },
-      deleted: onDeleted,
-    },
+    { ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,
   );
   return { incident, error, ask };

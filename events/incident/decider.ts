@@ -2,6 +2,7 @@ import type { Decider } from '../decider.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
+import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
 import { decideTransfer, type TransferCommand, type Transferred } from './transfers.ts';
@@ -22,6 +23,7 @@ export type IncidentState =
       readonly notes: Notes;
       /** Its transfers, in order. */
       readonly transfers: Transferred;
+      readonly holds: Holds;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -33,6 +35,7 @@ export type IncidentCommand =
   | PlaceCommand
   | NoteCommand
   | TransferCommand
+  | HoldCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -101,6 +104,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'NoteRewritten':
       case 'NoteRemoved':
         return { ...state, notes: notesAfter(state.notes, event) };
+      case 'IncidentHeld':
+      case 'HoldReleased':
+      case 'HoldsEnded':
+        return { ...state, holds: holdsAfter(state.holds, event) };
       case 'LocationRemoved':
       case 'ContactRemoved':
         return { ...state, places: placesAfter(state.places, event) };
@@ -159,6 +166,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return decideNote(state.notes, command);
       case 'transfer':
         return decideTransfer(state, command);
+      case 'hold':
+      case 'releaseHold':
+      case 'endHolds':
+        return decideHold(state.holds, command);
       case 'delete':
         return state.deleted ? [] : [{ type: 'IncidentDeleted', data: {} }];
       case 'log':
@@ -203,6 +214,7 @@ const created = (version: string, source: string | null, subject: string): Known
   places: new Map(),
   notes: new Map(),
   transfers: [],
+  holds: noHolds,
   named: new Set(),
   subjects: new Set([subject]),
 });

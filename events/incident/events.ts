@@ -132,6 +132,13 @@ export type IncidentReopened = Fact<'IncidentReopened', Record<string, never>>;
 export type IncidentArchived = Fact<'IncidentArchived', Record<string, never>>;
 export type IncidentUnarchived = Fact<'IncidentUnarchived', Record<string, never>>;
 
+/** It waits for somebody's word, and stands in no list until then; there may be several holds at a time. */
+export type IncidentHeld = Fact<'IncidentHeld', { readonly hold: string }>;
+export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
+/** The grace after the latest release is over: it stands in the lists again. */
+export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
+export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
+
 /** Nobody sees it any more; its stream stays, for whoever must account for it. */
 export type IncidentDeleted = Fact<'IncidentDeleted', Record<string, never>>;
 
@@ -143,6 +150,7 @@ export type IncidentFact =
   | LocationFact
   | ContactFact
   | NoteFact
+  | HoldFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

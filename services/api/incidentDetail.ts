@@ -1,4 +1,4 @@
-import type { Incident, LogEntry } from '#contracts/incident';
+import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
 import { detailOf, type IncidentDoc } from '#projections/incidents';
@@ -30,11 +30,14 @@ export function logOf(app: App, who: Principal, uuid: string): string {
 
 function detailShown(look: Look, doc: IncidentDoc): Shown {
   const shown = detailOf(doc);
+  const entity = look<EntityDoc>('entities', doc.entity);
   const named = <Line extends { readonly by: string }>(line: Line): Line => ({ ...line, by: nameOf(look, line.by) });
   return {
     ...shown,
-    entity: { uuid: doc.entity, name: look<EntityDoc>('entities', doc.entity)?.name ?? '' },
+    entity: { uuid: doc.entity, name: entity?.name ?? '' },
+    hide: doc.held.hidden_until !== null || entity?.name === qualityAssurance,
     notes: shown.notes.map(named),
+    holds: shown.holds.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),
     notices: [],
   };

@@ -56,6 +56,8 @@ function list({ app, who, query }: Signed<object, ListQuery>) {
       ...(version ? { version } : {}),
       ...(active ? { active: active === 'true' ? 1 : 0 } : {}),
     },
+    // Whatever it is hidden until: a fact ends it.
+    without: { hidden_until: '' },
     ...timesOf(query),
     like: (label ? { labels: `%|${likeLiteral(label.toLowerCase())}|%` } : {}) as Record<string, string>,
     matching: search.trim() === '' ? '' : `${wholeEntity(who.entity)} ${search}`,

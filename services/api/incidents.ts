@@ -7,6 +7,7 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import { detail, logOf } from './incidentDetail.ts';
+import { holdRoutes } from './incidentHolds.ts';
 import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { placeRoutes } from './incidentPlaces.ts';
@@ -48,6 +49,7 @@ export const incidentRoutes = [
   incidentListRoute,
   ...placeRoutes,
   ...noteRoutes,
+  ...holdRoutes,
 
   route<CreateBody>({
     method: 'POST',

@@ -88,8 +88,19 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     note: idFrom('demo', 'note', name, n),
     body: 'Ask for the gate code at the door; there is a dog in the yard.',
   };
+  // It waited for a permit to dig, and has long been released.
+  const hold = idFrom('demo', 'hold', name, n);
+  const held: readonly (readonly [after: number, command: IncidentCommand])[] = [
+    [20 * minute, { do: 'hold', hold }],
+    [30 * minute, { do: 'releaseHold', hold }],
+    [31 * minute, { do: 'endHolds', now: at(31 * minute) }],
+  ];
   const done = open ? course.slice(0, Math.max(1, 16 - n)) : course;
-  const steps: Step<IncidentCommand>[] = [...done, ...(n % 3 === 0 ? [[3 * minute, note] as const] : [])]
+  const steps: Step<IncidentCommand>[] = [
+    ...done,
+    ...(n % 3 === 0 ? [[3 * minute, note] as const] : []),
+    ...(n === 9 ? held : []),
+  ]
     .filter(([after]) => after <= began)
     .map(([after, command], i) => ({ commandId: idFrom('demo', 'call', name, n, i), occurredAt: at(after), command }));
   await app.handle(incident, id, steps, { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } });

@@ -1,6 +1,7 @@
 import type { App } from '#services/app';
 import type { Telephony } from '#services/telephony/telephony';
 import { tendCheckIns } from './checkIns.ts';
+import { tendHolds } from './holds.ts';
 
 /** What is owed, and when it was last looked at. */
 export interface Engine {
@@ -25,7 +26,8 @@ export function startEngine(app: App, telephony: Telephony): Engine {
   const lookOnce = async (): Promise<void> => {
     let due: number | undefined;
     try {
-      due = await tendCheckIns(app, telephony);
+      const dues = [await tendHolds(app), await tendCheckIns(app, telephony)];
+      due = Math.min(...dues.map((one) => one ?? Infinity));
       lastBeat = app.clock.now();
     } catch (error) {
       // The obligations stand in the log; the next look takes them up again.
@@ -52,7 +54,10 @@ export function startEngine(app: App, telephony: Telephony): Engine {
   };
 
   const forget = app.projector.onChange((changes) => {
-    const ours = changes.some(({ event }) => event.type === 'CheckInRequested' || event.type.startsWith('Delivery'));
+    const ours = changes.some(
+      ({ event }) =>
+        event.type === 'CheckInRequested' || event.type === 'HoldReleased' || event.type.startsWith('Delivery'),
+    );
     if (ours) void look();
   });
   void look();

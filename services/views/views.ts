@@ -26,6 +26,8 @@ export interface Query {
   readonly above?: Readonly<Record<string, SqlValue>>;
   readonly atLeast?: Readonly<Record<string, SqlValue>>;
   readonly atMost?: Readonly<Record<string, SqlValue>>;
+  /** Leaves out the documents whose column is above the value: few of many, so they are looked up and not the others. */
+  readonly without?: Readonly<Record<string, SqlValue>>;
   /** SQL LIKE patterns by column. */
   readonly like?: Readonly<Record<string, string>>;
   readonly matching?: string;
@@ -160,6 +162,10 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
   }
   for (const [column, value] of Object.entries(query.atMost ?? {})) {
     conditions.push(`${tables.column(column)} <= ?`);
+    values.push(value);
+  }
+  for (const [column, value] of Object.entries(query.without ?? {})) {
+    conditions.push(`rowid NOT IN (SELECT rowid FROM ${tables.documents} WHERE ${tables.column(column)} > ?)`);
     values.push(value);
   }
   for (const [column, pattern] of Object.entries(query.like ?? {})) {

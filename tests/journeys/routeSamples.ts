@@ -20,6 +20,8 @@ export interface Ids {
   readonly otherPlace: string;
   readonly otherContact: string;
   readonly otherNote: string;
+  /** It was released long ago. */
+  readonly otherHold: string;
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
@@ -63,6 +65,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     otherPlace: otherPlace?.uuid ?? '',
     note: doc.notes[0]?.uuid ?? '',
     otherNote: idFrom('demo', 'note', organisation, 9),
+    otherHold: idFrom('demo', 'hold', organisation, 9),
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
@@ -85,6 +88,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     contact: id('contact'),
     note: id('note'),
     otherNote: id('other note'),
+    otherHold: id('other hold'),
     other: id('other incident'),
     otherPlace: id('other place'),
     otherContact: id('other contact'),
@@ -343,6 +347,14 @@ export const samples: Readonly<Record<string, Line>> = {
       },
       status: 201,
     }),
+  },
+  'POST /api/incident/:incident_uuid/hold/': {
+    names: ['other'],
+    request: ({ other }) => ({ path: `/api/incident/${other}/hold/`, status: 201 }),
+  },
+  'DELETE /api/incident/:incident_uuid/hold/:uuid/': {
+    names: ['other', 'otherHold'],
+    request: ({ other, otherHold }) => ({ path: `/api/incident/${other}/hold/${otherHold}/`, status: 200 }),
   },
   'DELETE /api/incident/:uuid/': {
     names: ['doomed'],

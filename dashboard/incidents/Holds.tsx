@@ -1,0 +1,67 @@
+import type { Incident } from '#contracts/incident';
+import { Button } from '../parts/Button.tsx';
+import { Callout } from '../parts/Field.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useSend } from '../parts/useSend.ts';
+import { useMay } from '../viewer.ts';
+import styles from './IncidentPage.module.css';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+}
+
+/** Why it is in no list now, and the way back; nothing where it is in the lists (S2 §4.3). */
+export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: Props) => {
+  const allowed = useMay('incident.hold');
+  const { busy, error, send } = useSend(onChanged);
+  if (!hide) return null;
+  const standing = holds.filter(({ time_released }) => time_released === null);
+  if (standing.length === 0) return <Callout kind="warning">{released(holds.length > 0)}</Callout>;
+  const path = `/api/incident/${uuid}/hold/`;
+  return (
+    <Callout kind="warning">
+      <p>On hold: it is in no list and not on the map until it is released.</p>
+      <ul className={styles.holds} aria-label="Holds">
+        {standing.map((hold) => (
+          <li key={hold.uuid}>
+            {hold.by} · <Time at={hold.created_time} />{' '}
+            <Button
+              small
+              allowed={allowed}
+              busy={busy}
+              onClick={() => void send({ method: 'DELETE', path: `${path}${hold.uuid}/` })}
+            >
+              Release<span className="visually-hidden"> the hold of {hold.by}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error && <p>{error.message}</p>}
+    </Callout>
+  );
+};
+
+const released = (wasHeld: boolean): string =>
+  wasHeld
+    ? 'Released from its hold. It is back in the lists and on the map within ten seconds.'
+    : 'An incident of quality assurance: it is in no list.';
+
+export const PutOnHold = ({ incident: { uuid, holds }, onChanged }: Props) => {
+  const allowed = useMay('incident.hold');
+  const { busy, error, send } = useSend(onChanged);
+  // Whoever holds it too must say so; one press twice is one hold.
+  const again = holds.some(({ time_released }) => time_released === null);
+  return (
+    <>
+      <Button
+        allowed={allowed}
+        busy={busy}
+        onClick={() => void send({ method: 'POST', path: `/api/incident/${uuid}/hold/` })}
+      >
+        {again ? 'Put on hold once more' : 'Put on hold'}
+      </Button>
+      {error && <Callout>{error.message}</Callout>}
+    </>
+  );
+};
