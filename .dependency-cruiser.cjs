@@ -77,6 +77,12 @@ module.exports = {
       to: { path: 'node_modules/twilio' },
     },
     {
+      name: 'one-s3-client',
+      severity: 'error',
+      from: { pathNot: '^services/files/s3Files\\.ts$' },
+      to: { path: 'node_modules/@aws-sdk/' },
+    },
+    {
       name: 'resolvable',
       severity: 'error',
       from: {},

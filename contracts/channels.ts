@@ -9,7 +9,13 @@ export const channels = {
 } as const;
 
 /** What the channel of one incident may say: each means that its page is to be fetched again (S2 §7.5). */
-export const incidentEvents = ['updated', 'incident_holds_updated'] as const;
+export const incidentEvents = [
+  'updated',
+  'incident_holds_updated',
+  'file_added',
+  'file_updated',
+  'file_deleted',
+] as const;
 export type IncidentEvent = (typeof incidentEvents)[number];
 
 export type ChannelKind = keyof typeof channels;

@@ -54,6 +54,25 @@ export interface Hold {
   readonly by: string;
 }
 
+/** What was attached; its words are null once erased, and its bytes are gone then. */
+export interface IncidentFile {
+  readonly uuid: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  /** As it was called where it came from. */
+  readonly name: string | null;
+  /** Bytes. */
+  readonly size: number;
+  /** Judged by its content. */
+  readonly content_type: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly created_time: string;
+  readonly updated_time: string;
+  /** Who added it. */
+  readonly by: string;
+}
+
 export interface Label {
   readonly uuid: string;
   readonly name: string;
@@ -111,6 +130,7 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   readonly holds: readonly Hold[];
   /** It stands in no list: it is held, or the organisation is the one for quality assurance. */
   readonly hide: boolean;
+  readonly files: readonly IncidentFile[];
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */

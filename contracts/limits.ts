@@ -33,5 +33,7 @@ export const limits = {
   holdGrace: 10_000,
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
-  text: { note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
+  /** Bytes. */
+  file: { largest: 25 * 1024 * 1024 },
+  text: { title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
 } as const;

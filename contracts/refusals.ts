@@ -67,6 +67,12 @@ export const refusals = {
     status: 409,
     words: 'Somebody else has transferred this incident meanwhile. Read in the log where it went, then decide again.',
   },
+  'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },
+  'file.several': { status: 400, field: 'file', words: 'Send one file at a time.' },
+  'file.empty': { status: 400, field: 'file', words: 'The submitted file is empty.' },
+  'file.too-large': { status: 413, field: 'file', words: 'The file is larger than 25 MB.' },
+  'file.not-stored': { status: 503, field: 'file', words: 'The file could not be stored. Please try again later.' },
+  'file.unavailable': { status: 503, words: 'The file cannot be fetched just now. Please try again later.' },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

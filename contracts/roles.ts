@@ -31,6 +31,8 @@ const table = {
   'incident.label':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.transfer':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.note':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.attach':     [  1,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.file':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.hold':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],

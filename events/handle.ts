@@ -73,7 +73,7 @@ export function handler(store: EventStore, codec: Codec): Handle {
 }
 
 /** One after the other where they would write the same stream: several people at one incident must not wear each other out. */
-function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<T> {
+export function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (stream, work) => {
     const mine = (last.get(stream) ?? Promise.resolve()).then(work, work);

@@ -1,11 +1,21 @@
 import { channels, type IncidentEvent } from '#contracts/channels';
-import type { Contact, Incident, IncidentSummary, Label, Location, LogEntry, Note } from '#contracts/incident';
+import type {
+  Contact,
+  Incident,
+  IncidentFile,
+  IncidentSummary,
+  Label,
+  Location,
+  LogEntry,
+  Note,
+} from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import type { HoldFact } from '#events/incident/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
+import { filesAfter, filesWithoutWords } from './files.ts';
 import { type Held, heldAfter, unheld } from './holds.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
@@ -23,6 +33,7 @@ export interface IncidentDoc {
   readonly locations: readonly Location[];
   readonly notes: readonly Note[];
   readonly held: Held;
+  readonly files: readonly IncidentFile[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -68,10 +79,13 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
     subjects: 'subject' in event.data ? [...new Set([...doc.subjects, event.data.subject])] : doc.subjects,
   };
 
+const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1]): IncidentDoc | null =>
+  doc && { ...doc, files: filesAfter(doc.files, event) };
+
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 7,
+  version: 8,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -85,6 +99,7 @@ export const incidents = projection<IncidentDoc>({
       locations: [],
       notes: [],
       held: unheld,
+      files: [],
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -107,6 +122,9 @@ export const incidents = projection<IncidentDoc>({
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
+    FileAdded: filed,
+    FileDescribed: filed,
+    FileRemoved: filed,
     LabelAdded: (doc, { data }) => doc && { ...doc, labels: [...doc.labels, { uuid: data.label, name: data.name }] },
     LabelRemoved: (doc, { data }) => doc && { ...doc, labels: doc.labels.filter(({ uuid }) => uuid !== data.label) },
     LogEntryRecorded: (doc, event) =>
@@ -160,6 +178,7 @@ export const incidents = projection<IncidentDoc>({
             ...place.contacts.flatMap(contactWords),
           ]),
           ...doc.notes.map(({ body }) => body ?? ''),
+          ...doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
           ...doc.log.map(({ message }) => message),
         ]
     ).join(' '),
@@ -217,6 +236,7 @@ function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
       ...doc,
       description: '',
       notes: doc.notes.map((note) => ({ ...note, body: null })),
+      files: filesWithoutWords(doc.files),
       log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })),
     };
   }
@@ -260,6 +280,7 @@ export function detailOf(
     locations: doc.locations,
     notes: doc.notes,
     holds: doc.held.holds,
+    files: doc.files,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

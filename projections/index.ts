@@ -5,6 +5,7 @@ import { crews } from './crews.ts';
 import { deliveries } from './deliveries.ts';
 import { designees } from './designees.ts';
 import { entities } from './entities.ts';
+import { files } from './files.ts';
 import { incidentCards } from './incidentCards.ts';
 import { incidents } from './incidents.ts';
 import { links } from './links.ts';
@@ -26,4 +27,5 @@ export const projections: readonly AnyProjection[] = [
   deliveries,
   transferOptions,
   designees,
+  files,
 ];

@@ -3,6 +3,7 @@ import type { KeyRing } from '#events/keys';
 import type { Clock, Random } from '#events/ports';
 import type { EventStore } from '#events/store';
 import type { Config } from './config.ts';
+import type { KeptFiles } from './files/keeping.ts';
 import type { Log } from './log.ts';
 import type { Hints } from './nats.ts';
 import type { Projector } from './projector/projector.ts';
@@ -18,6 +19,7 @@ export interface App {
   readonly keys: KeyRing;
   readonly views: Views;
   readonly projector: Projector;
+  readonly files: KeptFiles;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

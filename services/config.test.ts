@@ -35,6 +35,21 @@ describe('the settings', () => {
     });
   });
 
+  it('keep files in a bucket where one is named, with its keys or with the rights of the machine', () => {
+    const named = { S3_BUCKET: 'muster-files', S3_ENDPOINT: 'http://127.0.0.1:9000' };
+    const s3 = { bucket: 'muster-files', endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', prefix: '' };
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(named).s3).toEqual({ ...s3, credentials: null });
+    const keys = { S3_ACCESS_KEY_ID: 'a-key', S3_SECRET_ACCESS_KEY: 'a-secret' };
+    const credentials = { accessKeyId: 'a-key', secretAccessKey: 'a-secret' };
+    expect(readConfig({ ...named, ...keys }).s3).toEqual({ ...s3, credentials });
+    expect(complaint({ ...named, S3_ACCESS_KEY_ID: 'a-key' })).toMatch(/belong together/);
+    expect(complaint({ ...named, S3_SECRET_ACCESS_KEY: 'a-secret' })).not.toContain('a-secret');
+    expect(complaint({ S3_BUCKET: 'No Bucket' })).toMatch(/^S3_BUCKET must be/);
+    expect(complaint({ ...named, S3_ENDPOINT: 'ftp://x' })).toMatch(/^S3_ENDPOINT must be/);
+    expect(complaint({ ...named, S3_PREFIX: '../x' })).toMatch(/^S3_PREFIX must end/);
+  });
+
   it('take an empty word for one that is not set', () => {
     const empty = { PORT: '', PUBLIC_URL: '', ROLES: '', MASTER_KEY: '', TILE_URL: '', DEMO: '', TELEPHONY: '' };
     expect(readConfig(empty)).toEqual(readConfig({}));

@@ -15,6 +15,14 @@ export interface Config {
   readonly masterKey: string | undefined;
   readonly telephony: 'simulator' | 'twilio';
   readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
+  /** Where the bytes of files are; null for a folder under `dataDir`. */
+  readonly s3: {
+    readonly bucket: string;
+    readonly endpoint: string | null;
+    readonly region: string;
+    readonly prefix: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  } | null;
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
   readonly realtimeKey: string;
@@ -46,6 +54,7 @@ export function readConfig(env: Environment): Config {
     masterKey: masterKeyOf(env),
     telephony,
     twilio: telephony === 'twilio' ? twilioOf(env) : null,
+    s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
     tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
     realtimeKey: realtimeKeyOf(env),
@@ -128,5 +137,21 @@ function twilioOf(env: Environment): Config['twilio'] {
     accountSid: needed('TWILIO_ACCOUNT_SID'),
     authToken: needed('TWILIO_AUTH_TOKEN'),
     from: needed('TWILIO_FROM'),
+  };
+}
+
+function s3Of(env: Environment, bucket: string): Config['s3'] {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new WrongSetting(`S3_BUCKET must be the name of a bucket, not ${quoted(bucket)}`);
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_PREFIX: prefix = '' } = env;
+  if (!accessKeyId !== !secretAccessKey)
+    throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
+  if (!/^([\w.-]+\/)*$/.test(prefix)) throw new WrongSetting(`S3_PREFIX must end with /, not ${quoted(prefix)}`);
+  return {
+    bucket,
+    endpoint: env.S3_ENDPOINT ? url(env, 'S3_ENDPOINT', '') : null,
+    region: text(env, 'S3_REGION', 'us-east-1'),
+    prefix,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }

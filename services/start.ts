@@ -17,6 +17,9 @@ import type { App } from './app.ts';
 import { startBroker } from './broker/broker.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { startEngine } from './engine/engine.ts';
+import { keepFiles } from './files/keeping.ts';
+import { localFiles } from './files/localFiles.ts';
+import { s3Files } from './files/s3Files.ts';
 import { framePublisher } from './gateway/frames.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { healthOf } from './health.ts';
@@ -85,6 +88,16 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     stops.push(() => views.close());
     const projector = await startProjector({ store, codec, keys, views, projections, log });
     stops.push(() => projector.stop());
+    const files = await keepFiles({
+      store: config.s3 ? await s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),
+      folder: join(config.dataDir, 'uploads'),
+      events: store,
+      projector,
+      views,
+      random,
+      log,
+    });
+    stops.push(() => files.stop());
     const app: App = {
       config,
       secrets,
@@ -93,6 +106,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       keys,
       views,
       projector,
+      files,
       clock,
       random,
       log,
@@ -105,6 +119,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     stops.push(() => closeServer(server));
     if (config.roles.has('gateway')) stops.push(openGateway(app, hints, server));
     await projector.caughtUp;
+    void files.mend();
     if (config.roles.has('engine')) {
       const engine = startEngine(app, telephony);
       app.parts.engine = engine;

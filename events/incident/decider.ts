@@ -2,6 +2,7 @@ import type { Decider } from '../decider.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
+import { decideFile, type FileCommand, type Files, filesAfter, filesErased } from './files.ts';
 import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
@@ -24,6 +25,7 @@ export type IncidentState =
       /** Its transfers, in order. */
       readonly transfers: Transferred;
       readonly holds: Holds;
+      readonly files: Files;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -36,6 +38,7 @@ export type IncidentCommand =
   | NoteCommand
   | TransferCommand
   | HoldCommand
+  | FileCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -108,6 +111,15 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'HoldReleased':
       case 'HoldsEnded':
         return { ...state, holds: holdsAfter(state.holds, event) };
+      case 'FileAdded':
+      case 'FileDescribed':
+        return {
+          ...state,
+          subjects: new Set(state.subjects).add(event.data.subject),
+          files: filesAfter(state.files, event),
+        };
+      case 'FileRemoved':
+        return { ...state, files: filesAfter(state.files, event) };
       case 'LocationRemoved':
       case 'ContactRemoved':
         return { ...state, places: placesAfter(state.places, event) };
@@ -144,7 +156,12 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           ? state
           : { ...state, subjects: new Set(state.subjects).add(event.data.subject) };
       case 'PersonalDataErased':
-        return { ...state, subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)) };
+        return {
+          ...state,
+          subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)),
+          // Files are the incident's own, not a place's or a contact's.
+          files: state.named.has(event.data.subject) ? state.files : filesErased(state.files),
+        };
     }
   },
 
@@ -170,6 +187,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'releaseHold':
       case 'endHolds':
         return decideHold(state.holds, command);
+      case 'addFile':
+      case 'describeFile':
+      case 'removeFile':
+        return decideFile(state.files, command);
       case 'delete':
         return state.deleted ? [] : [{ type: 'IncidentDeleted', data: {} }];
       case 'log':
@@ -215,6 +236,7 @@ const created = (version: string, source: string | null, subject: string): Known
   notes: new Map(),
   transfers: [],
   holds: noHolds,
+  files: new Map(),
   named: new Set(),
   subjects: new Set([subject]),
 });

@@ -69,6 +69,27 @@ export type NoteRewritten = Fact<'NoteRewritten', Said>;
 export type NoteRemoved = Fact<'NoteRemoved', { readonly note: string }>;
 export type NoteFact = NoteWritten | NoteRewritten | NoteRemoved;
 
+/** The bytes are kept outside the log, under their hash. */
+export type FileAdded = Fact<
+  'FileAdded',
+  Sealable<{ title: string; description: string; name: string }> & {
+    readonly file: string;
+    /** SHA-256 of the bytes, hexadecimal. */
+    readonly sha256: string;
+    /** Bytes. */
+    readonly size: number;
+    /** Judged by the content. */
+    readonly contentType: string;
+  }
+>;
+/** What of its words was put right. */
+export type FileDescribed = Fact<
+  'FileDescribed',
+  Sealable<Partial<{ title: string; description: string }>> & { readonly file: string }
+>;
+export type FileRemoved = Fact<'FileRemoved', { readonly file: string }>;
+export type FileFact = FileAdded | FileDescribed | FileRemoved;
+
 export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
 export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
 
@@ -151,6 +172,7 @@ export type IncidentFact =
   | ContactFact
   | NoteFact
   | HoldFact
+  | FileFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

@@ -141,7 +141,7 @@ function correctContact(
 }
 
 /** What of the edit is new. Refused where its writer changes what somebody else has changed since he looked. */
-function changed<Fields extends object>(now: Fields, { change, seen }: Edit<Fields>): Partial<Fields> {
+export function changed<Fields extends object>(now: Fields, { change, seen }: Edit<Fields>): Partial<Fields> {
   const names = (Object.keys(change) as (keyof Fields)[]).filter(
     (name) => change[name] !== undefined && change[name] !== now[name],
   );

@@ -5,8 +5,9 @@ import { Refused } from '#events/refused';
 import { request as requestDecider } from '#events/request/decider';
 import { comparePositions, type Position } from '#events/store';
 import type { App } from '#services/app';
+import { isForm, type Received } from '#services/files/receiving';
 import { hashOf } from '#services/secrets';
-import type { Answer, Request, RequestState, Route } from './route.ts';
+import type { Answer, Bytes, Request, RequestState, Route } from './route.ts';
 import { may, sessionCookie } from './sessions.ts';
 import { validate } from './validate.ts';
 
@@ -23,10 +24,29 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
   for (const [name, value] of Object.entries(params))
     if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
   const query = line.query ? queryOf(line.query, ctx) : {};
-  const body = line.body ? validate(line.body, ctx.request.body ?? {}) : {};
+  const form = line.file && isForm(ctx.req) ? await app.files.receive(ctx.req) : null;
+  try {
+    await judged(app, line, ctx, { query, params, form });
+  } finally {
+    await form?.discard();
+  }
+}
+
+interface Came {
+  readonly query: object;
+  readonly params: Readonly<Record<string, string>>;
+  readonly form: Received | null;
+}
+
+async function judged(app: App, line: Route, ctx: Context, { query, params, form }: Came): Promise<void> {
+  const state = ctx.state as RequestState;
+  const body = line.body ? validate(line.body, form?.fields ?? ctx.request.body ?? {}) : {};
+  const file = form?.file ?? null;
+  if (line.file && !file) throw new Refused('file.missing');
+  const said = file ? { ...body, file: [file.name, file.sha256] } : body;
   const acts = line.method !== 'GET' && !line.reads;
   const { commandId, repeats }: Commanded = acts
-    ? await commandOf(app, line, ctx, body)
+    ? await commandOf(app, line, ctx, said)
     : { commandId: app.random.uuid() };
   const request: Request<object, object> = {
     app,
@@ -34,6 +54,7 @@ export async function answer(app: App, line: Route, ctx: Context): Promise<void>
     params,
     query,
     body,
+    file,
     commandId,
     correlationId: state.correlationId,
     now: iso(app.clock.now()),
@@ -117,6 +138,7 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
   ctx.res.setHeader('Muster-Position', String(later(position, reflected)?.commit ?? 0n));
   if (session) setSession(app, ctx, session);
   if (reply.redirect) return ctx.redirect(reply.redirect);
+  if (reply.bytes) return sendBytes(ctx, reply.bytes);
   if (reply.text) {
     ctx.type = reply.text.type;
     ctx.body = reply.text.body;
@@ -128,6 +150,22 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
   ctx.res.setHeader('Cache-Control', 'no-store');
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json ?? {});
+}
+
+/** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */
+function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: Bytes): void {
+  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  // Kept by the browser, but never shown without asking whether it may still be seen.
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.set('ETag', `"${sha256}"`);
+  ctx.attachment(name, { type: inPlace ? 'inline' : 'attachment' });
+  ctx.type = type;
+  ctx.length = size;
+  ctx.body = stream;
+  if (!ctx.fresh) return;
+  stream.destroy();
+  ctx.status = 304;
 }
 
 const later = (a: Position | undefined, b: Position | undefined) => (a && b && comparePositions(a, b) < 0 ? b : a);

@@ -38,6 +38,7 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     hide: doc.held.hidden_until !== null || entity?.name === qualityAssurance,
     notes: shown.notes.map(named),
     holds: shown.holds.map(named),
+    files: shown.files.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),
     notices: [],
   };

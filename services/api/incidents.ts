@@ -7,6 +7,7 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import { detail, logOf } from './incidentDetail.ts';
+import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
 import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
@@ -14,7 +15,7 @@ import { placeRoutes } from './incidentPlaces.ts';
 import { changeIncident, findAlsoDeleted } from './incidentStream.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
 import { route, type Signed } from './route.ts';
-import { AnyWords, Latitude, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
+import { AnyWords, Latitude, LogEvent, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
 
 class CreateBody {
   @Words(80) version!: string;
@@ -29,9 +30,7 @@ class CreateBody {
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
 class LogBody {
-  @Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' })
-  @Words(80)
-  event!: string;
+  @LogEvent() event!: string;
   @AnyWords(limits.text.message) message!: string;
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;
@@ -50,6 +49,7 @@ export const incidentRoutes = [
   ...placeRoutes,
   ...noteRoutes,
   ...holdRoutes,
+  ...fileRoutes,
 
   route<CreateBody>({
     method: 'POST',

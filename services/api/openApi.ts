@@ -87,7 +87,7 @@ function operation(line: Route, path: string, schemas: Schemas): object {
     description: 'Refused',
     content: { 'application/json': { schema: { $ref: `${pointer}Error` } } },
   };
-  const body = line.body && { 'application/json': { schema: { $ref: `${pointer}${line.body.name}` } } };
+  const body = line.body && contentOf(line, { $ref: `${pointer}${line.body.name}` }, schemas[line.body.name] ?? {});
   return {
     summary: line.summary,
     operationId: `${line.method.toLowerCase()} ${path}`,
@@ -97,6 +97,17 @@ function operation(line: Route, path: string, schemas: Schemas): object {
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: { '2XX': { description: 'Done' }, '4XX': refused },
   };
+}
+
+function contentOf({ file }: Route, reference: object, { properties }: Schema): object {
+  if (!file) return { 'application/json': { schema: reference } };
+  const schema = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, ...properties },
+    required: ['file'],
+    additionalProperties: false,
+  };
+  return { 'multipart/form-data': { schema } };
 }
 
 const idempotencyKey = {

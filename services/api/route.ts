@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { Permission, Role } from '#contracts/roles';
 import type { Cause } from '#events/handle';
 import type { Position } from '#events/store';
 import type { AccountDoc } from '#projections/accounts';
 import type { App } from '#services/app';
+import type { ReceivedFile } from '#services/files/receiving';
 
 /** Who asks: the account behind the session cookie, and the organisation it looks at. */
 export interface Principal {
@@ -28,6 +30,8 @@ export interface Request<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** What came with the form, where the line takes a file; it goes with the request, unless it is kept. */
+  readonly file: ReceivedFile | null;
   /** The same for every repetition of a request with the same `Idempotency-Key`. */
   readonly commandId: string;
   readonly correlationId: string;
@@ -51,7 +55,19 @@ export interface Answer {
   readonly position?: Position | undefined;
   readonly session?: { readonly cookie: string; readonly expiresAt: string } | 'end';
   readonly redirect?: string;
+  readonly bytes?: Bytes;
   readonly text?: { readonly type: string; readonly body: string };
+}
+
+/** What people have uploaded. Nothing of it is trusted: the answer's headers see to that. */
+export interface Bytes {
+  readonly stream: Readable;
+  readonly size: number;
+  readonly type: string;
+  readonly sha256: string;
+  readonly name: string;
+  /** Shown by the browser, not saved. */
+  readonly inPlace: boolean;
 }
 
 type BodyClass<T> = new () => T;
@@ -64,6 +80,8 @@ export interface Route {
   readonly summary: string;
   readonly body?: BodyClass<object>;
   readonly query?: BodyClass<object>;
+  /** The body is a form with a file in the field `file`. */
+  readonly file?: true;
   /** False where the key in the body is the authority: no cookie acts, so no anti-forgery token is asked for. */
   readonly csrf: boolean;
   /** A read by POST: nothing is done, so there is nothing to do only once. */
@@ -77,6 +95,7 @@ interface Line<Body extends object, Query extends object> {
   readonly summary: string;
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
+  readonly file?: true;
   readonly reads?: true;
 }
 

@@ -67,6 +67,15 @@ export const Email = (): PropertyDecorator =>
     ValidateIf((_, value) => value !== ''),
     IsEmail({}, { message: 'Please provide a valid email.' }),
   );
+/** The name of a log event, as the workflows know them: `geo:arrived`. */
+export const LogEvent = (): PropertyDecorator =>
+  all(Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }), Words(80));
+/** A number in a form is written in digits; an empty field is none. */
+export const FromForm = (): PropertyDecorator =>
+  Transform(({ value }) => {
+    if (value === '') return undefined;
+    return typeof value === 'string' && /^-?\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+  });
 export const Metres = (): PropertyDecorator =>
   all(
     Min(0, { message: 'This is not a distance.' }),

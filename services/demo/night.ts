@@ -6,6 +6,7 @@ import { iso } from '#events/ports';
 import type { App } from '#services/app';
 import { crewId, userId } from './ids.ts';
 import { calls, crewNames, type DemoOrganisation } from './organisations.ts';
+import { loadPhoto } from './photo.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -103,7 +104,9 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   ]
     .filter(([after]) => after <= began)
     .map(([after, command], i) => ({ commandId: idFrom('demo', 'call', name, n, i), occurredAt: at(after), command }));
-  await app.handle(incident, id, steps, { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } });
+  const dispatcher: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };
+  await app.handle(incident, id, steps, dispatcher);
+  if (n % 6 === 3) await loadPhoto(app, id, at(4 * minute), dispatcher);
 }
 
 function place({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number, id: string) {

@@ -10,6 +10,7 @@ import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
 import type { Log } from '#services/log';
 import { type Muster, startMuster } from '#services/start';
+import { encoded } from './forms.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
@@ -66,17 +67,19 @@ export interface Wanted {
   readonly organisations?: readonly string[];
   readonly publicUrl?: string;
   readonly log?: Log;
+  /** Further settings, as the environment has them. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function installation(wanted: Wanted = {}): Promise<Installation> {
-  const { organisations: names, publicUrl = 'http://muster.example', log = quiet } = wanted;
+  const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-journey-'));
   const clock = steeredClock(iso(Date.parse('2026-03-01T08:00:00.000Z')));
   const open: Listening[] = [];
   const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
     const config = {
-      ...readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) }),
+      ...readConfig({ ...env, DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) }),
       publicUrl,
     };
     return startMuster(config, { clock, random: systemRandom, log });
@@ -137,16 +140,17 @@ export function browser(url: string, open: Listening[] = [], sockets = url): Per
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Reply> => {
+    const form = body && encoded(body);
     const answer = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
         'X-CSRFToken': jar.get('csrftoken') ?? '',
-        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...(form ? { 'Content-Type': form.type } : {}),
         ...headers,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(form ? { body: form.bytes } : {}),
     });
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

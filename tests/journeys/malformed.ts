@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { Attached, encoded } from './forms.ts';
 import type { Sample } from './routeSamples.ts';
 
 /** A request as it goes over the wire: nothing about it need be right. */
@@ -117,8 +118,7 @@ export const mutatedBody = (body: object): fc.Arbitrary<unknown> =>
     ),
   );
 
-const json = { 'Content-Type': 'application/json' };
-const text = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? '');
+const text = (value: unknown): Buffer => encoded(value).bytes;
 
 /** Bytes that are not the JSON they claim to be. */
 const brokenText = (body: object): fc.Arbitrary<Buffer> => {
@@ -231,9 +231,33 @@ const mutatedQuery = (path: string): fc.Arbitrary<string> => {
     .map((pairs) => `${before}?${query}&${pairs.map(([name, one]) => `${name}=${one}`).join('&')}`);
 };
 
+const awkwardFile = fc.constantFrom<unknown>(
+  new Attached('', ''),
+  new Attached('empty.png', ''),
+  new Attached('../../etc/passwd', 'root'),
+  new Attached('\ud800\0".html', '<script>alert(1)</script>'),
+  new Attached('x'.repeat(5_000), Buffer.from([0xff, 0xd8, 0xff])),
+  new Attached('zip.png', Buffer.from('504b0304ffffffffffffffffffffffff', 'hex')),
+  'words',
+  null,
+);
+
+/** Its words as wrong as any others, its file now and then; or not a form at all. */
+function mutatedForm(body: object): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof Attached)));
+  const files = Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Attached));
+  return fc.oneof(
+    mutatedBody(fields).map((value) => (isJson(value) ? Object.assign({}, value, files) : value)),
+    awkwardFile.map((file) => ({ ...fields, file })),
+    fieldName.map((name) => ({ ...fields, [name]: Object.values(files)[0] })),
+  );
+}
+
 /** A good request with something wrong about it; now and then what was changed does not matter, and it is still good. */
 export function malformed({ path, body }: Sample): fc.Arbitrary<Malformed> {
-  const good = { path, headers: body ? json : {}, body: body ? text(body) : null };
+  const { type } = encoded(body);
+  const isForm = type.startsWith('multipart');
+  const good: Malformed = { path, headers: body ? { 'Content-Type': type } : {}, body: body ? text(body) : null };
   const any = [
     { weight: 2, arbitrary: mutatedPath(path).map((changedPath) => ({ ...good, path: changedPath })) },
     { weight: 1, arbitrary: oddHeaders.map((odd) => ({ ...good, headers: { ...good.headers, ...odd } })) },
@@ -241,8 +265,11 @@ export function malformed({ path, body }: Sample): fc.Arbitrary<Malformed> {
   if (!body) return fc.oneof(...any);
   return fc.oneof(
     ...any,
-    { weight: 8, arbitrary: mutatedBody(body).map((value) => ({ ...good, body: text(value) })) },
+    {
+      weight: 8,
+      arbitrary: (isForm ? mutatedForm(body) : mutatedBody(body)).map((value) => ({ ...good, body: text(value) })),
+    },
     { weight: 2, arbitrary: brokenText(body).map((bytes) => ({ ...good, body: bytes })) },
-    { weight: 1, arbitrary: contentType.map((type) => ({ ...good, headers: { 'Content-Type': type } })) },
+    { weight: 1, arbitrary: contentType.map((other) => ({ ...good, headers: { 'Content-Type': other } })) },
   );
 }

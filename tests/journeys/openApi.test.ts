@@ -103,7 +103,9 @@ describe('what is described is what is judged', () => {
   const send = (route: (typeof routes)[number], body: object) =>
     stella.send(route.method as 'POST', sampleOf(route).request(own, 'described').path, body);
   const bodyOf = (route: (typeof routes)[number]): Schema => {
-    const schema = operationOf(route).requestBody?.content['application/json']?.schema;
+    const content = operationOf(route).requestBody?.content ?? {};
+    expect(Object.keys(content)).toEqual([route.file ? 'multipart/form-data' : 'application/json']);
+    const schema = Object.values(content)[0]?.schema;
     if (!schema) throw new Error(`${nameOf(route)} describes no body`);
     return schema;
   };
@@ -117,7 +119,10 @@ describe('what is described is what is judged', () => {
       { what: 'extra', field: 'extra', body: { ...good, extra: 1 } },
       ...required.map((field) => ({ what: 'missing', field, body: { ...good, [field]: undefined } })),
       ...Object.entries(properties).flatMap(([field, schema]) =>
-        wrongOf(schema).map(({ what, value }) => ({ what, field, body: { ...good, [field]: value } })),
+        wrongOf(schema)
+          // In a form everything is words.
+          .filter(({ what }) => !route.file || inner(schema).type !== 'string' || what !== 'a wrong type')
+          .map(({ what, value }) => ({ what, field, body: { ...good, [field]: value } })),
       ),
     ];
     for (const { what, field, body } of refused) {

@@ -3,6 +3,7 @@ import type { IncidentDoc } from '#projections/incidents';
 import type { Route } from '#services/api/route';
 import type { App } from '#services/app';
 import { crewId, entityId } from '#services/demo/ids';
+import { Attached } from './forms.ts';
 
 /** What a request can name by id. */
 export interface Ids {
@@ -15,6 +16,7 @@ export interface Ids {
   readonly subject: string;
   readonly contact: string;
   readonly note: string;
+  readonly file: string;
   /** Another incident, whose place and contact may be removed, and a third that may be deleted. */
   readonly other: string;
   readonly otherPlace: string;
@@ -22,6 +24,7 @@ export interface Ids {
   readonly otherNote: string;
   /** It was released long ago. */
   readonly otherHold: string;
+  readonly otherFile: string;
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
@@ -64,6 +67,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     other,
     otherPlace: otherPlace?.uuid ?? '',
     note: doc.notes[0]?.uuid ?? '',
+    file: idFrom('demo', 'file', incident),
+    otherFile: idFrom('demo', 'file', other),
     otherNote: idFrom('demo', 'note', organisation, 9),
     otherHold: idFrom('demo', 'hold', organisation, 9),
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
@@ -89,6 +94,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     note: id('note'),
     otherNote: id('other note'),
     otherHold: id('other hold'),
+    file: id('file'),
+    otherFile: id('other file'),
     other: id('other incident'),
     otherPlace: id('other place'),
     otherContact: id('other contact'),
@@ -355,6 +362,54 @@ export const samples: Readonly<Record<string, Line>> = {
   'DELETE /api/incident/:incident_uuid/hold/:uuid/': {
     names: ['other', 'otherHold'],
     request: ({ other, otherHold }) => ({ path: `/api/incident/${other}/hold/${otherHold}/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/file/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/file/`, status: 200 }),
+  },
+  'POST /api/incident/:incident_uuid/file/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/file/`,
+      body: {
+        title: `Photo ${once}`,
+        description: 'The valve',
+        log_entry_event: 'files:added',
+        log_entry_message: `Photo ${once}`,
+        log_entry_lat: '39.8',
+        log_entry_lng: '-105.1',
+        file: new Attached('valve.txt', `Valve ${once}`),
+      },
+      status: 201,
+    }),
+  },
+  'POST /api/incident/:incident_uuid/files/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/files/`,
+      body: { title: `Plan ${once}`, file: new Attached('plan.txt', `Plan ${once}`) },
+      status: 201,
+    }),
+  },
+  'GET /api/incident/:incident_uuid/file/:uuid/': {
+    names: ['incident', 'file'],
+    request: ({ incident, file }) => ({ path: `/api/incident/${incident}/file/${file}/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/file/:uuid/content/': {
+    names: ['incident', 'file'],
+    request: ({ incident, file }) => ({ path: `/api/incident/${incident}/file/${file}/content/`, status: 200 }),
+  },
+  'PATCH /api/incident/:incident_uuid/file/:uuid/': {
+    names: ['incident', 'file'],
+    request: ({ incident, file }, once) => ({
+      path: `/api/incident/${incident}/file/${file}/`,
+      body: { title: `Valve ${once}` },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/file/:uuid/': {
+    names: ['other', 'otherFile'],
+    request: ({ other, otherFile }) => ({ path: `/api/incident/${other}/file/${otherFile}/`, status: 200 }),
   },
   'DELETE /api/incident/:uuid/': {
     names: ['doomed'],

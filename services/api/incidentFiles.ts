@@ -1,0 +1,143 @@
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { shownInPlace } from '#contracts/files';
+import type { IncidentFile } from '#contracts/incident';
+import { limits } from '#contracts/limits';
+import { idFrom } from '#events/ids';
+import type { IncidentCommand } from '#events/incident/decider';
+import { given } from '#events/incident/places';
+import { Refused } from '#events/refused';
+import type { FilesDoc } from '#projections/files';
+import type { App } from '#services/app';
+import { nameOf } from './incidentDetail.ts';
+import { changeIncident, findAlsoDeleted, findIncident } from './incidentStream.ts';
+import { type Principal, route, type Signed } from './route.ts';
+import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Optional } from './rules.ts';
+
+/** What goes with a file; the log entry is recorded with it, or neither is (S2 §7.1). */
+class UploadBody {
+  @Optional() @AnyWords(limits.text.title) title?: string;
+  @Optional() @AnyWords(limits.text.description) description?: string;
+  @Optional() @LogEvent() log_entry_event?: string;
+  @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
+  @Optional() @FromForm() @Latitude() log_entry_lat?: number;
+  @Optional() @FromForm() @Longitude() log_entry_lng?: number;
+}
+class FileFieldsBody {
+  @Optional() @AnyWords(limits.text.title) title?: string;
+  @Optional() @AnyWords(limits.text.description) description?: string;
+}
+class FileEditBody extends FileFieldsBody {
+  /** What stood there when the writer began. */
+  @Optional() @Type(() => FileFieldsBody) @ValidateNested() seen?: FileFieldsBody;
+}
+
+const path = '/api/incident/:incident_uuid/file/';
+const seeing = 'incident.view';
+
+const uploading = {
+  method: 'POST',
+  permission: 'incident.attach',
+  summary: 'Add a file',
+  body: UploadBody,
+  file: true,
+  answer: add,
+} as const;
+
+/** The files of an incident (S2 §2.3, §7.1). */
+export const fileRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: seeing,
+    summary: 'The files of an incident',
+    answer: ({ app, who, params }) => ({ json: shown(app, findIncident(app, who, params.incident_uuid ?? '').files) }),
+  }),
+
+  route<UploadBody>({ ...uploading, path }),
+  // The specification has both names (§2.3 and §7.1).
+  route<UploadBody>({ ...uploading, path: '/api/incident/:incident_uuid/files/' }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: seeing,
+    summary: 'What is known of a file',
+    answer: ({ app, who, params }) => ({ json: shown(app, [findFile(app, who, params)])[0] ?? {} }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/content/`,
+    permission: seeing,
+    summary: 'The bytes of a file',
+    answer: async ({ app, who, params }) => {
+      const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
+      const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
+      // Erased.
+      if (!kept || title === null) throw new Refused('not-found');
+      const stream = await app.files.open(kept);
+      return { bytes: { stream, size, type, sha256, name: name || title, inPlace: shownInPlace.includes(type) } };
+    },
+  }),
+
+  route<FileEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission: 'incident.file',
+    summary: 'Change the title or the description of a file',
+    body: FileEditBody,
+    answer: (request) => {
+      const { title, description, seen } = request.body;
+      const { incident_uuid: incident = '', uuid: file = '' } = request.params;
+      const edit = {
+        change: given({ title, description }),
+        seen: given({ title: seen?.title, description: seen?.description }),
+      };
+      return changeIncident(request, 200, { uuid: file }, { do: 'describeFile', incident, file, ...edit });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission: 'incident.file',
+    summary: 'Remove a file',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeFile', file: request.params.uuid ?? '' }),
+  }),
+];
+
+async function add(request: Signed<UploadBody, object>) {
+  const { app, who, body, commandId, params, file: received } = request;
+  const incident = params.incident_uuid ?? '';
+  findAlsoDeleted(app, who, incident);
+  if (!received) throw new Refused('file.missing');
+  const file = idFrom('file', commandId);
+  const { name, sha256, size, contentType } = received;
+  const { title, description = '', log_entry_event: event } = body;
+  // Whoever gives it no title knows it by its name.
+  const words = { title: title?.trim() || name, description };
+  const commands: IncidentCommand[] = [{ do: 'addFile', incident, file, name, words, sha256, size, contentType }];
+  if (event) {
+    commands.push({
+      do: 'log',
+      entry: idFrom('entry', commandId),
+      incident,
+      event,
+      message: body.log_entry_message ?? '',
+      lat: body.log_entry_lat ?? null,
+      lng: body.log_entry_lng ?? null,
+      designation: null,
+    });
+  }
+  return app.files.keep(who.entity, received, () => changeIncident(request, 201, { uuid: file }, ...commands));
+}
+
+function findFile(app: App, who: Principal, { incident_uuid = '', uuid }: Readonly<Record<string, string>>) {
+  const file = findIncident(app, who, incident_uuid).files.find((one) => one.uuid === uuid);
+  if (!file) throw new Refused('not-found');
+  return file;
+}
+
+const shown = (app: App, files: readonly IncidentFile[]): readonly IncidentFile[] =>
+  files.map((file) => ({ ...file, by: nameOf(app.views.doc, file.by) }));

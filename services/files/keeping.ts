@@ -1,0 +1,170 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { turns } from '#events/handle';
+import type { Random } from '#events/ports';
+import { Refused } from '#events/refused';
+import type { EventStore, Position } from '#events/store';
+import { type Content, contentWord, type FilesDoc } from '#projections/files';
+import type { Log } from '#services/log';
+import type { Projector } from '#services/projector/projector';
+import type { Views } from '#services/views/views';
+import type { FileStore } from './fileStore.ts';
+import { synced } from './localFiles.ts';
+import { type Received, type ReceivedFile, receive } from './receiving.ts';
+
+/** The bytes of files from their arrival until no incident needs them. */
+export interface KeptFiles {
+  /** Reads a form with its file; the file stays under a temporary name until `keep` takes it over. */
+  receive(request: IncomingMessage): Promise<Received>;
+  /** Keeps the bytes while `record` appends the fact that needs them. Where that is refused, they go again. */
+  keep<Done extends { readonly position: Position | undefined }>(
+    entity: string,
+    file: Pick<ReceivedFile, 'path' | 'sha256'>,
+    record: () => Promise<Done>,
+  ): Promise<Done>;
+  /** Refused where they cannot be read now. */
+  open(key: Content): Promise<Readable>;
+  /** Removes what a process that was killed has left, and what it had still to remove. */
+  mend(): Promise<void>;
+  /** No more removals begin; those under way are waited for. */
+  stop(): Promise<void>;
+}
+
+export interface KeepingOptions {
+  readonly store: FileStore;
+  /** Where files arrive, and where it stands what is being kept. */
+  readonly folder: string;
+  readonly events: Pick<EventStore, 'head'>;
+  readonly projector: Projector;
+  readonly views: Pick<Views, 'count' | 'docs'>;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** How long the read models may take to show what was just written. Milliseconds. */
+const patience = 5_000;
+
+export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
+  const { store, folder, random, log } = options;
+  const inTurn = turns();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Before anything new can arrive.
+  const leftovers = await readdir(folder);
+  const unused = unusedFrom(options);
+  let going = true;
+  const removals = new Set<Promise<void>>();
+
+  /** True once it is certain that the bytes stand exactly where some incident needs them. */
+  const settle = async (key: Content, at?: Position): Promise<boolean> => {
+    const found = await unused(key, at);
+    if (found === 'unknown') return false;
+    if (found) await store.remove(key);
+    return true;
+  };
+
+  // The next start mends it.
+  const told = (error: unknown) => log.error({ reason: codeOf(error) }, 'the bytes of a file could not be removed');
+  const release = async (key: Content): Promise<void> => {
+    if (going) await inTurn(nameOf(key), () => settle(key)).catch(told);
+  };
+
+  const forget = options.projector.onChange((changes) => {
+    for (const { worker, before, after } of changes) {
+      if (worker.writer.projection.name !== 'files' || !before || !after) continue;
+      const { left } = before as FilesDoc;
+      for (const key of (after as FilesDoc).left.slice(left.length)) {
+        const removal = release(key).finally(() => removals.delete(removal));
+        removals.add(removal);
+      }
+    }
+  });
+
+  return {
+    receive: (request) =>
+      receive(request, join(folder, `${random.uuid()}.part`)).catch((error: unknown) => refuse(log, error)),
+
+    keep: (entity, { path, sha256 }, record) => {
+      const key = { entity, sha256 };
+      return inTurn(nameOf(key), async () => {
+        // Written first: after a crash it says which bytes nobody may have recorded.
+        const pending = join(folder, `${nameOf(key)}.${random.uuid()}.keeping`);
+        try {
+          await writeFile(pending, '', { flush: true, mode: 0o600 });
+          await synced(folder);
+          await store.put(key, path);
+        } catch (error) {
+          await rm(pending, { force: true }).catch(() => {});
+          return refuse(log, error);
+        }
+        const settled = async (at?: Position) => {
+          if (await settle(key, at)) await rm(pending, { force: true });
+        };
+        try {
+          const done = await record();
+          // A repeated request may bring what was removed since.
+          await settled(done.position).catch(told);
+          return done;
+        } catch (error) {
+          // Without a refusal nobody knows whether it was recorded: the next start looks.
+          if (error instanceof Refused) await settled().catch(told);
+          throw error;
+        }
+      });
+    },
+
+    open: async (key) => {
+      const bytes = await store.open(key).catch((error: unknown) => {
+        log.error({ reason: codeOf(error) }, 'the bytes of a file could not be read');
+        return null;
+      });
+      if (!bytes) throw new Refused('file.unavailable');
+      return bytes;
+    },
+
+    mend: async () => {
+      try {
+        for (const name of leftovers) {
+          const [entity = '', sha256 = ''] = name.split('.');
+          const path = join(folder, name);
+          if (name.endsWith('.part')) await rm(path, { force: true });
+          else if (await inTurn(nameOf({ entity, sha256 }), () => settle({ entity, sha256 })))
+            await rm(path, { force: true });
+        }
+        for (const { left } of options.views.docs<FilesDoc>('files', { above: { left: 0 } })) {
+          for (const key of left) await release(key);
+        }
+      } catch (error) {
+        told(error);
+      }
+    },
+    stop: async () => {
+      going = false;
+      forget();
+      await Promise.all(removals);
+    },
+  };
+}
+
+const nameOf = ({ entity, sha256 }: Content): string => `${entity}.${sha256}`;
+
+/** Is there no incident that needs these bytes? Unknown while the read model that says so is behind, or stands still. */
+function unusedFrom({ events, projector, views }: KeepingOptions) {
+  return async (key: Content, at?: Position): Promise<boolean | 'unknown'> => {
+    const head = at ?? (await events.head());
+    if (head && !(await projector.reached(head, patience))) return 'unknown';
+    const model = projector.health().projections.find(({ name }) => name === 'files');
+    if (!model?.serving || model.stopped) return 'unknown';
+    return views.count('files', { matching: contentWord(key) }) === 0;
+  };
+}
+
+/** What the disk or the store said, without the words: they may quote a name. */
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? (error as Error).name);
+
+function refuse(log: Log, error: unknown): never {
+  if (error instanceof Refused) throw error;
+  log.error({ reason: codeOf(error) }, 'a file could not be stored');
+  throw new Refused('file.not-stored');
+}

@@ -1,0 +1,59 @@
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Content } from '#projections/files';
+import { type FileStore, placeOf } from './fileStore.ts';
+
+/** A folder of this machine, or one that several share. */
+export function localFiles(folder: string): FileStore {
+  const pathOf = (key: Content): string => join(folder, placeOf(key));
+  return {
+    put: async (key, path) => {
+      const end = pathOf(key);
+      await mkdir(dirname(end), { recursive: true, mode: 0o700 });
+      await moved(path, end);
+      // A name is on disk only when its folder is.
+      await synced(dirname(end));
+    },
+    open: async (key) => {
+      try {
+        return (await open(pathOf(key))).createReadStream();
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}
+
+async function moved(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    // The folder is mounted from elsewhere: there it gets its name at once, too, once all of it is written.
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const beside = `${from.slice(from.lastIndexOf('/') + 1)}.part`;
+    const part = join(dirname(to), beside);
+    try {
+      await copyFile(from, part);
+      await synced(part);
+      await rename(part, to);
+    } finally {
+      await rm(part, { force: true });
+    }
+    await rm(from);
+  }
+}
+
+export async function synced(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

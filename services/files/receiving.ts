@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { fileTypeFromFile } from 'file-type';
+import { limits } from '#contracts/limits';
+import { Refused } from '#events/refused';
+
+/** A form as it came, its file on disk under a temporary name. */
+export interface Received {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly file: ReceivedFile | null;
+  /** The temporary file goes, where nobody has taken it over. */
+  discard(): Promise<void>;
+}
+
+export interface ReceivedFile {
+  readonly path: string;
+  /** As its sender called it. */
+  readonly name: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Judged by what it holds. */
+  readonly contentType: string;
+}
+
+const { largest } = limits.file;
+/** What stands around the file: the other fields, and the lines between them. Bytes. */
+const around = 1024 * 1024;
+const form = { fileSize: largest, files: 1, fields: 20, parts: 24, fieldSize: 64 * 1024, headerPairs: 40 };
+
+export const isForm = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
+
+/** Reads a form with its file into `path`, never more of it in memory than a part. Whatever goes wrong leaves nothing there. */
+export async function receive(request: IncomingMessage, path: string): Promise<Received> {
+  const discard = () => rm(path, { force: true });
+  try {
+    if (Number(request.headers['content-length']) > largest + around) throw new Refused('file.too-large');
+    const { fields, arrived } = await read(request, path);
+    const file = arrived && { ...arrived.named, path, contentType: await typeOf(path, arrived.text) };
+    return { fields, file, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+interface Arrived {
+  readonly named: { readonly name: string; readonly sha256: string; readonly size: number };
+  /** All of it is UTF-8. */
+  readonly text: boolean;
+}
+
+async function read(request: IncomingMessage, path: string) {
+  const parser = open(request);
+  const fields = new Map<string, string>();
+  let writing: Promise<Arrived | null> | undefined;
+  const over = new AbortController();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = (code: Refused['code']) => () => reject(new Refused(code));
+      parser.on('field', (name, value, cut, valueCut) => {
+        if (cut || valueCut) return reject(new Refused('body.too-large'));
+        if (name === 'file') return reject(new Refused('file.missing'));
+        fields.set(name, value);
+      });
+      parser.on('file', (field, stream, name) => {
+        // A form without its file is told so; a file that nobody asked for is a mistake of the same kind.
+        if (field !== 'file') reject(new Refused('file.missing'));
+        stream.once('limit', refuse('file.too-large'));
+        writing = write(stream, { path, name: nameOf(name), signal: over.signal });
+        writing.catch((error: unknown) => reject(ours(error) ? error : new Refused('request.unreadable')));
+      });
+      parser.once('filesLimit', () => reject(new Refused('file.several')));
+      parser.once('fieldsLimit', refuse('body.too-large'));
+      parser.once('partsLimit', refuse('body.too-large'));
+      parser.once('finish', resolve);
+      parser.once('error', refuse('request.unreadable'));
+      request.once('error', refuse('request.unreadable'));
+      request.once('close', () => request.complete || reject(new Refused('request.unreadable')));
+      request.pipe(parser);
+    });
+    return { fields: Object.fromEntries(fields), arrived: (await writing) ?? null };
+  } catch (error) {
+    // What still comes is read and dropped: whoever sends all of it is then told why.
+    request.unpipe(parser);
+    request.resume();
+    over.abort();
+    await writing?.catch(() => {});
+    throw error;
+  }
+}
+
+/** A rule said no, or the disk did; what else goes wrong on the way lies with what was sent. */
+const ours = (error: unknown): boolean => error instanceof Refused || 'syscall' in (error as object);
+
+function open({ headers }: IncomingMessage) {
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits: form });
+  } catch {
+    // Without a boundary nobody knows where its parts begin.
+    throw new Refused('request.unreadable');
+  }
+}
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+async function write(stream: Readable, { path, name, signal }: Place): Promise<Arrived | null> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let size = 0;
+  let text = true;
+  const meter = new Transform({
+    transform: (part: Buffer, _, done) => {
+      size += part.length;
+      hash.update(part);
+      text &&= !part.includes(0) && decodes(decoder, part);
+      done(null, part);
+    },
+  });
+  await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), { signal });
+  if (size === 0) {
+    // A browser whose owner chose nothing sends a file without a name.
+    throw new Refused(name === '' ? 'file.missing' : 'file.empty');
+  }
+  return { named: { name, sha256: hash.digest('hex'), size }, text: text && decodes(decoder) };
+}
+
+function decodes(decoder: TextDecoder, part?: Buffer): boolean {
+  try {
+    decoder.decode(part, { stream: part !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** No folders, and nothing that a terminal or a header would take for a command. */
+const nameOf = (name: string | undefined): string =>
+  (name ?? '')
+    .replace(/^.*[\\/]/s, '')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Surrogate}]/gu, '')
+    .trim()
+    .slice(-limits.text.title);
+
+/** A page or a script is text here, whatever it is called. */
+async function typeOf(path: string, text: boolean): Promise<string> {
+  const known = await fileTypeFromFile(path);
+  return known?.mime ?? (text ? 'text/plain' : 'application/octet-stream');
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An S3-compatible store in this process, as far as its calls are used: put, get and delete of an object by its path. */
+export interface S3Double {
+  readonly endpoint: string;
+  /** Bytes by `bucket/key`. */
+  readonly objects: ReadonlyMap<string, Buffer>;
+  /** From here on it refuses everything, until it is told otherwise. */
+  away(is: boolean): void;
+  close(): Promise<void>;
+}
+
+export const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a secret for these tests' };
+
+export async function s3Double(bucket: string): Promise<S3Double> {
+  const objects = new Map<string, Buffer>();
+  let refuses = false;
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      if (refuses) return say(response, 503, 'ServiceUnavailable');
+      // Whoever does not sign is not let in.
+      if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/`))
+        return say(response, 403, 'AccessDenied');
+      const { pathname } = new URL(request.url ?? '', 'http://double');
+      const key = decodeURIComponent(pathname.slice(1));
+      if (!key.startsWith(`${bucket}/`)) return say(response, 404, 'NoSuchBucket');
+      return answer(request, response, { objects, key, body });
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    away: (is) => void (refuses = is),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Asked {
+  readonly objects: Map<string, Buffer>;
+  readonly key: string;
+  readonly body: Buffer;
+}
+
+function answer({ method, headers }: IncomingMessage, response: ServerResponse, { objects, key, body }: Asked): void {
+  const found = objects.get(key);
+  switch (method) {
+    case 'PUT': {
+      const promised = headers['x-amz-content-sha256'];
+      const sum = createHash('sha256').update(body).digest('hex');
+      if (Number(headers['content-length']) !== body.length) return say(response, 411, 'MissingContentLength');
+      if (promised !== 'UNSIGNED-PAYLOAD' && promised !== sum) return say(response, 400, 'XAmzContentSHA256Mismatch');
+      objects.set(key, body);
+      response.writeHead(200, { ETag: '"etag"' }).end();
+      return;
+    }
+    case 'GET':
+      if (!found) return say(response, 404, 'NoSuchKey');
+      response.writeHead(200, { 'Content-Length': found.length, ETag: '"etag"' }).end(found);
+      return;
+    case 'DELETE':
+      objects.delete(key);
+      response.writeHead(204).end();
+      return;
+    default:
+      return say(response, 405, 'MethodNotAllowed');
+  }
+}
+
+function say(response: ServerResponse, status: number, code: string): void {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(xml);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
