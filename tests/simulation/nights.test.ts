@@ -19,7 +19,7 @@ const nights = Number(process.env.HISTORIES ?? 20);
 const length = Number(process.env.EVENTS ?? 5_000);
 const longest = Number(process.env.LONGEST ?? 20_000);
 /** More than half of what happens at random is refused by a rule. */
-const tries = 2.3;
+const tries = 2.6;
 
 type Chance = () => number;
 const chanceOf = (start: number): Chance => {

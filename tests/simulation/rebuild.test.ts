@@ -8,6 +8,8 @@ import { everything, type House, house } from './house.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const nights = Number(process.env.HISTORIES ?? 6);
 const length = Number(process.env.HAPPENINGS ?? 250);
+/** Milliseconds: the long form may take hours. */
+const timeout = 60_000 + nights * length * 40;
 console.log(`rebuild: SEED=${seed}, ${nights} histories of ${length} commands`);
 
 let here: House;
@@ -19,7 +21,9 @@ afterAll(() => here.close());
 const eraseIn = (subject: string) => here.keys.erase(subject);
 
 describe('the read models', () => {
-  it('are the same bytes when they followed live, through restarts, as when they are rebuilt', async () => {
+  it('are the same bytes when they followed live, through restarts, as when they are rebuilt', {
+    timeout,
+  }, async () => {
     const followed = here.folder();
     let before = 0;
     const property = fc.asyncProperty(
