@@ -15,6 +15,9 @@ export const incidentEvents = [
   'file_added',
   'file_updated',
   'file_deleted',
+  'tag_added',
+  'tag_updated',
+  'tag_deleted',
 ] as const;
 export type IncidentEvent = (typeof incidentEvents)[number];
 

@@ -44,6 +44,20 @@ export interface Note {
   readonly by: string;
 }
 
+/** Fields by name. */
+export type TagData = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What a customer's module keeps with an incident (S2 §3); `data` is null once erased. */
+export interface Tag {
+  readonly uuid: string;
+  readonly content_type: string;
+  readonly data: TagData | null;
+  readonly created_time: string;
+  readonly updated_time: string;
+  /** Who set it last. */
+  readonly by: string;
+}
+
 /** While one stands, and ten seconds after the last was released, the incident is in no list (S2 §3, §4.3). */
 export interface Hold {
   readonly uuid: string;
@@ -127,6 +141,9 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   readonly entity: { readonly uuid: string; readonly name: string };
   readonly locations: readonly Location[];
   readonly notes: readonly Note[];
+  readonly tags: readonly Tag[];
+  /** The fields of the newest tag of each kind of content. */
+  readonly tag_data: Readonly<Record<string, TagData | null>>;
   readonly holds: readonly Hold[];
   /** It stands in no list: it is held, or the organisation is the one for quality assurance. */
   readonly hide: boolean;

@@ -8,9 +8,10 @@ import type {
   Location,
   LogEntry,
   Note,
+  Tag,
 } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
-import type { HoldFact } from '#events/incident/events';
+import type { HoldFact, TagFact } from '#events/incident/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
@@ -19,6 +20,7 @@ import { filesAfter, filesWithoutWords } from './files.ts';
 import { type Held, heldAfter, unheld } from './holds.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
+import { tagsAfter, tagsWithoutWords } from './tags.ts';
 import { transferLine } from './transferLine.ts';
 
 /** All that the incident's page shows. `by` of a log entry is `kind:id` here: the API puts the name in its place. */
@@ -32,6 +34,7 @@ export interface IncidentDoc {
   readonly labels: readonly Label[];
   readonly locations: readonly Location[];
   readonly notes: readonly Note[];
+  readonly tags: readonly Tag[];
   readonly held: Held;
   readonly files: readonly IncidentFile[];
   readonly log: readonly LogEntry[];
@@ -69,6 +72,9 @@ const noteOf = (event: RecordedFact<'NoteWritten' | 'NoteRewritten'>, created_ti
   by: by(event),
 });
 
+const tagged = (doc: IncidentDoc | null, event: RecordedFact<TagFact['type']>): IncidentDoc | null =>
+  doc && { ...doc, tags: tagsAfter(doc.tags, event) };
+
 const held = (doc: IncidentDoc | null, event: RecordedFact<HoldFact['type']>): IncidentDoc | null =>
   doc && { ...doc, held: heldAfter(doc.held, event) };
 
@@ -85,7 +91,7 @@ const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1])
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 8,
+  version: 9,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -98,6 +104,7 @@ export const incidents = projection<IncidentDoc>({
       labels: [],
       locations: [],
       notes: [],
+      tags: [],
       held: unheld,
       files: [],
       log: [line(event, 'created', '')],
@@ -119,6 +126,9 @@ export const incidents = projection<IncidentDoc>({
         notes: doc.notes.map((note) => (note.uuid === event.data.note ? noteOf(event, note.created_time) : note)),
       },
     NoteRemoved: (doc, { data }) => doc && { ...doc, notes: doc.notes.filter(({ uuid }) => uuid !== data.note) },
+    TagAdded: tagged,
+    TagChanged: tagged,
+    TagRemoved: tagged,
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
@@ -221,6 +231,9 @@ const pageEvent: Partial<Record<string, IncidentEvent>> = {
   IncidentHeld: 'incident_holds_updated',
   HoldReleased: 'incident_holds_updated',
   HoldsEnded: 'incident_holds_updated',
+  TagAdded: 'tag_added',
+  TagChanged: 'tag_updated',
+  TagRemoved: 'tag_deleted',
 };
 
 const isListed = ({ progress, deleted, held }: IncidentDoc): boolean =>
@@ -237,6 +250,7 @@ function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
       description: '',
       notes: doc.notes.map((note) => ({ ...note, body: null })),
       files: filesWithoutWords(doc.files),
+      tags: tagsWithoutWords(doc.tags),
       log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })),
     };
   }
@@ -279,6 +293,8 @@ export function detailOf(
     labels: doc.labels,
     locations: doc.locations,
     notes: doc.notes,
+    tags: doc.tags,
+    tag_data: Object.fromEntries(doc.tags.map(({ content_type, data }) => [content_type, data])),
     holds: doc.held.holds,
     files: doc.files,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),

@@ -16,6 +16,7 @@ import { Notes } from './Notes.tsx';
 import { Places } from './Places.tsx';
 import { Progress } from './Progress.tsx';
 import { StateTime } from './StateTime.tsx';
+import { Tags } from './Tags.tsx';
 import { Transfers } from './Transfers.tsx';
 import { useIncident } from './useIncident.ts';
 
@@ -58,6 +59,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
             <Places incident={incident} onChanged={ask} />
           </section>
           <Notes incident={incident} onChanged={ask} />
+          <Tags tags={incident.tags} />
           <Crews incident={incident} />
         </div>
       </div>

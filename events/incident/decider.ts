@@ -6,6 +6,7 @@ import { decideFile, type FileCommand, type Files, filesAfter, filesErased } fro
 import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
+import { decideTag, type TagCommand, type Tags, tagsAfter, tagsErased } from './tags.ts';
 import { decideTransfer, type TransferCommand, type Transferred } from './transfers.ts';
 
 export type IncidentState =
@@ -26,6 +27,7 @@ export type IncidentState =
       readonly transfers: Transferred;
       readonly holds: Holds;
       readonly files: Files;
+      readonly tags: Tags;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -39,6 +41,7 @@ export type IncidentCommand =
   | TransferCommand
   | HoldCommand
   | FileCommand
+  | TagCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -107,6 +110,15 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'NoteRewritten':
       case 'NoteRemoved':
         return { ...state, notes: notesAfter(state.notes, event) };
+      case 'TagAdded':
+      case 'TagChanged':
+        return {
+          ...state,
+          subjects: new Set(state.subjects).add(event.data.subject),
+          tags: tagsAfter(state.tags, event),
+        };
+      case 'TagRemoved':
+        return { ...state, tags: tagsAfter(state.tags, event) };
       case 'IncidentHeld':
       case 'HoldReleased':
       case 'HoldsEnded':
@@ -159,8 +171,9 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return {
           ...state,
           subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)),
-          // Files are the incident's own, not a place's or a contact's.
+          // Files and tags are the incident's own, not a place's or a contact's.
           files: state.named.has(event.data.subject) ? state.files : filesErased(state.files),
+          tags: state.named.has(event.data.subject) ? state.tags : tagsErased(state.tags),
         };
     }
   },
@@ -183,6 +196,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return decideNote(state.notes, command);
       case 'transfer':
         return decideTransfer(state, command);
+      case 'addTag':
+      case 'changeTag':
+      case 'removeTag':
+        return decideTag(state.tags, command);
       case 'hold':
       case 'releaseHold':
       case 'endHolds':
@@ -237,6 +254,7 @@ const created = (version: string, source: string | null, subject: string): Known
   transfers: [],
   holds: noHolds,
   files: new Map(),
+  tags: new Map(),
   named: new Set(),
   subjects: new Set([subject]),
 });

@@ -1,3 +1,4 @@
+import type { TagData } from '#contracts/incident';
 import type { JsonObject } from '#contracts/json';
 import type { Fact, Sealable } from '../message.ts';
 
@@ -153,6 +154,15 @@ export type IncidentReopened = Fact<'IncidentReopened', Record<string, never>>;
 export type IncidentArchived = Fact<'IncidentArchived', Record<string, never>>;
 export type IncidentUnarchived = Fact<'IncidentUnarchived', Record<string, never>>;
 
+/** What a customer's module keeps with it: fields by name, under a kind of content. A change names only what it sets. */
+export type TagAdded = Fact<
+  'TagAdded',
+  Sealable<{ data: TagData }> & { readonly tag: string; readonly contentType: string }
+>;
+export type TagChanged = Fact<'TagChanged', Sealable<{ data: TagData }> & { readonly tag: string }>;
+export type TagRemoved = Fact<'TagRemoved', { readonly tag: string }>;
+export type TagFact = TagAdded | TagChanged | TagRemoved;
+
 /** It waits for somebody's word, and stands in no list until then; there may be several holds at a time. */
 export type IncidentHeld = Fact<'IncidentHeld', { readonly hold: string }>;
 export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
@@ -173,6 +183,7 @@ export type IncidentFact =
   | NoteFact
   | HoldFact
   | FileFact
+  | TagFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

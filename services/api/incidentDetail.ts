@@ -28,6 +28,11 @@ export function logOf(app: App, who: Principal, uuid: string): string {
   return written(app, doc, 'log', (look) => JSON.stringify(detailShown(look, doc).log));
 }
 
+/** The incident's tags, oldest first. */
+export function tagsOf(app: App, who: Principal, uuid: string): Incident['tags'] {
+  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).tags;
+}
+
 function detailShown(look: Look, doc: IncidentDoc): Shown {
   const shown = detailOf(doc);
   const entity = look<EntityDoc>('entities', doc.entity);
@@ -37,6 +42,7 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
     hide: doc.held.hidden_until !== null || entity?.name === qualityAssurance,
     notes: shown.notes.map(named),
+    tags: shown.tags.map(named),
     holds: shown.holds.map(named),
     files: shown.files.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),

@@ -13,6 +13,7 @@ import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { placeRoutes } from './incidentPlaces.ts';
 import { changeIncident, findAlsoDeleted } from './incidentStream.ts';
+import { tagRoutes } from './incidentTags.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
 import { route, type Signed } from './route.ts';
 import { AnyWords, Latitude, LogEvent, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
@@ -50,6 +51,7 @@ export const incidentRoutes = [
   ...noteRoutes,
   ...holdRoutes,
   ...fileRoutes,
+  ...tagRoutes,
 
   route<CreateBody>({
     method: 'POST',

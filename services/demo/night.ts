@@ -89,6 +89,13 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     note: idFrom('demo', 'note', name, n),
     body: 'Ask for the gate code at the door; there is a dog in the yard.',
   };
+  const visit: IncidentCommand = {
+    do: 'addTag',
+    incident: id,
+    tag: idFrom('demo', 'tag', name, n),
+    contentType: 'appointment',
+    data: { staff: 'Lena Ortiz', time: at(30 * hour) },
+  };
   // It waited for a permit to dig, and has long been released.
   const hold = idFrom('demo', 'hold', name, n);
   const held: readonly (readonly [after: number, command: IncidentCommand])[] = [
@@ -99,7 +106,12 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   const done = open ? course.slice(0, Math.max(1, 16 - n)) : course;
   const steps: Step<IncidentCommand>[] = [
     ...done,
-    ...(n % 3 === 0 ? [[3 * minute, note] as const] : []),
+    ...(n % 3 === 0
+      ? ([
+          [3 * minute, note],
+          [3 * minute, visit],
+        ] as const)
+      : []),
     ...(n === 9 ? held : []),
   ]
     .filter(([after]) => after <= began)

@@ -22,6 +22,8 @@ export interface Ids {
   readonly otherPlace: string;
   readonly otherContact: string;
   readonly otherNote: string;
+  readonly tag: string;
+  readonly otherTag: string;
   /** It was released long ago. */
   readonly otherHold: string;
   readonly otherFile: string;
@@ -71,6 +73,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     otherFile: idFrom('demo', 'file', other),
     otherNote: idFrom('demo', 'note', organisation, 9),
     otherHold: idFrom('demo', 'hold', organisation, 9),
+    tag: doc.tags[0]?.uuid ?? '',
+    otherTag: idFrom('demo', 'tag', organisation, 9),
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
@@ -96,6 +100,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     otherHold: id('other hold'),
     file: id('file'),
     otherFile: id('other file'),
+    tag: id('tag'),
+    otherTag: id('other tag'),
     other: id('other incident'),
     otherPlace: id('other place'),
     otherContact: id('other contact'),
@@ -354,6 +360,34 @@ export const samples: Readonly<Record<string, Line>> = {
       },
       status: 201,
     }),
+  },
+  'GET /api/incident/:incident_uuid/tag/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/tag/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/tag/:uuid/': {
+    names: ['incident', 'tag'],
+    request: ({ incident, tag }) => ({ path: `/api/incident/${incident}/tag/${tag}/`, status: 200 }),
+  },
+  'POST /api/incident/:incident_uuid/tag/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/tag/`,
+      body: { content_type: 'appointment', data: { staff: once, time: '2026-03-04T15:00:00.000Z' } },
+      status: 201,
+    }),
+  },
+  'PATCH /api/incident/:incident_uuid/tag/:uuid/': {
+    names: ['incident', 'tag'],
+    request: ({ incident, tag }, once) => ({
+      path: `/api/incident/${incident}/tag/${tag}/`,
+      body: { data: { staff: once } },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/tag/:uuid/': {
+    names: ['other', 'otherTag'],
+    request: ({ other, otherTag }) => ({ path: `/api/incident/${other}/tag/${otherTag}/`, status: 200 }),
   },
   'POST /api/incident/:incident_uuid/hold/': {
     names: ['other'],

@@ -1,0 +1,81 @@
+import { Matches } from 'class-validator';
+import type { TagData } from '#contracts/incident';
+import { idFrom } from '#events/ids';
+import { Refused } from '#events/refused';
+import { tagsOf } from './incidentDetail.ts';
+import { changeIncident } from './incidentStream.ts';
+import { route } from './route.ts';
+import { Words } from './rules.ts';
+import { TagFields } from './tagFields.ts';
+
+class TagBody {
+  @Matches(/^[a-z][a-z0-9_]*([.:][a-z0-9_]+)*$/, { message: 'This is not the name of a kind of content.' })
+  @Words(80)
+  content_type!: string;
+  @TagFields() data!: TagData;
+}
+class TagEditBody {
+  @TagFields() data!: TagData;
+}
+
+const path = '/api/incident/:incident_uuid/tag/';
+const permission = 'incident.tag';
+
+/** What a customer's module keeps with an incident: an appointment is a tag with `{staff, time}` (S2 §3, §7.1). */
+export const tagRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'incident.view',
+    summary: 'The tags of an incident, oldest first',
+    answer: ({ app, who, params }) => ({ json: tagsOf(app, who, params.incident_uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: 'One tag',
+    answer: ({ app, who, params }) => {
+      const tag = tagsOf(app, who, params.incident_uuid ?? '').find(({ uuid }) => uuid === params.uuid);
+      if (!tag) throw new Refused('not-found');
+      return { json: tag };
+    },
+  }),
+
+  route<TagBody>({
+    method: 'POST',
+    path,
+    permission,
+    summary: 'Tag an incident with a kind of content and its fields',
+    body: TagBody,
+    answer: (request) => {
+      const { body, commandId, params } = request;
+      const tag = idFrom('tag', commandId);
+      const at = { incident: params.incident_uuid ?? '', tag };
+      const { content_type: contentType, data } = body;
+      return changeIncident(request, 201, { uuid: tag }, { do: 'addTag', ...at, contentType, data });
+    },
+  }),
+
+  route<TagEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Set fields of a tag; those that are not named stay',
+    body: TagEditBody,
+    answer: (request) => {
+      const { body, params } = request;
+      const at = { incident: params.incident_uuid ?? '', tag: params.uuid ?? '' };
+      return changeIncident(request, 200, { uuid: at.tag }, { do: 'changeTag', ...at, data: body.data });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Remove a tag',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeTag', tag: request.params.uuid ?? '' }),
+  }),
+];
