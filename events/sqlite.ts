@@ -7,8 +7,8 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
 /**
  * Opens (or creates) a database file in WAL mode.
  *
- * `synchronous` says what a commit promises: `FULL` survives a power cut, so whatever acknowledges a command uses it;
- * `NORMAL` survives a killed process, which is enough for read models that the log can rebuild.
+ * `synchronous` says what a commit promises: `FULL` survives a power cut; `NORMAL` survives a killed process, which is
+ * enough for read models that the log can rebuild, and for whoever flushes the write-ahead log before it acknowledges.
  */
 export function openSqlite(path: string, synchronous: 'FULL' | 'NORMAL'): Sqlite {
   const db = new DatabaseSync(path);

@@ -1,56 +1,62 @@
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerDuplexStream, status } from '@grpc/grpc-js';
-import { bytesField, integerField } from '../store/protobuf.ts';
+import { bytesField, FieldWriter, integerField } from '../store/protobuf.ts';
+import { type BatchMessage, type BatchOptions, decodeBatch, decodeProposed } from './batchRequests.ts';
 import type { GroupCommit } from './groupCommit.ts';
 import type { Proposed } from './records.ts';
 import { asServiceError, type RefusalKind, Refused } from './refusals.ts';
-import { batchDeadlineOf, batchExpectedOf, proposed, streamOf, uuidText } from './requests.ts';
 import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written } from './writes.ts';
 
 interface Pending {
-  readonly options: BatchAppendReq.Options;
+  readonly options: BatchOptions;
   readonly events: Proposed[];
   size: number;
 }
 
 /** Appends in parts, many in flight, each answered by its correlation id when it is on disk. */
 export function answerBatches(
-  call: ServerDuplexStream<BatchAppendReq, Buffer>,
+  call: ServerDuplexStream<Buffer, readonly Buffer[]>,
   writes: Writes,
   group: GroupCommit,
 ): void {
   const pending = new Map<string, Pending>();
+  let lot: Buffer[] = [];
+  // What is answered in the same turn leaves together.
   const answer = (response: Buffer): void => {
-    if (!call.cancelled && !call.destroyed) call.write(response);
+    if (lot.push(response) > 1) return;
+    queueMicrotask(() => {
+      const responses = lot;
+      lot = [];
+      if (!call.cancelled && !call.destroyed) call.write(responses);
+    });
   };
 
-  const accept = (request: BatchAppendReq): void => {
-    const id = uuidText(request.getCorrelationId());
-    const options = request.getOptions();
-    const append = pending.get(id) ?? (options && { options, events: [], size: 0 });
+  const accept = (request: BatchMessage): void => {
+    const { id, isFinal } = request;
+    const key = id.toString('latin1');
+    const append = pending.get(key) ?? (request.options && { options: request.options, events: [], size: 0 });
     if (!append) throw new Refused('invalidArgument', 'An append needs options.');
-    const stream = streamOf(append.options);
+    const { stream, expected, deadline } = append.options;
     const refuse = (error: unknown): void => answer(refusal(id, stream, error));
-    pending.delete(id);
+    pending.delete(key);
     try {
       collect(append, request);
     } catch (error) {
       return refuse(error);
     }
-    if (!request.getIsFinal()) return void pending.set(id, append);
+    if (!isFinal) return void pending.set(key, append);
     group
       .run(() => {
-        if (batchDeadlineOf(append.options) < Date.now()) throw new Refused('deadlineExceeded', 'Timeout');
+        if (deadline < Date.now()) throw new Refused('deadlineExceeded', 'Timeout');
         if (append.size > MAX_APPEND_SIZE)
           throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
-        return writes.append(stream, batchExpectedOf(append.options), append.events);
+        return writes.append(stream, expected, append.events);
       })
       .then((written) => answer(success(id, stream, written)), refuse);
   };
 
-  call.on('data', (request: BatchAppendReq) => {
+  call.on('data', (request: Buffer) => {
     try {
-      accept(request);
+      accept(decodeBatch(request));
     } catch (error) {
       // Without an id there is nobody to answer, so the call ends.
       call.emit('error', asServiceError(error));
@@ -60,26 +66,30 @@ export function answerBatches(
   call.on('error', () => undefined);
 }
 
-function collect(append: Pending, request: BatchAppendReq): void {
-  const events = request.getProposedMessagesList().map(proposed);
+function collect(append: Pending, request: BatchMessage): void {
+  const events = request.events.map(decodeProposed);
   append.size += sizeOf(events);
   // What is too large is counted, not kept.
   if (append.size <= MAX_APPEND_SIZE) append.events.push(...events);
 }
 
 const EMPTY = Buffer.alloc(0);
+const writer = new FieldWriter();
 
-function success(id: string, stream: string, { revision, position }: Written): Buffer {
-  const body = bytesField(
-    3,
-    revision < 0 ? bytesField(2, EMPTY) : integerField(1, revision),
-    bytesField(3, integerField(1, position), integerField(2, position)),
-  );
-  return answerTo(id, stream, body);
-}
-
-function answerTo(id: string, stream: string, body: Buffer): Buffer {
-  return Buffer.concat([bytesField(1, bytesField(2, id)), body, bytesField(4, bytesField(3, stream))]);
+function success(id: Buffer, stream: string, { revision, position }: Written): Buffer {
+  const identifier = writer.end();
+  writer.text(3, stream);
+  writer.nest(4, identifier);
+  const body = writer.end();
+  const place = writer.end();
+  writer.integer(2, position);
+  writer.integer(1, position);
+  writer.nest(3, place);
+  if (revision < 0) writer.data(2, EMPTY);
+  else writer.integer(1, revision);
+  writer.nest(3, body);
+  writer.data(1, id);
+  return writer.taken();
 }
 
 /** The error types by which clients know what happened. Each answer must name one. */
@@ -93,7 +103,7 @@ const DETAILS: Record<RefusalKind, string> = {
   unimplemented: 'Unknown',
 };
 
-function refusal(id: string, stream: string, error: unknown): Buffer {
+function refusal(id: Buffer, stream: string, error: unknown): Buffer {
   const refused = error instanceof Refused ? error : undefined;
   const service = asServiceError(error);
   const type = refused ? DETAILS[refused.kind] : 'Unknown';
@@ -103,7 +113,8 @@ function refusal(id: string, stream: string, error: unknown): Buffer {
     bytesField(2, refused ? detailOf(refused, stream) : EMPTY),
   );
   const code = integerField(1, service.code ?? status.UNKNOWN);
-  return answerTo(id, stream, bytesField(2, code, bytesField(2, service.details), details));
+  const body = bytesField(2, code, bytesField(2, service.details), details);
+  return Buffer.concat([bytesField(1, id), body, bytesField(4, bytesField(3, stream))]);
 }
 
 const EXPECTED_NAMES: Record<string, number> = { '-1': 6, '-2': 4, '-4': 5 };

@@ -1,3 +1,4 @@
+import type { Flushes } from './flushes.ts';
 import type { Log } from './log.ts';
 import { Refused } from './refusals.ts';
 
@@ -8,55 +9,54 @@ interface Job {
 
 /** So many jobs share a transaction at most, so that the first does not wait for ever. */
 const LARGEST_GROUP = 1_000;
-/** Milliseconds without another job after which whoever was answered last is taken not to write on. */
-const QUIET = 0.25;
-/** Milliseconds that the first job waits for others at most. */
-const PATIENCE = 3;
 
 /**
- * Runs what arrives together in one transaction, with one flush to the disk, and answers only after it. While the disk
- * works, what arrives waits in the sockets; the sockets give it up a few at a time, so a group is closed only once a
- * turn of the event loop brings nothing more and as many are there as were answered last. One writer alone never waits.
+ * Runs what arrives together in one transaction, flushes it beside the loop, and answers only after that. A group is
+ * closed at the end of a turn of the event loop, as soon as the disk has room for a flush: what arrives while it has none
+ * is one group.
  */
-export function groupCommit(log: Log, onCommitted: () => void) {
+export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void) {
   let waiting: Job[] = [];
   let scheduled = false;
-  let answered = 1;
 
   const commit = (): void => {
     scheduled = false;
+    if (!flushing.hasRoom()) return;
     const group = waiting.splice(0, LARGEST_GROUP);
-    if (waiting.length > 0) schedule();
     if (group.length === 0) return;
+    if (waiting.length > 0) schedule();
+    const refuse = (error: unknown): void => {
+      for (const job of group) job.fail(error);
+    };
+    const failure = flushing.failure();
+    if (failure) return refuse(failure);
     let answers: (() => void)[];
-    answered = group.length;
     const before = log.head();
     try {
       answers = log.transaction(() => group.map((job) => job.run()));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      for (const job of group) job.fail(new Refused('unavailable', `The log could not be written: ${reason}`));
-      return;
+      return refuse(new Refused('unavailable', `The log could not be written: ${reason}`));
     }
-    for (const answer of answers) answer();
-    if (log.head() !== before) onCommitted();
+    const wrote = log.head() !== before;
+    // A refusal, too, says what the log holds.
+    const flushed = wrote ? flushing.begin() : flushing.settled();
+    const finish = (): void => {
+      for (const answer of answers) answer();
+      if (wrote) onCommitted();
+    };
+    if (!flushed) return finish();
+    flushed.then(finish, refuse);
   };
 
   const schedule = (): void => {
     if (scheduled) return;
     scheduled = true;
-    const began = performance.now();
-    let [seen, grewAt] = [0, began];
-    const gather = (): void => {
-      const now = performance.now();
-      const grew = waiting.length > seen;
-      if (grew) [seen, grewAt] = [waiting.length, now];
-      const more = grew || (seen < answered && now - grewAt < QUIET);
-      if (more && seen < LARGEST_GROUP && now - began < PATIENCE) setImmediate(gather);
-      else commit();
-    };
-    setImmediate(gather);
+    setImmediate(commit);
   };
+  flushing.onRoom(() => {
+    if (waiting.length > 0) schedule();
+  });
 
   return {
     /** Runs the work in the next group's transaction. A refusal is only this job's; any other failure undoes the group. */
@@ -77,9 +77,12 @@ export function groupCommit(log: Log, onCommitted: () => void) {
         schedule();
       });
     },
-    /** Commits what is waiting, now. */
-    flush(): void {
-      while (waiting.length > 0) commit();
+    /** Commits what is waiting; resolves when it is on disk. */
+    async flush(): Promise<void> {
+      // Then there is room for one more.
+      await flushing.settled();
+      commit();
+      await flushing.settled();
     },
   };
 }

@@ -37,6 +37,7 @@ export interface NewRow {
 
 const SCHEMA = `
   PRAGMA secure_delete = ON;
+  PRAGMA wal_autocheckpoint = 2000;
   CREATE TABLE IF NOT EXISTS streams (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -66,14 +67,17 @@ const ALL =
 const ONE =
   'SELECT position, revision, type, NULL AS stream, response FROM events WHERE stream = ? AND revision BETWEEN ? AND ?';
 
-/** The log on disk: rows in, rows out, no rules. Whoever is told that a transaction is done can rely on it after a power cut. */
+/** The log: rows in, rows out, no rules. A transaction that is done is on disk only after a flush of the write-ahead log. */
 export type Log = ReturnType<typeof openLog>;
 
 export function openLog(dataDir: string) {
-  const db: Sqlite = openSqlite(join(dataDir, 'log.db'), 'FULL');
+  const db: Sqlite = openSqlite(join(dataDir, 'log.db'), 'NORMAL');
   db.exec(SCHEMA);
+  const forget = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  // What a killed node has written and not flushed is in the log now, and nobody may see it before it is on disk.
+  forget();
   const findStream = db.prepare('SELECT * FROM streams WHERE name = ?');
-  const addStream = db.prepare('INSERT INTO streams (name) VALUES (?)');
+  const addStream = db.prepare('INSERT INTO streams (name, last) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const addEvent = db.prepare(
     'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -107,9 +111,10 @@ export function openLog(dataDir: string) {
       }
     },
     stream: (name: string): StreamRow | undefined => findStream.get(name) as StreamRow | undefined,
-    addStream(name: string): StreamRow {
-      addStream.run(name);
-      return findStream.get(name) as StreamRow;
+    /** Adds a stream whose events up to `last` are about to be written. Its id, or undefined where the name is known. */
+    addStream(name: string, last: number): number | undefined {
+      const { changes, lastInsertRowid } = addStream.run(name, last);
+      return changes === 0 ? undefined : Number(lastInsertRowid);
     },
     addEvent(row: NewRow): void {
       head += 1;
@@ -131,7 +136,7 @@ export function openLog(dataDir: string) {
       asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
     removeEvents: (stream: number): void => void removeEvents.run(stream),
     /** Erased rows are overwritten with zeros; this drops the older copies of their pages from the write-ahead log, too. */
-    forget: (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    forget,
     /** From a position on (inclusive), or before it (exclusive) backwards. */
     readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
       rows((backwards ? allBackwards : allForwards).all(from, limit)),

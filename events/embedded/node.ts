@@ -7,9 +7,9 @@ export interface EmbeddedNode {
   /** For `connectStore`, and for any tool that speaks to EventStoreDB. */
   readonly connectionString: string;
   readonly port: number;
-  /** Commits what has arrived, ends all calls and frees the directory. */
+  /** Commits and flushes what has arrived, ends all calls and frees the directory. */
   stop(): Promise<void>;
-  /** Resolves with the reason when the node ends without being told to. */
+  /** Resolves with the reason when the node ends without being told to: a disk that could not be flushed is one. */
   readonly failed: Promise<Error>;
 }
 

@@ -5,7 +5,6 @@ import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, {
   type AppendReq,
   type AppendResp,
-  type BatchAppendReq,
   type DeleteReq,
   type DeleteResp,
   type ReadReq,
@@ -21,8 +20,10 @@ import {
   type sendUnaryData,
 } from '@grpc/grpc-js';
 import { answerBatches } from './batchAppend.ts';
+import { type Flush, flushes } from './flushes.ts';
 import { type GroupCommit, groupCommit } from './groupCommit.ts';
 import type { Log } from './log.ts';
+import { inLots } from './lots.ts';
 import { outletTo } from './outlet.ts';
 import { answerRead } from './reads.ts';
 import type { Proposed } from './records.ts';
@@ -35,32 +36,49 @@ import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written, writesTo } from './
 const LARGEST_MESSAGE = 16 * 1024 * 1024;
 const asBytes = (bytes: Buffer): Buffer => bytes;
 
-/** Reads and batches are answered in bytes that are made elsewhere. */
+/** Batches are read, and with reads answered, in bytes that are made elsewhere. */
 const SERVICE = {
   ...streamsService.StreamsService,
   read: { ...streamsService.StreamsService.read, responseSerialize: asBytes },
-  batchAppend: { ...streamsService.StreamsService.batchAppend, responseSerialize: asBytes },
+  batchAppend: {
+    ...streamsService.StreamsService.batchAppend,
+    requestDeserialize: asBytes,
+    responseSerialize: asBytes,
+  },
 };
 
-/** The server for one log. `flush` commits what has arrived. */
-export function serve(log: Log): { server: Server; flush(): void } {
+/**
+ * The server for one log, and the port to the disk under it. `flush` commits what has arrived and resolves when it is on
+ * disk. After `onFailed` the server refuses everything: its log has to be opened anew.
+ */
+export function serve(
+  log: Log,
+  flush: Flush,
+  onFailed: (error: Error) => void,
+): { server: Server; flush(): Promise<void> } {
+  const flushing = flushes(flush, onFailed);
   const committed = commits();
-  const group = groupCommit(log, committed.announce);
+  const group = groupCommit(log, flushing, committed.announce);
   const writes = writesTo(log, Date.now);
-  const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE });
+  const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE, interceptors: [inLots] });
   server.addService(serverFeatures.ServerFeaturesService, {
     getSupportedMethods: (_: unknown, answer: sendUnaryData<InstanceType<typeof features.SupportedMethods>>) =>
       answer(null, supportedMethods()),
   });
   server.addService(SERVICE, {
-    read(call: ServerWritableStream<ReadReq, Buffer>) {
-      const out = outletTo(call);
+    read(call: ServerWritableStream<ReadReq, readonly Buffer[]>) {
+      const out = outletTo(call, flushing);
       const options = call.request.getOptions() ?? new streams.ReadReq.Options();
       const answered = (async () => {
-        if (options.getUuidOption()?.hasStructured())
-          throw new Refused('unimplemented', 'Ids are answered as text only.');
-        if (options.hasSubscription()) await answerSubscription(log, committed, options, out);
-        else await answerRead(log, options, out);
+        try {
+          if (options.getUuidOption()?.hasStructured())
+            throw new Refused('unimplemented', 'Ids are answered as text only.');
+          if (options.hasSubscription()) await answerSubscription(log, committed, options, out);
+          else await answerRead(log, options, out);
+        } finally {
+          // A refusal, too, may tell what is not on disk yet.
+          await out.sent();
+        }
       })();
       answered.then(
         () => call.end(),
@@ -69,34 +87,30 @@ export function serve(log: Log): { server: Server; flush(): void } {
     },
     append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
       answerAppend(call, answer, { writes, group }),
-    batchAppend: (call: ServerDuplexStream<BatchAppendReq, Buffer>) => answerBatches(call, writes, group),
+    batchAppend: (call: ServerDuplexStream<Buffer, readonly Buffer[]>) => answerBatches(call, writes, group),
     delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) {
       const options = call.request.getOptions() ?? new streams.DeleteReq.Options();
       group
         .run(() => writes.delete(streamOf(options), expectedOf(options)))
-        .then(
-          ({ position }) => {
-            log.forget();
-            const place = new streams.DeleteResp.Position();
-            place.setCommitPosition(String(position)).setPreparePosition(String(position));
-            answer(null, new streams.DeleteResp().setPosition(place));
-          },
-          (error: unknown) => answer(asServiceError(error)),
-        );
+        .then(({ position }) => {
+          log.forget();
+          const place = new streams.DeleteResp.Position();
+          place.setCommitPosition(String(position)).setPreparePosition(String(position));
+          answer(null, new streams.DeleteResp().setPosition(place));
+        })
+        .catch((error: unknown) => answer(asServiceError(error)));
     },
     tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) {
       const options = call.request.getOptions() ?? new streams.TombstoneReq.Options();
       group
         .run(() => writes.tombstone(streamOf(options), expectedOf(options)))
-        .then(
-          ({ position }) => {
-            log.forget();
-            const place = new streams.TombstoneResp.Position();
-            place.setCommitPosition(String(position)).setPreparePosition(String(position));
-            answer(null, new streams.TombstoneResp().setPosition(place));
-          },
-          (error: unknown) => answer(asServiceError(error)),
-        );
+        .then(({ position }) => {
+          log.forget();
+          const place = new streams.TombstoneResp.Position();
+          place.setCommitPosition(String(position)).setPreparePosition(String(position));
+          answer(null, new streams.TombstoneResp().setPosition(place));
+        })
+        .catch((error: unknown) => answer(asServiceError(error)));
     },
   });
   return { server, flush: group.flush };

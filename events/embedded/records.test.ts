@@ -1,7 +1,7 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
 import { decodeRead } from '../store/answers.ts';
-import { FieldReader, integerField } from '../store/protobuf.ts';
+import { FieldReader, FieldWriter, integerField } from '../store/protobuf.ts';
 import { encodeAppend, encodeRead } from '../store/requests.ts';
 import { dataOf, encodeEvent } from './records.ts';
 
@@ -18,6 +18,29 @@ describe('the wire format', () => {
     const reader = new FieldReader(integerField(1, 2n ** 64n - 1n));
     reader.next();
     expect(reader.big()).toBe(2n ** 64n - 1n);
+  });
+
+  it.each([
+    ['short', 'incident'],
+    ['of other letters', 'Überlauf'],
+    ['longer than the first room', 'ä'.repeat(5_000)],
+  ])('writes a text that is %s inside a message, from its end', (_, text) => {
+    const writer = new FieldWriter();
+    const end = writer.end();
+    writer.integer(2, 2 ** 40);
+    writer.text(1, text);
+    writer.nest(7, end);
+    writer.integer(3, 2n ** 64n - 1n);
+    const reader = new FieldReader(writer.taken());
+    reader.next();
+    expect([reader.field, reader.big()]).toEqual([3, 2n ** 64n - 1n]);
+    reader.next();
+    const nested = reader.message();
+    nested.next();
+    expect([reader.field, nested.field, nested.text()]).toEqual([7, 1, text]);
+    nested.next();
+    expect([nested.field, nested.integer(), nested.next(), reader.next()]).toEqual([2, 2 ** 40, false, false]);
+    expect(writer.taken()).toHaveLength(0);
   });
 
   it('refuses a message that was cut', () => {

@@ -1,5 +1,5 @@
 // Events as the bytes in which they are answered: a read sends what is stored, without building it again.
-import { bytesField, FieldReader, integerField } from '../store/protobuf.ts';
+import { bytesField, FieldReader, FieldWriter, integerField } from '../store/protobuf.ts';
 
 /** An event as it comes in. */
 export interface Proposed {
@@ -23,28 +23,42 @@ export interface Recorded {
   readonly metadata: Uint8Array;
 }
 
-const JSON_ENTRY = entry('content-type', 'application/json');
+const JSON_ENTRY = bytesField(6, bytesField(1, 'content-type'), bytesField(2, 'application/json'));
 
-function entry(key: string, value: string): Buffer {
-  return bytesField(6, bytesField(1, key), bytesField(2, value));
+/** Kept, since a new one would cost more than the event. */
+const writer = new FieldWriter();
+
+function writeEntry(key: string, value: string): void {
+  const end = writer.end();
+  writer.text(2, value);
+  writer.text(1, key);
+  writer.nest(6, end);
 }
 
 /** The event as a complete ReadResp. */
 export function encodeEvent(event: Recorded): Buffer {
-  const record = [
-    bytesField(1, bytesField(2, event.id)),
-    bytesField(2, bytesField(3, event.stream)),
-    integerField(3, event.revision),
-    integerField(4, event.position),
-    integerField(5, event.position),
-    entry('type', event.type),
-    // The server's clock counts ticks of 100 ns.
-    entry('created', `${event.created}0000`),
-    event.contentType === 'application/json' ? JSON_ENTRY : entry('content-type', event.contentType),
-    bytesField(7, event.metadata),
-    bytesField(8, event.data),
-  ];
-  return bytesField(1, bytesField(1, ...record), integerField(3, event.position));
+  const outer = writer.end();
+  writer.integer(3, event.position);
+  const record = writer.end();
+  writer.data(8, event.data);
+  writer.data(7, event.metadata);
+  if (event.contentType === 'application/json') writer.fields(JSON_ENTRY);
+  else writeEntry('content-type', event.contentType);
+  // The server's clock counts ticks of 100 ns.
+  writeEntry('created', `${event.created}0000`);
+  writeEntry('type', event.type);
+  writer.integer(5, event.position);
+  writer.integer(4, event.position);
+  writer.integer(3, event.revision);
+  const stream = writer.end();
+  writer.text(3, event.stream);
+  writer.nest(2, stream);
+  const id = writer.end();
+  writer.text(2, event.id);
+  writer.nest(1, id);
+  writer.nest(1, record);
+  writer.nest(1, outer);
+  return writer.taken();
 }
 
 function recordIn(response: Buffer): Buffer {

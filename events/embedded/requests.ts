@@ -1,5 +1,5 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
-import type { AppendReq, BatchAppendReq, DeleteReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq, DeleteReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ExpectedRevision } from './appendRules.ts';
 import type { Proposed } from './records.ts';
 import { Refused } from './refusals.ts';
@@ -30,17 +30,7 @@ export function expectedOf(options: AppendReq.Options | DeleteReq.Options): Expe
   return named(options) ?? BigInt(options.getRevision());
 }
 
-export function batchExpectedOf(options: BatchAppendReq.Options): ExpectedRevision {
-  return named(options) ?? BigInt(options.getStreamPosition());
-}
-
-/** After this instant nothing may be written, in milliseconds since 1970. */
-export function batchDeadlineOf(options: BatchAppendReq.Options): number {
-  const deadline = options.getDeadline();
-  return deadline ? deadline.getSeconds() * 1000 + deadline.getNanos() / 1e6 : Number.POSITIVE_INFINITY;
-}
-
-export function proposed(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
+export function proposed(message: AppendReq.ProposedMessage): Proposed {
   const entries = message.getMetadataMap();
   const type = entries.get('type');
   if (!type) throw new Refused('invalidArgument', 'An event needs a type.');
@@ -53,14 +43,21 @@ export function proposed(message: AppendReq.ProposedMessage | BatchAppendReq.Pro
   };
 }
 
-/** A UUID in lower case, whichever of its two forms was sent. */
-export function uuidText(uuid: UUID | undefined): string {
-  const structured = uuid?.getStructured();
-  const hex = structured
-    ? [structured.getMostSignificantBits(), structured.getLeastSignificantBits()]
-        .map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0'))
-        .join('')
-    : (uuid?.getString() ?? '').replaceAll('-', '').toLowerCase();
+const CANONICAL = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A UUID in lower case, from its text or the two halves of its bits. */
+export function uuidOf(uuid: string | readonly [bigint, bigint]): string {
+  if (typeof uuid === 'string' && CANONICAL.test(uuid)) return uuid;
+  const hex =
+    typeof uuid === 'string'
+      ? uuid.replaceAll('-', '').toLowerCase()
+      : uuid.map((half) => BigInt.asUintN(64, half).toString(16).padStart(16, '0')).join('');
   if (!/^[0-9a-f]{32}$/.test(hex)) throw new Refused('invalidArgument', 'An id is not a UUID.');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function uuidText(uuid: UUID | undefined): string {
+  const structured = uuid?.getStructured();
+  if (!structured) return uuidOf(uuid?.getString() ?? '');
+  return uuidOf([BigInt(structured.getMostSignificantBits()), BigInt(structured.getLeastSignificantBits())]);
 }

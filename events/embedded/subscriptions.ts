@@ -56,6 +56,7 @@ export async function answerSubscription(
         out.write(CAUGHT_UP);
         live = true;
       }
+      await out.sent();
       await Promise.race([commit, out.gone]);
     }
     if (!(await out.ready())) return;

@@ -1,9 +1,11 @@
 // The thread in which the node runs: its disk flushes hold nobody else up.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ServerCredentials } from '@grpc/grpc-js';
 import { lockExclusively } from '../sqlite.ts';
+import { flushOf } from './flushes.ts';
 import { openLog } from './log.ts';
 import { serve } from './protocol.ts';
 
@@ -19,7 +21,13 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   const address = join(dataDir, 'node.json');
   const unlock = lock(dataDir, address);
   const log = openLog(dataDir);
-  const { server, flush } = serve(log);
+  const disk = flushOf(join(dataDir, 'log.db-wal'));
+  const { server, flush } = serve(log, disk.flush, (error) => {
+    // The refusals leave first.
+    setImmediate(() => {
+      throw error;
+    });
+  });
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync(`127.0.0.1:${wanted}`, ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
@@ -27,17 +35,19 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   );
   writeFileSync(`${address}.new`, JSON.stringify({ port, pid: process.pid }));
   renameSync(`${address}.new`, address);
-  parentPort?.on('message', () => {
-    flush();
+  const stop = async (): Promise<void> => {
+    await flush();
     // The answers to what was just committed leave first.
-    setImmediate(() => {
-      server.forceShutdown();
-      rmSync(address, { force: true });
-      log.close();
-      unlock();
-      parentPort?.close();
-    });
-  });
+    await turn();
+    server.forceShutdown();
+    await flush();
+    rmSync(address, { force: true });
+    log.close();
+    disk.close();
+    unlock();
+    parentPort?.close();
+  };
+  parentPort?.once('message', () => void stop());
   parentPort?.postMessage({ port } satisfies WorkerMessage);
 }
 

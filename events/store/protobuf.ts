@@ -27,6 +27,103 @@ export function bytesField(field: number, ...parts: readonly (Uint8Array | strin
   return Buffer.concat([varint((field << 3) | 2), varint(length), ...bytes]);
 }
 
+/**
+ * Writes a message from its last field to its first, so that the length of what is nested is known when it is needed:
+ * one buffer, and nothing is copied from one into the next.
+ */
+export class FieldWriter {
+  private bytes = Buffer.allocUnsafe(4096);
+  private at = this.bytes.length;
+
+  integer(field: number, value: number | bigint): void {
+    if (typeof value === 'bigint') this.put(varint(value));
+    else this.varint(value);
+    this.varint(field << 3);
+  }
+
+  data(field: number, value: Uint8Array): void {
+    this.put(value);
+    this.varint(value.length);
+    this.varint((field << 3) | 2);
+  }
+
+  text(field: number, value: string): void {
+    const length = this.letters(value) ? value.length : this.encoded(value);
+    this.varint(length);
+    this.varint((field << 3) | 2);
+  }
+
+  /** Fields that are encoded already. */
+  fields(bytes: Uint8Array): void {
+    this.put(bytes);
+  }
+
+  /** Where a nested message ends: to be handed to `nest` when its fields are written. */
+  end(): number {
+    return this.bytes.length - this.at;
+  }
+
+  nest(field: number, end: number): void {
+    this.varint(this.bytes.length - this.at - end);
+    this.varint((field << 3) | 2);
+  }
+
+  /** The finished message; the writer is empty again. */
+  taken(): Buffer {
+    const message = Buffer.from(this.bytes.subarray(this.at));
+    this.at = this.bytes.length;
+    return message;
+  }
+
+  /** Writes short ASCII, for which a call out of JavaScript costs more than the letters; false where it is neither. */
+  private letters(value: string): boolean {
+    if (value.length > 64) return false;
+    this.makeRoom(value.length);
+    const start = this.at - value.length;
+    for (let n = 0; n < value.length; n++) {
+      const letter = value.charCodeAt(n);
+      if (letter >= 0x80) return false;
+      this.bytes[start + n] = letter;
+    }
+    this.at = start;
+    return true;
+  }
+
+  private encoded(value: string): number {
+    const length = Buffer.byteLength(value);
+    this.makeRoom(length);
+    this.at -= length;
+    this.bytes.write(value, this.at, length, 'utf8');
+    return length;
+  }
+
+  private put(value: Uint8Array): void {
+    this.makeRoom(value.length);
+    this.at -= value.length;
+    this.bytes.set(value, this.at);
+  }
+
+  private varint(value: number): void {
+    let size = 1;
+    for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size += 1;
+    this.makeRoom(size);
+    this.at -= size;
+    let at = this.at;
+    let rest = value;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.bytes[at++] = (rest % 0x80) | 0x80;
+    this.bytes[at] = rest;
+  }
+
+  private makeRoom(length: number): void {
+    if (this.at >= length) return;
+    const written = this.bytes.length - this.at;
+    const larger = Buffer.allocUnsafe(Math.max(2 * this.bytes.length, written + length));
+    this.bytes.copy(larger, larger.length - written, this.at);
+    this.bytes = larger;
+    this.at = larger.length - written;
+  }
+}
+
 /** Walks the fields of one message. Read the value, or skip it, before asking for the next field. */
 export class FieldReader {
   field = 0;

@@ -1,0 +1,85 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { describe, expect, it } from 'vitest';
+import { encodeAppend } from '../store/requests.ts';
+import { decodeBatch, decodeProposed } from './batchRequests.ts';
+
+const ID = '0b7f1f3e-6d58-4f7c-9a3e-3f0f3b8f2a11';
+const half = (bits: bigint): string => String(BigInt.asIntN(64, bits));
+const asText = () => new shared.UUID().setString(ID.toUpperCase());
+const asBits = () =>
+  new shared.UUID().setStructured(
+    new shared.UUID.Structured()
+      .setMostSignificantBits(half(0x0b7f1f3e6d584f7cn))
+      .setLeastSignificantBits(half(0x9a3e3f0f3b8f2a11n)),
+  );
+
+function proposed(id?: InstanceType<typeof shared.UUID>, type = 'IncidentOpened') {
+  const message = new streams.BatchAppendReq.ProposedMessage();
+  if (id) message.setId(id);
+  message.setData(Buffer.from('{"a":"ü"}')).setCustomMetadata(Buffer.from('{}'));
+  message.getMetadataMap().set('content-type', 'application/json').set('type', type);
+  return message;
+}
+
+function asked(position = '0') {
+  const stream = new shared.StreamIdentifier().setStreamName(Buffer.from('incident-ä'));
+  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(stream).setStreamPosition(position);
+  return new streams.BatchAppendReq().setCorrelationId(asText()).setOptions(options).setIsFinal(true);
+}
+
+const decoded = (request: ReturnType<typeof asked>) => decodeBatch(Buffer.from(request.serializeBinary()));
+
+describe('a batch of the generated classes, read by hand', () => {
+  it.each([
+    ['text', asText],
+    ['bits', asBits],
+  ])('is the same event, its id as %s', (_, id) => {
+    const { events, options, isFinal } = decoded(asked().setProposedMessagesList([proposed(id())]));
+    expect([options?.stream, options?.deadline, isFinal]).toEqual(['incident-ä', Number.POSITIVE_INFINITY, true]);
+    expect(events.map(decodeProposed)).toEqual([
+      {
+        id: ID,
+        type: 'IncidentOpened',
+        contentType: 'application/json',
+        data: Buffer.from('{"a":"ü"}'),
+        metadata: Buffer.from('{}'),
+      },
+    ]);
+  });
+
+  it.each([asText, asBits])('gives the correlation id back as it came', (id) => {
+    expect(decoded(asked().setCorrelationId(id())).id.equals(Buffer.from(id().serializeBinary()))).toBe(true);
+  });
+
+  it.each(['0', '7', String(2n ** 63n - 1n)])('names the revision %s', (revision) => {
+    expect(decoded(asked(revision)).options?.expected).toBe(BigInt(revision));
+  });
+
+  it('refuses only the event that cannot be read', () => {
+    const { events } = decoded(
+      asked().setProposedMessagesList([proposed(), proposed(asText(), ''), proposed(asText())]),
+    );
+    expect(() => events[0] && decodeProposed(events[0])).toThrow('An id is not a UUID.');
+    expect(() => events[1] && decodeProposed(events[1])).toThrow('An event needs a type.');
+    expect(events[2] && decodeProposed(events[2]).id).toBe(ID);
+  });
+
+  it('refuses an append that nobody could be answered about', () => {
+    expect(() => decodeBatch(Buffer.alloc(0))).toThrow('An append needs an id.');
+  });
+});
+
+describe('an append of our store, read by hand', () => {
+  const request = { correlationId: ID, stream: 's', events: [], deadline: 1_700_000_000_123 } as const;
+
+  it.each([
+    ['none', 'no_stream'],
+    ['any', 'any'],
+    ['exists', 'stream_exists'],
+    [41, 41n],
+  ] as const)('demands %s', (expected, found) => {
+    const { options } = decodeBatch(encodeAppend({ ...request, expected }));
+    expect(options).toEqual({ stream: 's', expected: found, deadline: request.deadline });
+  });
+});
