@@ -22,7 +22,12 @@ export interface Poison {
 export interface Worker {
   readonly writer: Writer;
   poison: Poison | undefined;
+  /** Events gone by since its position was stored. */
+  passed: number;
 }
+
+/** So many events that no read model shows may go by before the position is stored all the same: a restart reads them again. */
+const UNSTORED = 1_000;
 
 export type Changed = Change<object> & { readonly worker: Worker };
 
@@ -31,6 +36,7 @@ export type Changed = Change<object> & { readonly worker: Worker };
  * cannot take stops that projection where it stands, and no other.
  */
 export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
+  if (passOver(workers, batch)) return [];
   const poisoned = workers.map(({ poison }) => poison);
   try {
     return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(worker, batch))));
@@ -41,11 +47,29 @@ export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: r
   }
 }
 
+/** A key, or somebody else's event, is in no document: a transaction for it would only hold up what follows. */
+function passOver(workers: readonly Worker[], batch: readonly Read[]): boolean {
+  const last = batch.at(-1);
+  const going = workers.filter(({ poison }) => !poison);
+  const matters = (worker: Worker) =>
+    worker.passed + batch.length > UNSTORED || batch.some(({ event }) => shows(worker, event));
+  if (!last || going.some(matters)) return false;
+  for (const worker of going) {
+    worker.passed += batch.length;
+    worker.writer.pass(last.event.position);
+  }
+  return true;
+}
+
+// Somebody else's type may be called `constructor`.
+const shows = ({ writer }: Worker, { type }: Recorded): boolean => Object.hasOwn(writer.projection.on, type);
+
 function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
   const { changes, last, poison, writes } = foldAtOnce(worker, batch) ?? fold(worker, batch, 'each');
   worker.poison = poison;
   for (const store of writes) store();
   if (last) worker.writer.advance(last);
+  worker.passed = 0;
   return changes;
 }
 
@@ -104,8 +128,7 @@ function fold(worker: Worker, batch: readonly Read[], prepared: 'each' | 'last')
 
 function foldEvent(worker: Worker, { event, error }: Read, look: Writer['look']): readonly Changed[] {
   const { projection } = worker.writer;
-  // Somebody else's type may be called `constructor`.
-  if (!Object.hasOwn(projection.on, event.type)) return [];
+  if (!shows(worker, event)) return [];
   if (error !== undefined) throw error;
   const { entity, occurredAt } = event.metadata;
   if (typeof entity !== 'string' || Number.isNaN(Date.parse(occurredAt))) throw new Error('its metadata is incomplete');

@@ -56,7 +56,7 @@ const retryAfter = 200;
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { store, codec, keys, views, projections, log, batch = 500 } = options;
   const stopping = new AbortController();
-  const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined }));
+  const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
   const listeners = new Set<(changes: readonly Changed[]) => void>();
   const waiting = new Set<() => void>();
   const headAtStart = await store.head();

@@ -46,6 +46,8 @@ export interface Writer {
   /** What would be stored of the document as it is now; null drops it. Throws, and touches nothing, where it cannot be. */
   prepare(key: string, doc: object | null): () => void;
   advance(position: Position): void;
+  /** Nothing was to be stored up to here: the position itself is stored with the next change. */
+  pass(position: Position): void;
   /** Readers see this version from the end of the transaction on; the old tables go. */
   swapIn(): void;
 }
@@ -205,7 +207,7 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
   }[];
   const old = rows.find((row) => row.serving === 1);
   const current = rows.find((row) => row.version === version);
-  let stored = current?.position ? parsePosition(current.position) : undefined;
+  let reached = current?.position ? parsePosition(current.position) : undefined;
   let serves = old === undefined || old.version === version;
   const record = () => statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
   if (serves) record();
@@ -217,7 +219,7 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
     get serving() {
       return serves;
     },
-    position: () => stored,
+    position: () => reached,
     look: (key) => {
       const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
       return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
@@ -243,15 +245,18 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
       };
     },
     advance: (position) => {
-      if (stored && comparePositions(position, stored) <= 0) return;
+      if (reached && comparePositions(position, reached) <= 0) return;
       statements('UPDATE projections SET position = ? WHERE name = ? AND version = ?').run(
         formatPosition(position),
         name,
         version,
       );
       onCommit(() => {
-        stored = position;
+        reached = position;
       });
+    },
+    pass: (position) => {
+      if (!reached || comparePositions(position, reached) > 0) reached = position;
     },
     swapIn: () => {
       record();

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
 import { idFrom } from '#events/ids';
+import { openSqlite } from '#events/sqlite';
+import { parsePosition } from '#events/store';
 import type { AnyProjection } from '#projections/projection';
 import { type House, house } from './house.ts';
 
@@ -134,6 +137,45 @@ describe('the projector', () => {
     await manual(true);
     await second.caughtUp();
     expect(second.views.doc<Tally>('tally', 'all')?.switches).toBe(21);
+  });
+
+  it('lets what it does not show go by without a transaction, and loses and counts nothing twice by that', async () => {
+    await register();
+    const folder = here.folder();
+    const stored = () => {
+      const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
+      const row = db.prepare('SELECT position FROM projections').get() as { position: string };
+      db.close();
+      return parsePosition(row.position);
+    };
+    const first = await here.project(folder, { projections: [tally(1)] });
+    const { position } = await manual(true);
+    await first.caughtUp();
+    expect(stored()).toEqual(position);
+    await here.keys.obtain('somebody');
+    await first.caughtUp();
+    expect(first.projector.position()).toEqual(await here.store.head());
+    expect(stored()).toEqual(position);
+    await first.stop();
+
+    const again = await here.project(folder, { projections: [tally(1)] });
+    await again.caughtUp();
+    expect(again.projector.position()).toEqual(await here.store.head());
+    expect(again.views.doc<Tally>('tally', 'all')).toEqual({ switches: 1 });
+    // However many they are, a restart never reads more than a thousand of them again.
+    const foreign = (id: number) => ({ id: idFrom('foreign', id), type: 'SomethingElse', data: {}, metadata: {} });
+    await here.store.append(
+      'elsewhere',
+      'none',
+      Array.from({ length: 1_001 }, (_, id) => foreign(id)),
+    );
+    await again.caughtUp();
+    expect(stored()?.commit).toBeGreaterThan(position?.commit ?? 0n);
+    await manual(false);
+    const { position: last } = await manual(true);
+    await again.caughtUp();
+    expect(stored()).toEqual(last);
+    expect(again.views.doc<Tally>('tally', 'all')).toEqual({ switches: 2 });
   });
 
   it('tells of nothing that was in the log when it started', async () => {
