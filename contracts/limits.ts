@@ -32,6 +32,8 @@ export const limits = {
   tag: { fields: 20, text: 500 },
   /** So long an incident stays hidden after the latest release of its holds (S2 §4.3). */
   holdGrace: 10_000,
+  /** Ours: `values` is how many an answer may hold. */
+  graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
   /** Bytes. */

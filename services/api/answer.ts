@@ -7,7 +7,7 @@ import { comparePositions, type Position } from '#events/store';
 import type { App } from '#services/app';
 import { isForm, type Received } from '#services/files/receiving';
 import { hashOf } from '#services/secrets';
-import type { Answer, Bytes, Request, RequestState, Route } from './route.ts';
+import type { Answer, Bytes, Principal, Request, RequestState, Route } from './route.ts';
 import { may, sessionCookie } from './sessions.ts';
 import { validate } from './validate.ts';
 
@@ -17,12 +17,10 @@ const readYourWrites = 2_000;
 /** One line of the table, run: permission, body, command or query, answer. */
 export async function answer(app: App, line: Route, ctx: Context): Promise<void> {
   const state = ctx.state as RequestState;
-  permit(line, state);
+  permit(line, state.who);
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
   const params = ctx.params as Record<string, string>;
-  // An id that is none cannot belong to anybody.
-  for (const [name, value] of Object.entries(params))
-    if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
+  checkIds(params);
   const query = line.query ? queryOf(line.query, ctx) : {};
   const form = line.file && isForm(ctx.req) ? await app.files.receive(ctx.req) : null;
   try {
@@ -82,7 +80,13 @@ function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
   return known;
 }
 
-function permit({ permission }: Route, { who }: RequestState): void {
+/** An id that is none cannot belong to anybody. */
+export function checkIds(params: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(params))
+    if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
+}
+
+export function permit({ permission }: Route, who: Principal | null): void {
   if (permission === 'open') return;
   if (!who) throw new Refused('signed-out');
   if (!may(who, permission)) throw new Refused('forbidden');

@@ -25,6 +25,12 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
+/** Where it failed, for the log; without the message, which may quote what somebody wrote. */
+export function placeOf(error: unknown): { readonly error: string; readonly at: readonly string[] | undefined } {
+  const { name, stack } = error as Error;
+  return { error: name, at: stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) };
+}
+
 export function refusal(code: RefusalCode): ErrorAnswer {
   const { status, field, words }: Refusal = refusals[code];
   if (field) return { status, body: { [field]: [words] } };

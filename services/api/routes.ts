@@ -1,5 +1,6 @@
 import { checkInRoutes } from './checkIns.ts';
 import { dispatchRoutes } from './dispatch.ts';
+import { graphqlRoutes } from './graphql.ts';
 import { healthRoutes } from './health.ts';
 import { incidentRoutes } from './incidents.ts';
 import { openApi } from './openApi.ts';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...dispatchRoutes,
   ...incidentRoutes,
   ...transferRoutes,
+  ...graphqlRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,
   openRoute({

@@ -12,7 +12,7 @@ import type { App } from '#services/app';
 import { metrics } from '#services/metrics';
 import { hashOf } from '#services/secrets';
 import { answer } from './answer.ts';
-import { answerTo, refusal } from './errors.ts';
+import { answerTo, placeOf, refusal } from './errors.ts';
 import { rateLimits } from './limits.ts';
 import type { RequestState, Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -57,12 +57,7 @@ function failures(app: App): Koa.Middleware {
       ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
       ctx.status = known?.status ?? 500;
       ctx.body = known?.body ?? { detail: 'Something went wrong.', correlation_id: state.correlationId };
-      if (!known) {
-        const { name, stack } = error as Error;
-        // Where it failed, without the message: that may quote what somebody wrote.
-        const at = stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-        app.log.error({ correlationId: state.correlationId, error: name, at }, 'a request failed');
-      }
+      if (!known) app.log.error({ correlationId: state.correlationId, ...placeOf(error) }, 'a request failed');
     }
     const route = String((ctx as Context & { _matchedRoute?: string })._matchedRoute ?? 'none');
     const seconds = (performance.now() - started) / 1_000;

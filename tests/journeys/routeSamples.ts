@@ -222,6 +222,17 @@ export const samples: Readonly<Record<string, Line>> = {
       status: 201,
     }),
   },
+  'POST /api/flux/graphql/': {
+    names: [],
+    request: () => ({
+      path: '/api/flux/graphql/',
+      body: {
+        query: 'query($n: Int) { viewer { user { uuid } } incidents(page_size: $n) { count } }',
+        variables: { n: 3 },
+      },
+      status: 200,
+    }),
+  },
   'GET /api/incident/': {
     names: [],
     request: () => ({ path: '/api/incident/?page=1&page_size=5&search=water&active=true', status: 200 }),

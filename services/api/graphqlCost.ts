@@ -1,0 +1,81 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** How many values an answer may hold, and how deep the deepest of them stands. */
+export interface Cost {
+  readonly values: number;
+  readonly depth: number;
+}
+
+/** Entries of a list that nobody knows the length of beforehand. */
+const usualLength = 10;
+
+const none: Cost = { values: 0, depth: 0 };
+
+/** As far as it can be told before anything is read. The document is valid, so no fragment leads back to itself. */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Cost {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const part of document.definitions)
+    if (part.kind === Kind.FRAGMENT_DEFINITION) fragments.set(part.name.value, part);
+  // Each is measured once: fragments of fragments of fragments would otherwise cost as much to measure as to answer.
+  const measured = new Map<string, Cost>();
+
+  const ofFragment = (name: string): Cost => {
+    const known = measured.get(name);
+    if (known) return known;
+    const fragment = fragments.get(name);
+    if (!fragment) return none;
+    const cost = ofSelections(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
+    measured.set(name, cost);
+    return cost;
+  };
+
+  const ofSelections = (selected: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): Cost => {
+    let { values, depth } = none;
+    for (const one of selected?.selections ?? []) {
+      const cost =
+        one.kind === Kind.FRAGMENT_SPREAD
+          ? ofFragment(one.name.value)
+          : one.kind === Kind.INLINE_FRAGMENT
+            ? ofSelections(one.selectionSet, one.typeCondition ? schema.getType(one.typeCondition.name.value) : type)
+            : ofField(one, type);
+      values += cost.values;
+      depth = Math.max(depth, cost.depth);
+    }
+    return { values, depth };
+  };
+
+  const ofField = (
+    node: Parameters<typeof getArgumentValues>[1] & { selectionSet?: SelectionSetNode },
+    type: GraphQLNamedType | undefined,
+  ): Cost => {
+    const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
+    const inner = ofSelections(node.selectionSet, field && getNamedType(field.type));
+    // What the schema says of itself.
+    if (!field) return { values: 1 + inner.values, depth: 1 + inner.depth };
+    const { page_size: size } = getArgumentValues(field, node, variables);
+    const listed = isListType(getNullableType(field.type)) && inner.values > 0;
+    // How many results a page holds was asked of the page.
+    const times = typeof size === 'number' ? Math.max(1, size) : listed && field.name !== 'results' ? usualLength : 1;
+    return { values: (1 + inner.values) * times, depth: 1 + inner.depth };
+  };
+
+  return ofSelections(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Installation, installation, type Person } from './installation.ts';
+import { type Ids, idsOf } from './routeSamples.ts';
+
+let here: Installation;
+let dana: Person;
+let own: Ids;
+let foreign: Ids;
+
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  dana = await here.person('dispatcher@arvada.example');
+  own = idsOf(here.muster.app, 'arvada');
+  foreign = idsOf(here.muster.app, 'durham');
+});
+afterAll(() => here.close());
+
+interface Said {
+  readonly message: string;
+  readonly path?: readonly string[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+async function ask(who: Person, query: string, variables?: object) {
+  const { status, body } = await who.send('POST', '/api/flux/graphql/', variables ? { query, variables } : { query });
+  // oxlint-disable-next-line typescript/no-explicit-any -- what an answer holds is what the test is about.
+  return { status, data: body.data as any, errors: (body.errors ?? []) as readonly Said[] };
+}
+
+describe('several things asked at once', () => {
+  it('are answered as each would be alone', async () => {
+    const { data, errors } = await ask(
+      dana,
+      `query($id: ID!, $state: String) {
+        viewer { user { email role } entity { name undispatched_versions } }
+        incident(uuid: $id) { uuid description locations { raw lat contacts { name phone_number } } log { event by } workflow { state reached } }
+        first: incidents(page_size: 2, active: true) { count next results { uuid state labels point } }
+        waiting: incidents(state: $state) { count }
+        active_incidents
+        board { manual_mode crew { name checkin { status } } incidents { uuid state } }
+      }`,
+      { id: own.incident, state: 'new' },
+    );
+    expect(errors).toEqual([]);
+    const alone = async (path: string) => (await dana.get(path)).body;
+    const viewer = await alone('/api/viewer/');
+    expect(data.viewer.user).toEqual({ email: viewer.user.email, role: viewer.user.role });
+    expect(data.viewer.entity.undispatched_versions).toEqual(viewer.entity.undispatched_versions);
+    const incident = await alone(`/api/incident/${own.incident}/`);
+    expect(incident).toMatchObject(data.incident);
+    expect(data.incident.log.length).toBe(incident.log.length);
+    const first = await alone('/api/incident/?page=1&page_size=2&active=true');
+    expect(first).toMatchObject(data.first);
+    expect(data.waiting.count).toBe((await alone('/api/incident/?state=new')).count);
+    expect(data.active_incidents).toEqual(await alone('/api/active-incidents/'));
+    expect(await alone('/api/beta/dispatch/get-data/')).toMatchObject(data.board);
+  });
+
+  it("keep what is there when a part of it is another organisation's", async () => {
+    const { status, data, errors } = await ask(
+      dana,
+      'query($theirs: ID!) { incident(uuid: $theirs) { description } odd: incident(uuid: "x") { uuid } viewer { user { role } } board(e: "durham") { manual_mode } }',
+      { theirs: foreign.incident },
+    );
+    expect(status).toBe(200);
+    expect(data).toEqual({ incident: null, odd: null, viewer: { user: { role: 'dispatcher' } }, board: null });
+    expect(errors.map(({ message, path, extensions }) => [path, message, extensions?.status])).toEqual([
+      [['incident'], 'Not found.', 404],
+      [['odd'], 'Not found.', 404],
+      [['board'], 'Not found.', 404],
+    ]);
+  });
+
+  it('are refused field by field to who may not ask for them alone', async () => {
+    const crew = await here.person('crew@arvada.example');
+    const alone = await crew.get('/api/beta/dispatch/get-data/');
+    expect(alone.status).toBe(403);
+    const { data, errors } = await ask(crew, '{ viewer { user { role } } board { manual_mode } }');
+    expect(data).toEqual({ viewer: { user: { role: 'crew' } }, board: null });
+    expect(errors.map(({ message }) => message)).toEqual([alone.body.detail]);
+  });
+
+  it('say which argument is wrong, as the address would', async () => {
+    const { errors } = await ask(dana, '{ incidents(around: "yesterday") { count } }');
+    const { body } = await dana.get('/api/incident/?around=yesterday');
+    expect(errors[0]?.extensions).toEqual({ status: 400, ...body });
+  });
+});
+
+describe('what cannot be asked', () => {
+  const many = (n: number, field: (at: number) => string) => Array.from({ length: n }, (_, at) => field(at)).join(' ');
+  const nested = (depth: number, inner: string): string =>
+    depth === 0 ? inner : `ofType { ${nested(depth - 1, inner)} }`;
+
+  it.each([
+    ['is no query', '{ viewer', 'Syntax Error: Expected Name, found <EOF>.'],
+    ['would change something', 'mutation { delete }', 'Schema is not configured to execute mutation operation.'],
+    ['asks for what there is not', '{ viewer { password } }', 'Cannot query field "password" on type "Viewer".'],
+    [
+      'asks for too much',
+      `{ ${many(12, (n) => `a${n}: incidents(page_size: 100) { results { uuid state time point labels address description version } }`)} }`,
+      'This query asks for too much at once.',
+    ],
+    [
+      'asks for more than a page by a variable',
+      '{ incidents(page_size: 1000000) { results { uuid } } }',
+      'This query asks for too much at once.',
+    ],
+    ['is nested too deeply', `{ __type(name: "Query") { ${nested(15, 'name')} } }`, 'This query is nested too deeply.'],
+    [
+      'is too long',
+      `{ ${many(1_100, (n) => `a${n}: __typename`)} }`,
+      'Syntax Error: Document contains more that 2000 tokens. Parsing aborted.',
+    ],
+  ])('%s', async (_, query, words) => {
+    const { status, data, errors } = await ask(dana, query);
+    expect([status, data ?? null, errors[0]?.message]).toEqual([200, null, words]);
+  });
+
+  it('fails without a word of what went wrong inside', async () => {
+    const broken = vi.spyOn(here.muster.app.views, 'shown').mockImplementation(() => {
+      throw new Error('no such table: incidents_v4');
+    });
+    const { data, errors } = await ask(dana, '{ incidents { count } viewer { user { role } } }');
+    broken.mockRestore();
+    expect(data).toEqual({ incidents: null, viewer: { user: { role: 'dispatcher' } } });
+    expect(errors.map(({ message, extensions }) => [message, Object.keys(extensions ?? {})])).toEqual([
+      ['Something went wrong.', ['status', 'correlation_id']],
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('table');
+  });
+});
