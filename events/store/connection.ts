@@ -30,9 +30,13 @@ function widened(channel: Channel): Channel {
   return channel;
 }
 
+// State 2 is READY: the usual case costs no timer, neither here nor inside grpc-js.
+const isReady = (client: Client): boolean => client.getChannel().getConnectivityState(true) === 2;
+
 /** One channel to one node, until it fails; then it is replaced by a fresh one. */
 export class Connection {
   private readonly opened: Promise<Client>;
+  private client: Client | undefined;
   private batched: Batch | undefined;
   private lost = false;
 
@@ -43,19 +47,24 @@ export class Connection {
     this.opened = channels
       .getChannel()
       .then((channel) => new Client('', credentials.createInsecure(), { channelOverride: widened(channel) }));
-    this.opened.catch(() => this.lose());
+    this.opened.then(
+      (client) => {
+        this.client = client;
+      },
+      () => this.lose(),
+    );
   }
 
   /** Waits for the node at most so many milliseconds; throws `NotConnected`. */
   async ready(milliseconds: number): Promise<Client> {
+    if (this.client && isReady(this.client)) return this.client;
     let timer: NodeJS.Timeout | undefined;
     try {
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error(`no node within ${milliseconds} ms`)), milliseconds);
       });
       const client = await Promise.race([this.opened, late]);
-      // State 2 is READY: the usual case costs no timer inside grpc-js.
-      if (client.getChannel().getConnectivityState(true) === 2) return client;
+      if (isReady(client)) return client;
       await new Promise<void>((resolve, reject) =>
         client.waitForReady(Date.now() + milliseconds, (error) => (error ? reject(error) : resolve())),
       );
