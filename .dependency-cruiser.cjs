@@ -83,6 +83,12 @@ module.exports = {
       to: { path: 'node_modules/@aws-sdk/' },
     },
     {
+      name: 'one-mail-client',
+      severity: 'error',
+      from: { pathNot: '^services/mail/smtp\\.ts$' },
+      to: { path: 'node_modules/nodemailer' },
+    },
+    {
       name: 'resolvable',
       severity: 'error',
       from: {},

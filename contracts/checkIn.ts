@@ -16,11 +16,15 @@ export interface CheckInBody {
   readonly note?: string;
 }
 
-/** `GET /api/simulator/messages/`: what the simulated phones received, newest first. */
+/** `GET /api/simulator/messages/`: what the simulated phones and mailboxes received, newest first. */
 export interface SimulatedMessage {
   readonly id: string;
+  readonly medium: 'text' | 'mail';
+  /** A phone number, or a mail address. */
   readonly to: string;
   readonly name: string;
+  /** Of a mail; '' of a text. */
+  readonly subject: string;
   readonly body: string;
   readonly link: string | null;
   readonly time: string;

@@ -50,6 +50,9 @@ export interface Config {
   readonly tile_url: string | null;
   readonly tile_attribution: string;
   readonly telephony: 'simulator' | 'twilio';
+  readonly mail: 'simulator' | 'smtp';
+  /** PEM: checks the signature of what leaves for outside systems (Ed25519). */
+  readonly outbound_key: string;
   readonly demo: boolean;
   readonly signed_in: boolean;
 }

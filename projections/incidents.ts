@@ -40,6 +40,8 @@ export interface IncidentDoc {
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
+  /** The messages that its transfers owed, by the delivery's uuid, in order. */
+  readonly notices: readonly string[];
   /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
   readonly subjects: readonly string[];
   /** Nobody finds it any more, but for whoever must erase a person's words. */
@@ -91,7 +93,7 @@ const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1])
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 9,
+  version: 10,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -110,6 +112,7 @@ export const incidents = projection<IncidentDoc>({
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
+      notices: [],
       subjects: [event.data.incident],
       deleted: false,
     }),
@@ -152,6 +155,7 @@ export const incidents = projection<IncidentDoc>({
     IncidentTransferred: (doc, event) =>
       noted(doc, event, transferLine(event), {
         transferred: event.data.transfer,
+        notices: [...(doc?.notices ?? []), ...event.data.notices.map(({ delivery }) => delivery)],
         entity: event.data.newEntity?.entity ?? doc?.entity ?? '',
         subjects: doc ? [...new Set([...doc.subjects, event.data.subject])] : [],
       }),

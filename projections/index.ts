@@ -9,6 +9,7 @@ import { files } from './files.ts';
 import { incidentCards } from './incidentCards.ts';
 import { incidents } from './incidents.ts';
 import { links } from './links.ts';
+import { notices } from './notices.ts';
 import type { AnyProjection } from './projection.ts';
 import { sessions } from './sessions.ts';
 import { transferOptions } from './transferOptions.ts';
@@ -28,4 +29,5 @@ export const projections: readonly AnyProjection[] = [
   transferOptions,
   designees,
   files,
+  notices,
 ];

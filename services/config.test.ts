@@ -30,6 +30,7 @@ describe('the settings', () => {
       natsUrl: null,
       demo: true,
       telephony: 'simulator',
+      smtp: null,
       tileUrl: null,
       realtimeKey: 'muster',
     });
@@ -65,6 +66,8 @@ describe('the settings', () => {
       MASTER_KEY: 'ab'.repeat(32),
       TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
       ...twilio,
+      SMTP_URL: 'smtps://muster:secret-word@mail.example:465',
+      MAIL_FROM: 'muster@arvada.example',
     };
     expect(readConfig(said)).toMatchObject({
       port: 9000,
@@ -72,6 +75,7 @@ describe('the settings', () => {
       roles: new Set(['api', 'gateway']),
       demo: false,
       tileUrl: said.TILE_URL,
+      smtp: { url: 'smtps://muster:secret-word@mail.example:465', from: 'muster@arvada.example' },
       twilio: { accountSid: 'AC1', authToken: 'secret-token', from: '+15550100' },
     });
   });
@@ -104,6 +108,8 @@ describe('the settings', () => {
     ['TELEPHONY', { TELEPHONY: 'carrier pigeon' }],
     ['TWILIO_ACCOUNT_SID', { ...twilio, TWILIO_ACCOUNT_SID: '' }],
     ['TWILIO_AUTH_TOKEN', { ...twilio, TWILIO_AUTH_TOKEN: '' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
     ['TWILIO_FROM', { ...twilio, TWILIO_FROM: '' }],
     ['MASTER_KEY', { MASTER_KEY: 'too short' }],
     ['MASTER_KEY', { MASTER_KEY: 'zz'.repeat(32) }],

@@ -23,6 +23,8 @@ export interface Config {
     readonly prefix: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   } | null;
+  /** Null where mail goes to the simulator. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
   readonly realtimeKey: string;
@@ -55,6 +57,7 @@ export function readConfig(env: Environment): Config {
     telephony,
     twilio: telephony === 'twilio' ? twilioOf(env) : null,
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
+    smtp: smtpOf(env),
     tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
     tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
     realtimeKey: realtimeKeyOf(env),
@@ -125,6 +128,16 @@ function masterKeyOf(env: Environment): string | undefined {
   const value = env.MASTER_KEY;
   if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new WrongSetting('MASTER_KEY must be 64 hexadecimal digits');
   return value || undefined;
+}
+
+/** The address may hold a password: it is not repeated. */
+function smtpOf(env: Environment): Config['smtp'] {
+  const { SMTP_URL: value, MAIL_FROM: from } = env;
+  if (!value) return null;
+  if (!/^smtps?:\/\/[^\s/]+/.test(value))
+    throw new WrongSetting('SMTP_URL must be an address like smtps://user:password@host:465');
+  if (!from) throw new WrongSetting('SMTP_URL needs MAIL_FROM');
+  return { url: value, from };
 }
 
 function twilioOf(env: Environment): Config['twilio'] {

@@ -1,4 +1,13 @@
-import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  timingSafeEqual,
+} from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { WrongSetting } from './config.ts';
@@ -13,6 +22,9 @@ export interface Secrets {
   readonly csrf: CsrfTokens;
   /** Recognises the same words again without keeping them: a plain hash of little could be guessed. */
   digest(words: string): string;
+  /** Ed25519 over what leaves for an outside system, base64; and the public key that checks it, PEM. */
+  signOutbound(words: string): string;
+  readonly outboundKey: string;
   /** The single-use key of a check-in link, from the id of the request: the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The id of the request that a link's key belongs to, or null where the key was not made here. */
@@ -22,15 +34,26 @@ export interface Secrets {
 const derive = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', `muster/${purpose}`, 32));
 
+/** The private key of 32 bytes, in the wrapping of RFC 8410 that Node reads. */
+const ed25519 = (seed: Buffer): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+
 export function secretsFrom(masterKey: Buffer): Secrets {
   const checkInSecret = derive(masterKey, 'check-in');
   const digestSecret = derive(masterKey, 'digest');
+  const signing = ed25519(derive(masterKey, 'outbound'));
   const mac = (id: Buffer) => createHmac('sha256', checkInSecret).update(id).digest().subarray(0, 16);
   return {
     masterKey,
     realtime: derive(masterKey, 'realtime').toString('hex'),
     csrf: csrfTokens(derive(masterKey, 'csrf')),
     digest: (words) => createHmac('sha256', digestSecret).update(words).digest('base64url'),
+    signOutbound: (words) => sign(null, Buffer.from(words), signing).toString('base64'),
+    outboundKey: createPublicKey(signing).export({ type: 'spki', format: 'pem' }).toString(),
     checkInKey: (checkIn) => {
       const id = Buffer.from(checkIn.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, mac(id)]).toString('base64url');

@@ -24,6 +24,8 @@ import { framePublisher } from './gateway/frames.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { healthOf } from './health.ts';
 import type { Log } from './log.ts';
+import { simulatedMail } from './mail/simulator.ts';
+import { smtpMail } from './mail/smtp.ts';
 import { metrics } from './metrics.ts';
 import { connectHints, type Hints } from './nats.ts';
 import type { Changed } from './projector/folding.ts';
@@ -33,6 +35,7 @@ import { simulatedTelephony } from './telephony/simulator.ts';
 import type { Telephony } from './telephony/telephony.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
 import { openViews } from './views/views.ts';
+import { httpWebhooks } from './webhooks/http.ts';
 
 /** A running process. */
 export interface Muster {
@@ -114,6 +117,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     };
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
+    const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
     const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
     // Ended after the gateway: a server waits for its open sockets.
     stops.push(() => closeServer(server));
@@ -121,7 +125,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     await projector.caughtUp;
     void files.mend();
     if (config.roles.has('engine')) {
-      const engine = startEngine(app, telephony);
+      const engine = startEngine(app, { telephony, mail, webhooks: httpWebhooks(secrets) });
       app.parts.engine = engine;
       stops.push(() => engine.stop());
     }

@@ -13,6 +13,7 @@ import { Labels } from './Labels.tsx';
 import { Log } from './Log.tsx';
 import { Manage } from './Manage.tsx';
 import { Notes } from './Notes.tsx';
+import { Notices } from './Notices.tsx';
 import { Places } from './Places.tsx';
 import { Progress } from './Progress.tsx';
 import { StateTime } from './StateTime.tsx';
@@ -61,6 +62,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
           <Notes incident={incident} onChanged={ask} />
           <Tags tags={incident.tags} />
           <Crews incident={incident} />
+          <Notices notices={incident.notices} />
         </div>
       </div>
     </div>

@@ -11,14 +11,15 @@ import { useMessages } from './useMessages.ts';
 
 /** `/simulator/`: the phones that exist only here, and what they received. */
 export const SimulatorPage = () => {
-  const simulated = useConfig()?.telephony === 'simulator';
+  const config = useConfig();
+  const simulated = config?.telephony === 'simulator' || config?.mail === 'simulator';
   const allowed = useMay('simulator.view');
   useEffect(() => {
     document.title = 'Simulator · Muster';
   }, []);
   return (
     <div className={styles.page}>
-      <h1>Simulated phones</h1>
+      <h1>Simulated phones and mail</h1>
       {simulated && allowed ? (
         <Phones />
       ) : (
@@ -37,7 +38,7 @@ const Phones = () => {
   const phones = phonesOf(messages ?? []);
   return (
     <>
-      <p className={styles.quiet}>No real phone is called or written to. A link opens as it would on that phone.</p>
+      <p className={styles.quiet}>No real phone or mailbox is written to. A link opens as it would there.</p>
       {error && <Callout kind="warning">{error.message}</Callout>}
       {messages?.length === 0 && <HowTo />}
       {!messages && !error && <p className={styles.quiet}>Fetching the messages…</p>}
@@ -53,7 +54,7 @@ const Phones = () => {
 const HowTo = () => (
   <div className={styles.empty}>
     <p>
-      <strong>No phone has received anything yet.</strong> To make a message arrive:
+      <strong>Nothing has been received yet.</strong> To make a message arrive:
     </p>
     <ol>
       <li>
@@ -65,11 +66,14 @@ const HowTo = () => (
   </div>
 );
 
-const PhoneCard = ({ number, name, messages }: Phone) => (
+const PhoneCard = ({ number, name, medium, messages }: Phone) => (
   <li className={styles.phone} data-phone={number}>
-    <h2>{name || 'Unknown'}</h2>
-    <p className={styles.quiet}>{phone(number)}</p>
-    <ol className={styles.messages} aria-label={`Messages to ${name || phone(number)}, newest first`}>
+    <h2 className={styles.owner}>{name || (medium === 'mail' ? number : 'Unknown')}</h2>
+    <p className={styles.quiet}>{medium === 'mail' ? 'Mailbox' : phone(number)}</p>
+    <ol
+      className={styles.messages}
+      aria-label={`Messages to ${name || (medium === 'mail' ? number : phone(number))}, newest first`}
+    >
       {messages.map((message) => (
         <Bubble key={message.id} message={message} />
       ))}
@@ -86,6 +90,7 @@ const statusWords: Record<SimulatedMessage['status'], string> = {
 
 const Bubble = ({ message }: { readonly message: SimulatedMessage }) => (
   <li className={styles.bubble}>
+    {message.subject && <p className={styles.subject}>{message.subject}</p>}
     <p className={styles.body}>
       {pieces(message).map((piece, at) =>
         typeof piece === 'string' ? (

@@ -4,6 +4,8 @@ import { opensSafely, phonesOf, pieces } from './phones.ts';
 
 const message = (changed: Partial<SimulatedMessage>): SimulatedMessage => ({
   id: 'm1',
+  medium: 'text',
+  subject: '',
   to: '+13035550101',
   name: 'Ada Brook',
   body: 'Where are you?',
@@ -20,9 +22,23 @@ describe('the simulated phones', () => {
 
   it('are one a number, each with its newest message first, the one that rang last in front', () =>
     expect(phonesOf([ada1, bo, ada2])).toEqual([
-      { number: '+13035550101', name: 'Ada Brook-Hill', messages: [ada2, ada1] },
-      { number: '+13035550102', name: 'Bo Chen', messages: [bo] },
+      { number: '+13035550101', name: 'Ada Brook-Hill', medium: 'text', messages: [ada2, ada1] },
+      { number: '+13035550102', name: 'Bo Chen', medium: 'text', messages: [bo] },
     ]));
+
+  it('stand beside the mailboxes, which are one an address', () => {
+    const mail = message({
+      id: 'mail',
+      medium: 'mail',
+      to: 'desk@arvada.example',
+      name: '',
+      subject: 'City of Arvada',
+    });
+    expect(phonesOf([ada1, mail]).map(({ number, medium }) => [number, medium])).toEqual([
+      ['+13035550101', 'text'],
+      ['desk@arvada.example', 'mail'],
+    ]);
+  });
 
   it('are none without messages', () => expect(phonesOf([])).toEqual([]));
 });

@@ -1,9 +1,10 @@
 import type { SimulatedMessage } from '#contracts/checkIn';
 
-/** One simulated phone: a number, whom it belongs to, and what it received, newest first. */
+/** One simulated phone or mailbox: its number or address, whom it belongs to, and what it received, newest first. */
 export interface Phone {
   readonly number: string;
   readonly name: string;
+  readonly medium: SimulatedMessage['medium'];
   readonly messages: readonly SimulatedMessage[];
 }
 
@@ -16,6 +17,7 @@ export function phonesOf(messages: readonly SimulatedMessage[]): readonly Phone[
     number,
     // A crew's phone changes hands; the last to be written to has it now.
     name: received[0]?.name ?? '',
+    medium: received[0]?.medium ?? 'text',
     messages: received,
   }));
 }

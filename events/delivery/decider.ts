@@ -1,14 +1,23 @@
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
-import type { DeliveryFact, DeliveryRequested } from './events.ts';
+import type { DeliveryFact, DeliveryRequested, NoticeRequested } from './events.ts';
 
 export type DeliveryState =
   | { readonly status: 'none' }
-  | { readonly status: 'requested' | 'sent' | 'failed' | 'unknown'; readonly delivery: string };
+  | {
+      readonly status: 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
+      readonly delivery: string;
+      /** How often the provider was asked. */
+      readonly attempts: number;
+    };
+type Known = Exclude<DeliveryState, { status: 'none' }>;
 
 type Requested = DeliveryRequested['data'];
 export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
+  | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
+  | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
+  | { readonly do: 'tryAgain'; readonly attempt: number }
   | { readonly do: 'sent'; readonly providerId: string }
   | { readonly do: 'failed'; readonly reason: string }
   | { readonly do: 'unknown' };
@@ -16,17 +25,23 @@ export type DeliveryCommand =
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
   category: 'delivery',
   initial: { status: 'none' },
-  evolve: (_, event) => {
+  evolve: (state, event) => {
     const { delivery: id } = event.data;
+    const attempts = state.status === 'none' ? 1 : state.attempts;
     switch (event.type) {
       case 'DeliveryRequested':
-        return { status: 'requested', delivery: id };
+      case 'NoticeRequested':
+        return { status: 'requested', delivery: id, attempts: 1 };
+      case 'DeliveryPutOff':
+        return { status: 'waiting', delivery: id, attempts };
+      case 'DeliveryTriedAgain':
+        return { status: 'requested', delivery: id, attempts: event.data.attempt };
       case 'DeliverySent':
-        return { status: 'sent', delivery: id };
+        return { status: 'sent', delivery: id, attempts };
       case 'DeliveryFailed':
-        return { status: 'failed', delivery: id };
+        return { status: 'failed', delivery: id, attempts };
       case 'DeliveryUnknown':
-        return { status: 'unknown', delivery: id };
+        return { status: 'unknown', delivery: id, attempts };
     }
   },
   decide: (state, command) => {
@@ -35,17 +50,35 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, to, ...data } = command;
       return [{ type: 'DeliveryRequested', data: { ...data, subject: data.user, personal: { to } } }];
     }
+    if (command.do === 'requestNotice') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'NoticeRequested', data }] : [];
+    }
     if (state.status === 'none') throw new Refused('not-found');
     // Only what is under way, or was in doubt, can still end.
     if (state.status === 'sent' || state.status === 'failed') return [];
-    const { delivery: id } = state;
-    switch (command.do) {
-      case 'sent':
-        return [{ type: 'DeliverySent', data: { delivery: id, providerId: command.providerId } }];
-      case 'failed':
-        return [{ type: 'DeliveryFailed', data: { delivery: id, reason: command.reason } }];
-      case 'unknown':
-        return state.status === 'unknown' ? [] : [{ type: 'DeliveryUnknown', data: { delivery: id } }];
-    }
+    return ended(state, command);
   },
 };
+
+type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' }>;
+
+function ended({ status, attempts, delivery: id }: Known, command: Ending): DeliveryFact[] {
+  switch (command.do) {
+    case 'putOff': {
+      // What an attempt came to is said once, and not of an attempt that another has followed.
+      if (status === 'waiting' || command.attempt !== attempts) return [];
+      const { reason, dueAt } = command;
+      return [{ type: 'DeliveryPutOff', data: { delivery: id, reason, dueAt } }];
+    }
+    case 'tryAgain':
+      if (status !== 'waiting' || command.attempt !== attempts + 1) return [];
+      return [{ type: 'DeliveryTriedAgain', data: { delivery: id, attempt: command.attempt } }];
+    case 'sent':
+      return [{ type: 'DeliverySent', data: { delivery: id, providerId: command.providerId } }];
+    case 'failed':
+      return [{ type: 'DeliveryFailed', data: { delivery: id, reason: command.reason } }];
+    case 'unknown':
+      return status === 'requested' ? [{ type: 'DeliveryUnknown', data: { delivery: id } }] : [];
+  }
+}

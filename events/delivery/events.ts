@@ -16,9 +16,37 @@ export type DeliveryRequested = Fact<
     readonly checkIn: string;
   }
 >;
+/**
+ * A message that a transfer owes: a text, a mail, or a call of an outside address. Whom and what stand in the transfer; the
+ * words are written again from the log.
+ */
+export type NoticeRequested = Fact<
+  'NoticeRequested',
+  {
+    readonly delivery: string;
+    readonly medium: 'sms' | 'email' | 'http';
+    readonly provider: string;
+    readonly incident: string;
+    readonly transfer: string;
+  }
+>;
+/** It certainly did not arrive, and may at another time. `dueAt` is when it is tried again. */
+export type DeliveryPutOff = Fact<
+  'DeliveryPutOff',
+  { readonly delivery: string; readonly reason: string; readonly dueAt: string }
+>;
+/** Written before each further attempt, as the request is before the first. */
+export type DeliveryTriedAgain = Fact<'DeliveryTriedAgain', { readonly delivery: string; readonly attempt: number }>;
 export type DeliverySent = Fact<'DeliverySent', { readonly delivery: string; readonly providerId: string }>;
 export type DeliveryFailed = Fact<'DeliveryFailed', { readonly delivery: string; readonly reason: string }>;
 /** We asked the provider and never heard the answer. It is not sent again: a second message would mislead. */
 export type DeliveryUnknown = Fact<'DeliveryUnknown', { readonly delivery: string }>;
 
-export type DeliveryFact = DeliveryRequested | DeliverySent | DeliveryFailed | DeliveryUnknown;
+export type DeliveryFact =
+  | DeliveryRequested
+  | NoticeRequested
+  | DeliveryPutOff
+  | DeliveryTriedAgain
+  | DeliverySent
+  | DeliveryFailed
+  | DeliveryUnknown;

@@ -1,7 +1,9 @@
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident';
+import type { Notice } from '#contracts/transfer';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
 import { detailOf, type IncidentDoc } from '#projections/incidents';
+import type { NoticeDoc } from '#projections/notices';
 import type { App } from '#services/app';
 import { positionOf } from './dispatch.ts';
 import { findIncident } from './incidentStream.ts';
@@ -46,9 +48,23 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     holds: shown.holds.map(named),
     files: shown.files.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),
-    notices: [],
+    notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
   };
 }
+
+/** A message of an outside system shows no more than where it went. */
+function shownNotice(look: Look, delivery: string): readonly Notice[] {
+  const doc = look<NoticeDoc>('notices', delivery);
+  if (!doc) return [];
+  const { transfer, medium, status, time, designation } = doc;
+  const to = { sms: () => nameOf(look, `user:${doc.to ?? ''}`), email: () => doc.to ?? '', http: () => hostOf(doc.to) }[
+    medium
+  ]();
+  const shown = status === 'owed' || status === 'requested' ? 'sending' : status;
+  return [{ uuid: delivery, transfer, medium, to: designation ? `${to} (${designation})` : to, status: shown, time }];
+}
+
+const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
 /** A transfer's line has the id of whoever was assigned. */
 function assigned(look: Look, line: LogEntry): LogEntry {

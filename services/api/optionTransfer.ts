@@ -1,8 +1,8 @@
 import type { JsonObject } from '#contracts/json';
 import type { TransferType } from '#contracts/transfer';
-import type { ConfiguredOption } from '#events/entity/events';
 import { Refused } from '#events/refused';
 import { entityNamed, offeredAs, snapshotOf } from '#services/transfers/offers';
+import { owedBy } from '#services/transfers/plan';
 import type { Answer, Signed } from './route.ts';
 import type { OptionTransferBody } from './transferBodies.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
@@ -12,20 +12,28 @@ type Explained = OptionTransferBody & { readonly explanation?: string };
 interface By {
   readonly type: TransferType;
   readonly kind: Planned['kind'];
-  /** The organisation it belongs to afterwards, and the option that leads there. */
-  readonly owes?: (option: ConfiguredOption, entity: string, transfer: string) => Partial<Planned>;
   readonly more?: JsonObject;
   readonly urgent?: boolean | undefined;
+}
+
+interface Is {
+  readonly transfer: string;
+  /** The version that the incident has now. */
+  readonly version: string;
 }
 
 /** A transfer by one of the organisation's own options. */
 export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer> {
   const { body } = request;
   const { incident_id: uuid, seen } = body;
-  return transferIncident(request, { uuid, seen, plan: (_, transfer) => planned(request, by, transfer) });
+  return transferIncident(request, {
+    uuid,
+    seen,
+    plan: (doc, transfer) => planned(request, by, { transfer, version: doc.progress.version }),
+  });
 }
 
-function planned(request: Signed<Explained, object>, by: By, transfer: string): Planned {
+function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
   const { app, who, body } = request;
   const { explanation = '', labels = [] } = body;
   const option = offeredAs(app, who.entity, by.type, body as object);
@@ -33,27 +41,29 @@ function planned(request: Signed<Explained, object>, by: By, transfer: string): 
   const target = entityNamed(app, data.new_entity);
   const owner = target?.uuid ?? who.entity;
   checkVersion(request, owner, data.version);
+  const newVersion = data.version ?? null;
+  const version = newVersion ?? is.version;
+  const owed = owedBy(app, { option, entity: owner, version, transfer: is.transfer });
   const usuallyUrgent = data.default_urgent ?? false;
   return {
     kind: by.kind,
     name,
-    newVersion: data.version ?? null,
+    newVersion,
     newEntity: target && { entity: target.uuid, name: target.display_name },
     explanation,
-    addresses: [],
+    addresses: owed.addresses,
     urgent: by.urgent ?? usuallyUrgent,
     assigned: null,
     option: snapshotOf(option, by.more),
     callbackNumbers: data.include_callback_numbers ?? false,
-    labels: [...(data.auto_labels ?? []), ...labels],
-    notices: [],
+    labels: [...(data.auto_labels ?? []), ...owed.labels, ...labels],
+    notices: owed.notices,
     rules: {
       // An escalation is always explained (S2 §5).
       explanationRequired: by.kind === 'escalation' || (data.explanation_required ?? false),
       usuallyUrgent,
       designated: [],
     },
-    ...by.owes?.(option, owner, transfer),
   };
 }
 

@@ -1,15 +1,24 @@
+import type { JsonObject } from '#contracts/json';
 import { limits } from '#contracts/limits';
 import type { Designee } from '#contracts/transfer';
+import { idFrom } from '#events/ids';
 import { workflowOf } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
+import type { TransferOptionsDoc } from '#projections/transferOptions';
 import { designatedIn } from '#services/transfers/designated';
 import { byOption } from './optionTransfer.ts';
 import { route, type Signed } from './route.ts';
 import { AnyWords, Id, Optional, Words, YesNo } from './rules.ts';
-import { EscalationTransferBody } from './transferBodies.ts';
-import { transferIncident } from './transferStream.ts';
+import {
+  CustomTransferBody,
+  DesignationNotificationBody,
+  EmailTransferBody,
+  EscalationTransferBody,
+  FluxHandlerTransferBody,
+} from './transferBodies.ts';
+import { type Planned, transferIncident } from './transferStream.ts';
 
 class VersionTransferBody {
   @Id() incident!: string;
@@ -47,7 +56,7 @@ export const transferRoutes = [
     body: VersionTransferBody,
     answer: (request) => {
       const { incident: uuid, seen } = request.body;
-      return transferIncident(request, { uuid, seen, plan: () => versionTransfer(request) });
+      return transferIncident(request, { uuid, seen, plan: (_, transfer) => versionTransfer(request, transfer) });
     },
   }),
 
@@ -60,15 +69,57 @@ export const transferRoutes = [
     answer: (request) =>
       byOption(request, { type: 'ESCALATION_TRANSFER', kind: 'escalation', urgent: request.body.is_urgent }),
   }),
+
+  route<DesignationNotificationBody>({
+    method: 'POST',
+    path: '/api/incidents/transfer-to-designation-notification/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident, and text whoever holds a designation',
+    body: DesignationNotificationBody,
+    answer: (request) => byOption(request, { type: 'DESIGNATION_NOTIFICATION', kind: 'designation-notification' }),
+  }),
+
+  route<EmailTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/email-transfer/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident, and send mails',
+    body: EmailTransferBody,
+    answer: (request) => byOption(request, { type: 'EMAIL_TRANSFER', kind: 'email' }),
+  }),
+
+  route<CustomTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/custom-transfer/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident, and call the address of an outside system',
+    body: CustomTransferBody,
+    answer: (request) =>
+      byOption(request, { type: 'CUSTOM_TRANSFER', kind: 'custom', more: passedOn(request.body.dispatch) }),
+  }),
+
+  route<FluxHandlerTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/flux-handler-transfer/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident by a named handler',
+    body: FluxHandlerTransferBody,
+    answer: (request) =>
+      byOption(request, { type: 'FLUX_HANDLER_TRANSFER', kind: 'flux-handler', more: passedOn(request.body.dispatch) }),
+  }),
 ];
 
-function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>) {
+/** What the specification does not explain is kept and passed on as it is. */
+const passedOn = (dispatch: boolean | undefined): JsonObject => (dispatch === undefined ? {} : { dispatch });
+
+function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>, transfer: string): Planned {
   const { new_version: newVersion, explanation, assign_to, run_initiation_sequence: urgent = false } = body;
   if (!app.views.doc<EntityDoc>('entities', who.entity)?.versions.includes(newVersion)) {
     throw new Refused('transfer.version-unknown');
   }
   const designated = designatedIn(app, who.entity).filter(({ target }) => target === newVersion);
   const designation = body.assign_as || designated.find(({ user }) => user === assign_to)?.designation || '';
+  const url = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.version_transfer_url;
   return {
     kind: 'version',
     name: workflowOf(newVersion).displayName,
@@ -81,7 +132,7 @@ function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>
     option: {},
     callbackNumbers: false,
     labels: [],
-    notices: [],
+    notices: url ? [{ delivery: idFrom('delivery', transfer, 0), medium: 'http', url }] : [],
     rules: { explanationRequired: true, usuallyUrgent: false, designated },
-  } as const;
+  };
 }

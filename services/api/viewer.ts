@@ -25,6 +25,8 @@ export const viewerRoutes = [
         tile_url: app.config.tileUrl,
         tile_attribution: app.config.tileAttribution,
         telephony: app.config.telephony,
+        mail: app.config.smtp ? 'smtp' : 'simulator',
+        outbound_key: app.secrets.outboundKey,
         demo: app.config.demo,
         signed_in: who !== null,
       } satisfies Config,

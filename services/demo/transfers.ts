@@ -38,6 +38,7 @@ function optionsOf(name: string, versions: readonly string[]): readonly Configur
     data: { version: own, ...data },
   });
   const neighbour = neighbours[name];
+  const emails = [`night@contractor.${name}.example`];
   return [
     escalation('On-call escalation', {
       tree_name: 'On-call',
@@ -47,6 +48,34 @@ function optionsOf(name: string, versions: readonly string[]): readonly Configur
       policy: 'first-to-answer',
     }),
     escalation('Supervisors', { tree_name: 'Supervisors', default_urgent: true, auto_labels: ['Escalated'] }),
+    {
+      display_name: `Text ${leader}`,
+      transfer_type: 'DESIGNATION_NOTIFICATION',
+      data: { version: own, designation_name: leader, notification_type: 'sms', auto_labels: ['Notified'] },
+    },
+    {
+      display_name: 'On-call by handler',
+      transfer_type: 'FLUX_HANDLER_TRANSFER',
+      data: { version: own, handler_codename: 'notify_on_call_and_by_mail', emails, include_callback_numbers: true },
+    },
+    { display_name: 'Outside', transfer_type: '_SEPARATOR', data: {} },
+    {
+      display_name: 'Desk',
+      transfer_type: 'EMAIL_TRANSFER',
+      data: { emails: [`desk@${name}.example`] },
+    },
+    {
+      display_name: 'Contractor',
+      transfer_type: 'EMAIL_TRANSFER',
+      data: { emails, explanation_required: true, default_labels: ['Contractor'] },
+    },
+    {
+      // Nobody listens there: it shows what waiting for another system looks like.
+      display_name: 'Work orders (not connected)',
+      transfer_type: 'CUSTOM_TRANSFER',
+      data: { token: 'work-orders', extra_data: { queue: 'night' } },
+      url: 'http://127.0.0.1:2/transfers',
+    },
     ...(neighbour
       ? [
           { display_name: 'Neighbours', transfer_type: '_SEPARATOR', data: {} } as const,

@@ -1,7 +1,8 @@
 import type { App } from '#services/app';
-import type { Telephony } from '#services/telephony/telephony';
+import { outletsOf, type Ports } from '#services/transfers/outlets';
 import { tendCheckIns } from './checkIns.ts';
 import { tendHolds } from './holds.ts';
+import { tendNotices } from './notices.ts';
 
 /** What is owed, and when it was last looked at. */
 export interface Engine {
@@ -15,8 +16,43 @@ export interface Engine {
 /** Without any reason to look, it looks all the same: an engine that says nothing is an engine that is dead. */
 const restless = 5_000;
 
-/** Looks when something changed, when something falls due, and every five seconds. One look at a time. */
-export function startEngine(app: App, telephony: Telephony): Engine {
+type Tend = () => Promise<number | undefined>;
+
+/**
+ * Looks when something changed, when something falls due, and every five seconds. What one way out owes is looked after
+ * beside the others: an outside system that keeps one waiting holds up no check-in.
+ */
+export function startEngine(app: App, ports: Ports): Engine {
+  const { telephony } = ports;
+  const loops = [
+    loop(app, () => tendHolds(app)),
+    loop(app, () => tendCheckIns(app, telephony)),
+    ...outletsOf(app, ports).map((outlet) => loop(app, () => tendNotices(app, outlet))),
+  ];
+  const look = async () => void (await Promise.all(loops.map((one) => one.look())));
+  const forget = app.projector.onChange((changes) => {
+    if (changes.some(({ event }) => owing(event.type))) void look();
+  });
+  void look();
+  return {
+    lastBeat: () => Math.min(...loops.map((one) => one.lastBeat())),
+    look,
+    stop: async () => {
+      forget();
+      await Promise.all(loops.map((one) => one.stop()));
+    },
+  };
+}
+
+const owing = (type: string): boolean =>
+  type === 'CheckInRequested' ||
+  type === 'HoldReleased' ||
+  type === 'IncidentTransferred' ||
+  type === 'NoticeRequested' ||
+  type.startsWith('Delivery');
+
+/** One look at a time. */
+function loop(app: App, tend: Tend): Engine {
   let lastBeat = app.clock.now();
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -26,8 +62,7 @@ export function startEngine(app: App, telephony: Telephony): Engine {
   const lookOnce = async (): Promise<void> => {
     let due: number | undefined;
     try {
-      const dues = [await tendHolds(app), await tendCheckIns(app, telephony)];
-      due = Math.min(...dues.map((one) => one ?? Infinity));
+      due = await tend();
       lastBeat = app.clock.now();
     } catch (error) {
       // The obligations stand in the log; the next look takes them up again.
@@ -53,21 +88,11 @@ export function startEngine(app: App, telephony: Telephony): Engine {
     return running;
   };
 
-  const forget = app.projector.onChange((changes) => {
-    const ours = changes.some(
-      ({ event }) =>
-        event.type === 'CheckInRequested' || event.type === 'HoldReleased' || event.type.startsWith('Delivery'),
-    );
-    if (ours) void look();
-  });
-  void look();
-
   return {
     lastBeat: () => lastBeat,
     look,
     stop: async () => {
       stopped = true;
-      forget();
       callOff();
       await running;
     },

@@ -90,6 +90,8 @@ const config: Config = {
   tile_url: null,
   tile_attribution: '',
   telephony: 'simulator',
+  mail: 'simulator',
+  outbound_key: '',
   demo: true,
   signed_in: true,
 };

@@ -120,3 +120,42 @@ describe('an escalation transfer', () => {
     expect(await page.getByText('All pumps are out').count()).toBe(0);
   });
 });
+
+describe('a transfer to a destination of the organisation', () => {
+  it('is made by the keyboard alone; the mail arrives, and the page says so', async () => {
+    const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
+    await tabTo(page, 'Transfer to…');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page));
+    expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
+    await chooses(page, 'Contractor');
+    await seen(dialog(page).getByText('An e-mail goes to night@contractor.arvada.example.'));
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    await page.keyboard.type('They have the big pump.');
+    expect((await judge(page, 'transfer')).faults).toEqual([]);
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The incident has been transferred.');
+    await seen(page.locator('[data-notice=sent]').getByText('night@contractor.arvada.example'));
+    await seen(button(page, 'Remove label Contractor'));
+    expect((await judge(page, 'after a transfer')).faults).toEqual([]);
+    await page.goto('/simulator/');
+    const mailbox = page.locator('li[data-phone="night@contractor.arvada.example"]');
+    await seen(mailbox.getByText('City of Arvada: Contractor'));
+    await seen(mailbox.getByText('Why: They have the big pump.'));
+    expect(await mailbox.getByRole('link').getAttribute('href')).toContain(`/incident/${uuid}/`);
+    expect((await judge(page, 'a mailbox')).faults).toEqual([]);
+  });
+
+  it('that another system must hear of says that it has not heard yet', async () => {
+    const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
+    await button(page, 'Transfer to…').click();
+    await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });
+    await seen(page.getByLabel('Explanation (optional)'));
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await gone(dialog(page));
+    await seen(page.locator('[data-notice=waiting]').getByText('not delivered yet, will be tried again'));
+  });
+});
