@@ -7,6 +7,7 @@ import { Callout } from '../parts/Field.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { AddLogEntry } from './AddLogEntry.tsx';
+import { Files } from './Files.tsx';
 import { Holds } from './Holds.tsx';
 import styles from './IncidentPage.module.css';
 import { Labels } from './Labels.tsx';
@@ -60,6 +61,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
             <Places incident={incident} onChanged={ask} />
           </section>
           <Notes incident={incident} onChanged={ask} />
+          <Files incident={incident} onChanged={ask} />
           <Tags tags={incident.tags} />
           <Crews incident={incident} />
           <Notices notices={incident.notices} />

@@ -13,6 +13,7 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   held: ['Put on hold'],
   hold_released: ['Released from a hold'],
   note: ['Note'],
+  'files:added': ['File added'],
   acknowledged: ['Acknowledged', 'Acknowledge'],
   'contacts:call_completed': ['Complainant called', 'Complainant called'],
   'contacts:call_skipped': ['Call to complainant skipped', 'Skip the call'],

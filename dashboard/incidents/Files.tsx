@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { shownInPlace } from '#contracts/files';
+import type { Incident, IncidentFile } from '#contracts/incident';
+import { Button } from '../parts/Button.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useMay } from '../viewer.ts';
+import styles from './Files.module.css';
+import { FileWordsDialog } from './FileWordsDialog.tsx';
+import { kindWords, sizeWords } from './fileWords.ts';
+import pageStyles from './IncidentPage.module.css';
+import { Removal } from './Removal.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+}
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
+
+/** Photos and papers of an incident. */
+export const Files = ({ incident, onChanged }: Props) => {
+  const { uuid, files } = incident;
+  const mayAdd = useMay('incident.attach');
+  const mayChange = useMay('incident.file');
+  const [open, setOpen] = useState<Open | null>(null);
+  const path = `/api/incident/${uuid}/file/`;
+  const file = open && open.kind !== 'add' ? files.find((one) => one.uuid === open.uuid) : undefined;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <section className={pageStyles.panel} aria-labelledby="files">
+      <h2 id="files">Files</h2>
+      {files.length === 0 && <p className={pageStyles.quiet}>No file has been added.</p>}
+      <ul className={styles.files} aria-label="Files">
+        {files.map((one) => (
+          <li key={one.uuid} data-file={one.uuid}>
+            <Picture file={one} path={path} />
+            <div className={styles.about}>
+              <Title file={one} path={path} />
+              {one.description && <p className={pageStyles.words}>{one.description}</p>}
+              <p className={pageStyles.quiet}>
+                {[one.name !== one.title && one.name, sizeWords(one.size), one.by].filter(Boolean).join(' · ')} ·{' '}
+                <Time at={one.created_time} />
+              </p>
+              <div className={pageStyles.buttons}>
+                {one.title !== null && (
+                  <Button small allowed={mayChange} onClick={() => setOpen({ kind: 'edit', uuid: one.uuid })}>
+                    Edit<span className="visually-hidden"> {one.title}</span>
+                  </Button>
+                )}
+                <Button small allowed={mayChange} onClick={() => setOpen({ kind: 'remove', uuid: one.uuid })}>
+                  Remove<span className="visually-hidden"> {one.title ?? 'erased file'}</span>
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={pageStyles.buttons}>
+        <Button allowed={mayAdd} onClick={() => setOpen({ kind: 'add' })}>
+          Add file
+        </Button>
+      </div>
+      {open?.kind === 'add' && <UploadDialog incident={incident} {...done} />}
+      {open?.kind === 'edit' && file && <FileWordsDialog path={`${path}${file.uuid}/`} file={file} {...done} />}
+      {open?.kind === 'remove' && file && (
+        <Removal title="Remove this file?" verb="Remove file" path={`${path}${file.uuid}/`} {...done}>
+          <p className={pageStyles.words}>{file.title ?? 'Its words were erased.'}</p>
+        </Removal>
+      )}
+    </section>
+  );
+};
+
+interface OfFile {
+  readonly file: IncidentFile;
+  readonly path: string;
+}
+const contentOf = ({ file, path }: OfFile): string => `${path}${file.uuid}/content/`;
+
+const Picture = ({ file, path }: OfFile) => {
+  const [failed, setFailed] = useState(false);
+  const shows =
+    file.title !== null && file.content_type.startsWith('image/') && shownInPlace.includes(file.content_type);
+  // Its title stands beside it.
+  if (shows && !failed)
+    return (
+      <img
+        className={styles.thumbnail}
+        src={contentOf({ file, path })}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(true)}
+      />
+    );
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      {kindWords(file.content_type)}
+    </span>
+  );
+};
+
+/** A picture opens in a tab of its own; what a browser does not show is saved. */
+const Title = ({ file, path }: OfFile) => {
+  if (file.title === null) return <p>Erased</p>;
+  const inPlace = shownInPlace.includes(file.content_type);
+  return (
+    <p className={styles.title}>
+      <a
+        href={contentOf({ file, path })}
+        {...(inPlace ? { target: '_blank', rel: 'noopener noreferrer' } : { download: file.name ?? '' })}
+      >
+        {file.title || file.name}
+        <span className="visually-hidden"> {inPlace ? '(opens in a new tab)' : '(is saved)'}</span>
+      </a>
+    </p>
+  );
+};

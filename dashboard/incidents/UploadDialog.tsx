@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { fileAdded, photos } from '#contracts/files';
+import type { Incident } from '#contracts/incident';
+import { limits } from '#contracts/limits';
+import { Button } from '../parts/Button.tsx';
+import { Choice, TextArea, TextField } from '../parts/Field.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { say } from '../parts/say.ts';
+import { fileError } from '../upload.ts';
+import { FileChoice } from './FileChoice.tsx';
+import styles from './Files.module.css';
+import { mistakeIn, titleFor } from './fileWords.ts';
+import { happenedWords } from './logWords.ts';
+import { useUpload } from './useUpload.ts';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adds a file, and with it its line in the log (S2 §2.2, §7.1). */
+export const UploadDialog = ({ incident: { uuid, active }, onDone, onClose }: Props) => {
+  const [file, setFile] = useState<File | null>(null);
+  const [kind, setKind] = useState('');
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const [records, setRecords] = useState(false);
+  const [mistakes, setMistakes] = useState<{ readonly file?: string }>({});
+  const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, () => {
+    say.done('File uploaded');
+    onDone();
+    onClose();
+  });
+  const photo = photos.find((one) => one.title === kind) ?? null;
+  const busy = share !== null;
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    const mistake = chosen && mistakeIn(chosen);
+    setMistakes(mistake ? { file: mistake } : {});
+  };
+  const submit = () => {
+    const mistake = mistakeIn(file);
+    setMistakes(mistake ? { file: mistake } : {});
+    if (mistake || !file) return;
+    void send(file, {
+      title: title.trim(),
+      description: description.trim(),
+      log_entry_event: photo && records ? photo.event : fileAdded,
+      log_entry_message: title.trim() || file.name,
+    });
+  };
+  const wrong = mistakes.file ?? (error && fileError(error));
+  return (
+    <FormDialog
+      title="Add file"
+      verb="Upload"
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={['file', 'title', 'description', ...Object.keys(error?.fields ?? {})]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FileChoice file={file} photos={photo !== null} disabled={busy} error={wrong ?? undefined} onChoose={choose} />
+      <Choice
+        label="What it is"
+        value={kind}
+        disabled={busy}
+        onChange={({ target }) => {
+          setKind(target.value);
+          setTitle(titleFor(title, photos.find((one) => one.title === target.value) ?? null));
+        }}
+      >
+        <option value="">A file</option>
+        {photos.map((one) => (
+          <option key={one.title}>{one.title}</option>
+        ))}
+      </Choice>
+      {photo && active && (
+        <label>
+          <input
+            type="checkbox"
+            checked={records}
+            disabled={busy}
+            onChange={({ target }) => setRecords(target.checked)}
+          />{' '}
+          Also record “{happenedWords(photo.event)}” now
+        </label>
+      )}
+      <TextField
+        label="Title (optional)"
+        hint="Without one it goes by its name."
+        maxLength={limits.text.title}
+        value={title}
+        disabled={busy}
+        errors={error?.fields.title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label="Description (optional)"
+        rows={2}
+        maxLength={limits.text.description}
+        value={description}
+        disabled={busy}
+        errors={error?.fields.description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {share !== null && <Sending share={share} onStop={stop} />}
+      {stopped && <output>The upload was stopped.</output>}
+    </FormDialog>
+  );
+};
+
+const Sending = ({ share, onStop }: { readonly share: number; readonly onStop: () => void }) => {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.sending}>
+      <progress aria-label="Upload" max={100} value={percent} />
+      <span>{share < 1 ? `${percent} %` : 'Saving…'}</span>
+      {/* What has all been sent may be saved already: there is nothing left to stop. */}
+      <Button small disabled={share >= 1} onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+};

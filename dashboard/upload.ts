@@ -1,0 +1,43 @@
+import { ApiError, csrfHeaders, leaveForSignIn, normaliseError, signInPath } from './api.ts';
+
+export interface Upload {
+  readonly path: string;
+  readonly form: FormData;
+  /** The same for all attempts of one upload: it is then one file. */
+  readonly key: string;
+  /** From 0 to 1; at 1 everything is sent, and only the answer is missing. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a form with a file. `fetch` does not say how far it is, so this is the older way. Rejects as `api.ts` does; when stopped, with an `AbortError`. */
+export const upload = ({ path, form, key, onProgress, signal }: Upload): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    const headers = { ...csrfHeaders(), Accept: 'application/json', 'Idempotency-Key': key };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.min(1, loaded / total) : 0);
+    request.upload.onload = () => onProgress(1);
+    request.onerror = () => reject(normaliseError(0, null));
+    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) return resolve();
+      if (request.status === 401) leaveForSignIn(signInPath(location.pathname + location.search));
+      reject(normaliseError(request.status, parsed(request.responseText)));
+    };
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's page of HTML.
+    return null;
+  }
+}
+
+/** What is said under the file: its own first error, or that it did not go (S2 §5). */
+export const fileError = (error: ApiError): string => error.fields.file?.[0] ?? 'Could not upload file';
