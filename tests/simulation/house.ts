@@ -43,7 +43,8 @@ export async function house(): Promise<House> {
     return made;
   };
   const node: EmbeddedNode = await startEmbeddedNode({ dataDir: folder() });
-  const store = connectStore(node.connectionString);
+  // A machine that is busy with other tests is no finding.
+  const store = connectStore(node.connectionString, { deadline: 15_000 });
   const keys = ringOf(store);
   const open: Codec = codec(keys, systemRandom);
   const running = new Set<Projecting>();
