@@ -23,6 +23,9 @@ export interface ApiOptions {
   readonly dashboardDir: string | null;
 }
 
+/** A photo of 25 MB on a phone with one bar takes longer than Node's five minutes. Milliseconds. */
+const slowest = 20 * 60_000;
+
 /** The HTTP server of the route table. It does not listen yet. */
 export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const koa = new Koa({ proxy: false });
@@ -39,7 +42,7 @@ export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
     throw new Refused('not-found');
   });
   const answer = koa.callback();
-  return createServer((request, response) => void answer(request, response));
+  return createServer({ requestTimeout: slowest }, (request, response) => void answer(request, response));
 }
 
 function failures(app: App): Koa.Middleware {

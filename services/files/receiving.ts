@@ -6,7 +6,6 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { fileTypeFromFile } from 'file-type';
 import { limits } from '#contracts/limits';
 import { Refused } from '#events/refused';
 
@@ -155,6 +154,8 @@ const nameOf = (name: string | undefined): string =>
 
 /** A page or a script is text here, whatever it is called. */
 async function typeOf(path: string, text: boolean): Promise<string> {
+  // Loaded with the first file: it knows a great many kinds.
+  const { fileTypeFromFile } = await import('file-type');
   const known = await fileTypeFromFile(path);
   return known?.mime ?? (text ? 'text/plain' : 'application/octet-stream');
 }

@@ -172,7 +172,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
     case 17:
       return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };
     case 18:
-      return minute % 6 === 0 ? { do: 'erase', subject: id } : { do: 'removeLabel', label };
+      return minute % 6 === 0 ? { do: 'erase', subject: id } : fileCommand(id, minute, words);
     default:
       return {
         do: 'log',
@@ -184,5 +184,20 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
         lng: null,
         designation: null,
       };
+  }
+}
+
+function fileCommand(incident: string, minute: number, words: string): IncidentCommand {
+  const file = idFrom('simulated', 'file', incident, minute % 2);
+  switch (minute % 6) {
+    case 4:
+      return { do: 'describeFile', incident, file, change: { title: words }, seen: {} };
+    case 5:
+      return { do: 'removeFile', file };
+    default: {
+      const sha256 = idFrom('simulated', 'bytes', minute % 3).replaceAll('-', '');
+      const said = { name: 'photo.png', words: { title: words, description: '' } };
+      return { do: 'addFile', incident, file, ...said, sha256, size: minute, contentType: 'image/png' };
+    }
   }
 }
