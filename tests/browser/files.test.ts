@@ -163,6 +163,36 @@ describe('the files of an incident', () => {
     await seen(page.getByText('No file has been added.'));
   });
 
+  it('runs nothing that stands in a file, though a browser would', async () => {
+    const { page, uuid } = await opened('Somebody means harm');
+    const script = '<!doctype html><title>quiet</title><script>document.title = "it ran"</script>';
+    const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
+    const added = await page.request.post(`/api/incident/${uuid}/file/`, {
+      headers: { 'X-CSRFToken': decodeURIComponent(token) },
+      multipart: { file: { name: 'photo.html', mimeType: 'image/png', buffer: Buffer.from(script) } },
+    });
+    const { uuid: file } = (await added.json()) as { uuid: string };
+    const content = `/api/incident/${uuid}/file/${file}/content/`;
+    const saved = page.waitForEvent('download');
+    await page.goto(content).catch(() => {});
+    expect((await saved).suggestedFilename()).toBe('photo.html');
+    expect(await page.title()).not.toBe('it ran');
+    // Where it is shown as a page all the same, the policy stands before it; without that it runs.
+    const shown = (headers: Record<string, string>) =>
+      page.route(`**${content}`, async (route) => {
+        const told = await route.fetch();
+        const kept = { 'content-security-policy': told.headers()['content-security-policy'] ?? '', ...headers };
+        await route.fulfill({ body: script, headers: { ...kept, 'content-type': 'text/html' } });
+      });
+    here.forgive(/Blocked script execution|Content Security Policy/);
+    await shown({});
+    await page.goto(content);
+    expect(await page.title()).toBe('quiet');
+    await shown({ 'content-security-policy': '' });
+    await page.goto(content);
+    expect(await page.title()).toBe('it ran');
+  });
+
   it('lets a crew add what it took, and change nothing', async () => {
     const { page } = await opened('A crew looks', 'crew@arvada.example');
     await button(page, 'Add file').click();
