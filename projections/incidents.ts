@@ -93,7 +93,7 @@ const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1])
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 10,
+  version: 11,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -169,33 +169,26 @@ export const incidents = projection<IncidentDoc>({
   shown: (doc) => summaryOf(doc),
   columns: {
     entity: (doc) => (doc.deleted ? null : doc.entity),
-    time: (doc) => doc.time,
-    state: (doc) => doc.progress.state,
-    version: (doc) => doc.progress.version,
-    active: (doc) => (isActive(doc.progress) ? 1 : 0),
-    source: (doc) => doc.source,
     // `open` comes after every time.
     hidden_until: (doc) => (doc.deleted ? null : doc.held.hidden_until),
-    // Asked with LIKE; each label stands between bars so that one is never found inside another.
-    labels: (doc) => `|${doc.labels.map(({ name }) => name.toLowerCase()).join('|')}|`,
+  },
+  listed: {
+    at: (doc) => Date.parse(doc.time),
+    marks: (doc) => (doc.deleted || doc.held.hidden_until !== null ? null : marksOf(doc)),
   },
   words: (doc) =>
-    (doc.deleted
-      ? []
-      : [
-          wholeEntity(doc.entity),
-          doc.description,
-          ...doc.labels.map(({ name }) => name),
-          ...doc.locations.flatMap((place) => [
-            addressLine(place),
-            place.locality,
-            ...place.contacts.flatMap(contactWords),
-          ]),
-          ...doc.notes.map(({ body }) => body ?? ''),
-          ...doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
-          ...doc.log.map(({ message }) => message),
-        ]
-    ).join(' '),
+    [
+      doc.description,
+      ...doc.labels.map(({ name }) => name),
+      ...doc.locations.flatMap((place) => [
+        addressLine(place),
+        place.locality,
+        ...place.contacts.flatMap(contactWords),
+      ]),
+      ...doc.notes.map(({ body }) => body ?? ''),
+      ...doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
+      ...doc.log.map(({ message }) => message),
+    ].join(' '),
   frames: ({ key, event, before, after, position }: Change<IncidentDoc>) => {
     if (!after) return [];
     const handedOver = before !== null && before.entity !== after.entity;
@@ -243,8 +236,22 @@ const pageEvent: Partial<Record<string, IncidentEvent>> = {
 const isListed = ({ progress, deleted, held }: IncidentDoc): boolean =>
   isActive(progress) && !deleted && held.hidden_until === null;
 
-/** One word that all of an organisation's incidents share: with it a search never reads another organisation's matches. */
-export const wholeEntity = (entity: string): string => entity.replaceAll('-', '');
+/** By what a list of incidents can be filtered. The organisation is one of them: no question goes without it. */
+export const incidentMarks = {
+  entity: (uuid: string) => `entity:${uuid}`,
+  state: (state: string) => `state:${state}`,
+  version: (key: string) => `version:${key}`,
+  active: (active: boolean) => `active:${active}`,
+  label: (name: string) => `label:${name.toLowerCase()}`,
+} as const;
+
+const marksOf = ({ entity, progress, labels }: IncidentDoc): readonly string[] => [
+  incidentMarks.entity(entity),
+  incidentMarks.state(progress.state),
+  incidentMarks.version(progress.version),
+  incidentMarks.active(isActive(progress)),
+  ...labels.map(({ name }) => incidentMarks.label(name)),
+];
 
 function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
   if (!doc) return doc;

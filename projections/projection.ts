@@ -14,6 +14,13 @@ export interface Projection<Doc extends object> {
   readonly shown?: (doc: Doc) => object | null;
   /** What can be asked for besides the key. Values are read from the document at each change. */
   readonly columns?: Readonly<Record<string, (doc: Doc) => string | number | null>>;
+  /** How a document stands in a list that is filtered and read by pages, the newest first. */
+  readonly listed?: {
+    /** Milliseconds; it never changes while the document stands. */
+    readonly at: (doc: Doc) => number;
+    /** By what it can be filtered, `state:new`; null where it stands in no list: its words are then not found either. */
+    readonly marks: (doc: Doc) => readonly string[] | null;
+  };
   /** The words by which a document is found. */
   readonly words?: (doc: Doc) => string;
   /** What open screens are told when the document changed. Called only for events newer than the head at start. */

@@ -1,6 +1,5 @@
 import { limits } from '#contracts/limits';
-import { iso } from '#events/ports';
-import { wholeEntity } from '#projections/incidents';
+import { incidentMarks } from '#projections/incidents';
 import { positionOf } from './dispatch.ts';
 import { isQa } from './incidentStream.ts';
 import { route, type Signed } from './route.ts';
@@ -31,44 +30,34 @@ export const incidentListRoute = route<object, ListQuery>({
   answer: list,
 });
 
-/** The earliest and the latest time of the list, as the read model keeps them (S0 §9). */
+/** The earliest and the latest time of the list, in milliseconds (S0 §9). */
 function timesOf({ around, after, before }: Pick<ListQuery, 'around' | 'after' | 'before'>) {
   const { around: days, bound } = limits.incidentTimes;
   const shifted = (time: string | undefined, by: number) => (time === undefined ? [] : [Date.parse(time) + by]);
   const from = [...shifted(after, -bound), ...shifted(around, -days)];
   const to = [...shifted(before, bound), ...shifted(around, days)];
   return {
-    atLeast: (from.length === 0 ? {} : { time: iso(Math.max(...from)) }) as Record<string, string>,
-    atMost: (to.length === 0 ? {} : { time: iso(Math.min(...to)) }) as Record<string, string>,
+    ...(from.length === 0 ? {} : { from: Math.max(...from) }),
+    ...(to.length === 0 ? {} : { to: Math.min(...to) }),
   };
 }
-
-const likeLiteral = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 
 function list({ app, who, query }: Signed<object, ListQuery>) {
   const { search = '', state, label, version, active } = query;
   const size = query.page_size ?? limits.page.size;
   const page = query.page ?? 1;
-  const asked = {
-    where: {
-      entity: who.entity,
-      ...(state ? { state } : {}),
-      ...(version ? { version } : {}),
-      ...(active ? { active: active === 'true' ? 1 : 0 } : {}),
-    },
-    // Whatever it is hidden until: a fact ends it.
-    without: { hidden_until: '' },
-    ...timesOf(query),
-    like: (label ? { labels: `%|${likeLiteral(label.toLowerCase())}|%` } : {}) as Record<string, string>,
-    matching: search.trim() === '' ? '' : `${wholeEntity(who.entity)} ${search}`,
-  };
-  const hidden = isQa(app, who.entity);
-  const count = hidden ? 0 : app.views.count('incidents', asked);
-  const results = hidden
-    ? []
-    : app.views.shown('incidents', {
-        ...asked,
-        orderBy: { column: 'time', descending: true },
+  const { count, shown } = isQa(app, who.entity)
+    ? { count: 0, shown: [] }
+    : app.views.found('incidents', {
+        marks: [
+          incidentMarks.entity(who.entity),
+          ...(state ? [incidentMarks.state(state)] : []),
+          ...(version ? [incidentMarks.version(version)] : []),
+          ...(active ? [incidentMarks.active(active === 'true')] : []),
+          ...(label ? [incidentMarks.label(label)] : []),
+        ],
+        words: search,
+        ...timesOf(query),
         limit: size,
         offset: (page - 1) * size,
       });
@@ -76,7 +65,7 @@ function list({ app, who, query }: Signed<object, ListQuery>) {
   const previous = page > 1 ? at(page - 1) : 'null';
   const next = page * size < count ? at(page + 1) : 'null';
   return {
-    json: `{"count":${count},"results":[${results.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+    json: `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
   };
 }
 

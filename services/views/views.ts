@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/sqlite';
 import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
 import type { AnyProjection } from '#projections/projection';
+import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
+import { ftsQuestion } from './marks.ts';
 import { type Remembered, remembered } from './remembered.ts';
-import { createTables, dropTables, type Tables, tablesOf } from './tables.ts';
+import { createTables, createTerms, dropTables, type Tables, tablesOf } from './tables.ts';
 
 /** The read models of this node: documents in SQLite, each projection's position in the same transaction as its documents. */
 export interface Views {
@@ -17,6 +19,8 @@ export interface Views {
   shown(projection: string, query?: Query): readonly string[];
   keys(projection: string, query?: Query): readonly string[];
   count(projection: string, query?: Query): number;
+  /** A page of a list, and how long the list is. */
+  found(projection: string, wanted: Wanted): FoundPage;
   writer(projection: AnyProjection): Writer;
   close(): void;
 }
@@ -24,12 +28,7 @@ export interface Views {
 export interface Query {
   readonly where?: Readonly<Record<string, SqlValue>>;
   readonly above?: Readonly<Record<string, SqlValue>>;
-  readonly atLeast?: Readonly<Record<string, SqlValue>>;
   readonly atMost?: Readonly<Record<string, SqlValue>>;
-  /** Leaves out the documents whose column is above the value: few of many, so they are looked up and not the others. */
-  readonly without?: Readonly<Record<string, SqlValue>>;
-  /** SQL LIKE patterns by column. */
-  readonly like?: Readonly<Record<string, string>>;
   readonly matching?: string;
   readonly orderBy?: { readonly column: string; readonly descending?: boolean };
   readonly limit?: number;
@@ -111,6 +110,21 @@ export function openViews(dataDir: string): ViewStore {
       });
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
+    found: (name, wanted) => {
+      const of = tables(name);
+      const endings = endingsIn(of, (term) => {
+        const row = statements(`SELECT term FROM ${of.words}_terms WHERE term >= ? LIMIT 1`).get(term);
+        return (row as { term: string } | undefined)?.term;
+      });
+      const { count, page, values } = pageSql(of, wanted, endings);
+      const [n, ...shown] = known.list(name, [page, ...values].join('\n'), () => [
+        String((statements(count).get(...values) as { n: unknown }).n),
+        ...statements(page)
+          .all(...values)
+          .map((row) => String((row as { shown: unknown }).shown)),
+      ]);
+      return { count: Number(n), shown };
+    },
     writer: (projection) =>
       openWriter({ db, statements, serving, known, onCommit: (change) => committed.push(change) }, projection),
     // Older versions of pages stand in the write-ahead log until it is emptied.
@@ -138,15 +152,6 @@ function statementCache(db: Sqlite): Statements {
   };
 }
 
-// FTS5 reads its own syntax: each word of the reader's is quoted, and the last may be unfinished. Signs alone are no word.
-function ftsPhrase(words: string): string {
-  const quoted = words
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `"${word.replaceAll('"', '""')}"`);
-  return quoted.length === 0 ? '' : `${quoted.join(' ')}*`;
-}
-
 function select(tables: Tables, what: string, query: Query): { sql: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
   const conditions: string[] = [];
@@ -158,23 +163,11 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
     conditions.push(`${tables.column(column)} > ?`);
     values.push(value);
   }
-  for (const [column, value] of Object.entries(query.atLeast ?? {})) {
-    conditions.push(`${tables.column(column)} >= ?`);
-    values.push(value);
-  }
   for (const [column, value] of Object.entries(query.atMost ?? {})) {
     conditions.push(`${tables.column(column)} <= ?`);
     values.push(value);
   }
-  for (const [column, value] of Object.entries(query.without ?? {})) {
-    conditions.push(`rowid NOT IN (SELECT rowid FROM ${tables.documents} WHERE ${tables.column(column)} > ?)`);
-    values.push(value);
-  }
-  for (const [column, pattern] of Object.entries(query.like ?? {})) {
-    conditions.push(`${tables.column(column)} LIKE ? ESCAPE '\\'`);
-    values.push(pattern);
-  }
-  const phrase = ftsPhrase(query.matching ?? '');
+  const phrase = ftsQuestion(query.matching ?? '');
   if (phrase !== '') {
     conditions.push(`rowid IN (SELECT rowid FROM ${tables.words} WHERE ${tables.words} MATCH ?)`);
     values.push(phrase);
@@ -211,7 +204,10 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
   let serves = old === undefined || old.version === version;
   const record = () => statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
   if (serves) record();
-  serving.set(name, old && !serves ? tablesOf({ ...projection, version: old.version }) : own);
+  const served = old && !serves ? tablesOf({ ...projection, version: old.version }) : own;
+  createTerms(db, own);
+  createTerms(db, served);
+  serving.set(name, served);
 
   const upsert = own.upsertSql;
   return {
@@ -236,12 +232,13 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
       }
       const shown = projection.shown?.(after) ?? null;
       const values = [key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after)];
-      const words = own.words === null ? null : (projection.words?.(after) ?? '');
+      const words = own.words === null ? null : own.said(after);
       return () => {
         known.forget(name, key);
+        statements(upsert).run(...own.row(after), ...values);
+        if (words === null || own.saysAlready(statements, key, words)) return;
         forget();
-        statements(upsert).run(...values);
-        if (words !== null) own.rememberWords(statements, key, words);
+        own.rememberWords(statements, key, words);
       };
     },
     advance: (position) => {

@@ -19,9 +19,9 @@ export const organisation = 'arvada';
 export const dispatcher = userId(organisation, 'dispatcher');
 export const ownEntity = entityId(organisation);
 
-/** A whole Muster in this process, with one demo organisation and incidents that are under way. */
-export async function openHouse(incidents: number) {
-  const home = folder();
+/** A whole Muster in this process, with one demo organisation and incidents that are under way; in a folder that is kept, where one is named. */
+export async function openHouse(incidents: number, kept?: string) {
+  const home = kept === undefined ? folder() : { path: kept, remove: () => {} };
   const config = { ...readConfig({ DATA_DIR: home.path, DEMO_PASSWORD: 'only for the bench' }), port: 0 };
   const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
   const { app } = muster;

@@ -11,6 +11,7 @@ import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
+import { search } from './search.ts';
 import { sustained } from './sustained.ts';
 import { weight } from './weight.ts';
 
@@ -25,6 +26,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   map,
   coldStart,
   sustained,
+  search,
 };
 
 const own = process.argv[2];

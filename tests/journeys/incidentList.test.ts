@@ -53,7 +53,9 @@ describe('the search', () => {
     ['the number in one', '3035550177'],
     ['the e-mail address', 'voss@quarry.example'],
     ['the log', 'periwinkle'],
-    ['an unfinished last word', 'wilhelmina vo'],
+    ['an unfinished last word', 'wilhelmina vos'],
+    ['the beginning of a word, in capitals', 'GUSH'],
+    ['a word with a sign in it', 'voss@qua'],
   ])('finds an incident by %s', async (_, search) => {
     const uuid = await reported();
     await dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'note', message: 'Valve at the periwinkle gate' });
@@ -68,6 +70,7 @@ describe('the search', () => {
   it('takes only the last word for unfinished, and signs for nothing', async () => {
     await reported();
     expect(await uuids({ search: 'gush depot' })).toEqual([]);
+    expect(await uuids({ search: 'gusher de' })).toEqual([]);
     for (const search of ['"', '*', 'gusher OR', 'NEAR(', 'words:gusher', "'; --", '()', '^gusher'])
       expect((await dana.get(`/api/incident/?search=${encodeURIComponent(search)}`)).status).toBe(200);
     expect((await asked({ search: '() *' })).count).toBe((await asked({})).count);

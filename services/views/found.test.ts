@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyProjection } from '#projections/projection';
+import { endingsIn } from './found.ts';
+import { ftsQuestion, markWord } from './marks.ts';
+import { tablesOf } from './tables.ts';
+
+const tables = tablesOf({ name: 'notes', version: 1, words: () => '' } as unknown as AnyProjection);
+const known = ['leak', 'leaking', 'leaks', 'lead', 'main', 'road'].toSorted();
+const endings = endingsIn(tables, (term) => known.find((one) => one >= term));
+
+describe('a question to the index', () => {
+  it('names the words that begin like the last one', () => {
+    expect(endings('leak')).toEqual(['leak', 'leaking', 'leaks']);
+    expect(ftsQuestion('main LEAK', [], endings)).toBe('"main" AND ("leak" OR "leaking" OR "leaks")');
+  });
+
+  it('asks by the beginning itself where the words are too many, none, or written otherwise', () => {
+    const many = endingsIn(tables, (term) => `lea${'k'.repeat(term.length)}`);
+    expect(many('lea')).toBeNull();
+    expect(endings('zebra')).toBeNull();
+    expect(endings('léa')).toBeNull();
+    expect(ftsQuestion('main zebra', [], endings)).toBe('"main" "zebra"*');
+  });
+
+  it('takes two letters for a whole word, and signs for none', () => {
+    expect(ftsQuestion('77 ro', [], endings)).toBe('"77" "ro"');
+    expect(ftsQuestion(' - () "', [], endings)).toBe('');
+    expect(ftsQuestion('say "no" OR', [], () => null)).toBe('"say" """no""" "OR"');
+  });
+
+  it('asks for marks that no reader can write', () => {
+    const mark = markWord('entity:e1');
+    expect(ftsQuestion('', ['entity:e1'])).toBe(`"${mark}"`);
+    expect(ftsQuestion(mark, []).includes(mark)).toBe(false);
+    expect(markWord('entity:e2')).not.toBe(mark);
+  });
+});
