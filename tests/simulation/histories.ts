@@ -19,7 +19,7 @@ export interface Happening {
 export const histories = (length: number, width = 6): fc.Arbitrary<readonly Happening[]> =>
   fc.array(
     fc.record({
-      what: fc.nat(18),
+      what: fc.nat(19),
       which: fc.nat(width - 1),
       minute: fc.integer({ min: 0, max: 600 }),
       words: fc.string({ maxLength: 12 }),
@@ -173,6 +173,8 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
       return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };
     case 18:
       return minute % 6 === 0 ? { do: 'erase', subject: id } : fileCommand(id, minute, words);
+    case 19:
+      return minute % 2 === 0 ? holdCommand(id, minute) : tagCommand(id, minute, words);
     default:
       return {
         do: 'log',
@@ -185,6 +187,21 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
         designation: null,
       };
   }
+}
+
+function holdCommand(incident: string, minute: number): IncidentCommand {
+  const hold = idFrom('simulated', 'hold', incident, minute % 4);
+  if (minute % 3 === 0) return { do: 'hold', hold };
+  return minute % 3 === 1 ? { do: 'releaseHold', hold } : { do: 'endHolds', now: at(minute) };
+}
+
+function tagCommand(incident: string, minute: number, words: string): IncidentCommand {
+  const tag = idFrom('simulated', 'tag', incident, minute % 4);
+  const data = { staff: words, time: at(minute) };
+  if (minute % 5 === 0) return { do: 'removeTag', tag };
+  return minute % 5 === 1
+    ? { do: 'changeTag', incident, tag, data: { staff: words } }
+    : { do: 'addTag', incident, tag, contentType: 'appointment', data };
 }
 
 function fileCommand(incident: string, minute: number, words: string): IncidentCommand {
