@@ -172,6 +172,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
     case 17:
       return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };
     case 18:
+      if (minute % 6 === 1) return transferOf({ what, which, minute, words }, n);
       return minute % 6 === 0 ? { do: 'erase', subject: id } : fileCommand(id, minute, words);
     case 19:
       return minute % 2 === 0 ? holdCommand(id, minute) : tagCommand(id, minute, words);
@@ -217,4 +218,28 @@ function fileCommand(incident: string, minute: number, words: string): IncidentC
       return { do: 'addFile', incident, file, ...said, sha256, size: minute, contentType: 'image/png' };
     }
   }
+}
+
+/** Now and then to another organisation: what comes afterwards from the first one is then refused. */
+function transferOf({ which, minute, words }: Happening, n: number): IncidentCommand {
+  const away = minute % 60 === 1;
+  return {
+    do: 'transfer',
+    incident: idFrom('simulated', 'incident', which),
+    transfer: idFrom('simulated', 'transfer', n),
+    kind: 'email',
+    name: `Contractor ${words}`,
+    newVersion: minute % 2 === 0 ? null : 'arvada_sewer',
+    newEntity: away ? { entity: idFrom('simulated', 'other entity'), name: 'Elsewhere' } : null,
+    explanation: words,
+    addresses: ['desk@arvada.example'],
+    urgent: false,
+    assigned: null,
+    option: {},
+    callbackNumbers: false,
+    labels: [`label ${minute % 4}`],
+    notices: [{ delivery: idFrom('simulated', 'delivery', n), medium: 'email', address: 0 }],
+    seen: null,
+    rules: { explanationRequired: false, usuallyUrgent: false, mayManage: false, designated: [] },
+  };
 }
