@@ -118,7 +118,7 @@ describe('what cannot be asked', () => {
   });
 
   it('fails without a word of what went wrong inside', async () => {
-    const broken = vi.spyOn(here.muster.app.views, 'shown').mockImplementation(() => {
+    const broken = vi.spyOn(here.muster.app.views, 'found').mockImplementation(() => {
       throw new Error('no such table: incidents_v4');
     });
     const { data, errors } = await ask(dana, '{ incidents { count } viewer { user { role } } }');
