@@ -28,6 +28,16 @@ describe('a node that is asked whether it lives', () => {
     await vi.waitFor(() => expect(told).toEqual([false, true]));
   });
 
+  it('is given up each time that it is silent, for whoever heard of it in between', async () => {
+    const told: boolean[] = [];
+    void heartbeat(
+      () => Promise.resolve(false),
+      stopping.signal,
+      (alive) => told.push(alive),
+    );
+    await vi.waitFor(() => expect(told).toEqual([false, false]), { timeout: 5_000 });
+  });
+
   it('is not given up for an answer that came', async () => {
     const told: boolean[] = [];
     void heartbeat(

@@ -126,7 +126,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   // A subscription to a node that has gone silent is given up, and one is begun at once when the node answers again.
   let round = new AbortController();
   const beating = heartbeat(store.ping, stopping.signal, (alive) => {
-    if (alive && connected) return;
+    if (alive === connected) return;
     if (!alive) connect(false);
     const ended = round;
     round = new AbortController();
