@@ -14,9 +14,8 @@ const columns = helper.columns([
     header: 'State',
     cell: ({ row: { original } }) => (
       <>
-        <StateMark state={original.state} meaning={original.state_meaning} display={original.state_display} />
+        <StateMark state={original.state} meaning={original.state_meaning} display={original.state_display} />{' '}
         <span className={styles.quiet}>
-          {' '}
           <Elapsed since={original.state_time} bare />
         </span>
       </>
