@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, gone, report, seen, toastSays } from './acts.ts';
-import { type House, openHouse } from './house.ts';
+import { type House, openHouse, sizes } from './house.ts';
 
 let here: House;
 let dana: Page;
@@ -29,6 +29,23 @@ describe('the list of incidents', () => {
     expect(await rows(dana).count()).toBe(3);
     await dana.getByRole('link', { name: 'Previous' }).click();
     await seen(dana.getByText('1 — 25 of 28'));
+  });
+
+  it('stands whole on a telephone: no age of a state runs into the time of its incident', async () => {
+    dana = await open('/incidents/');
+    await dana.setViewportSize(sizes.phone);
+    const long = rows(dana).filter({ hasText: 'Complainant contacted' }).first();
+    const meets = () =>
+      long.evaluate((row) => {
+        const [age, time] = [row.children[0]?.lastElementChild, [...row.children].at(-1)].map((part) =>
+          (part as Element).getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
+        return time.right > innerWidth || (age.right > time.left && age.bottom > time.top && age.top < time.bottom);
+      });
+    await becomes(meets).toBe(false);
+    // On one line with the state it would.
+    await dana.addStyleTag({ content: 'td:first-child { white-space: nowrap !important }' });
+    expect(await meets()).toBe(true);
   });
 
   it('searches and filters, and keeps both in the address', async () => {
