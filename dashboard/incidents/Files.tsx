@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { shownInPlace } from '#contracts/files';
-import type { Incident, IncidentFile } from '#contracts/incident';
+import type { IncidentFile } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useMay } from '../viewer.ts';
@@ -9,16 +9,13 @@ import { FileWordsDialog } from './FileWordsDialog.tsx';
 import { kindWords, sizeWords } from './fileWords.ts';
 import pageStyles from './IncidentPage.module.css';
 import { Removal } from './Removal.tsx';
+import { Section, type SectionProps } from './Section.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
-interface Props {
-  readonly incident: Incident;
-  readonly onChanged: () => void;
-}
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
 
 /** Photos and papers of an incident. */
-export const Files = ({ incident, onChanged }: Props) => {
+export const Files = ({ incident, onChanged }: SectionProps) => {
   const { uuid, files } = incident;
   const mayAdd = useMay('incident.attach');
   const mayChange = useMay('incident.file');
@@ -27,8 +24,7 @@ export const Files = ({ incident, onChanged }: Props) => {
   const file = open && open.kind !== 'add' ? files.find((one) => one.uuid === open.uuid) : undefined;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
-    <section className={pageStyles.panel} aria-labelledby="files">
-      <h2 id="files">Files</h2>
+    <Section id="files" title="Files">
       {files.length === 0 && <p className={pageStyles.quiet}>No file has been added.</p>}
       <ul className={styles.files} aria-label="Files">
         {files.map((one) => (
@@ -67,7 +63,7 @@ export const Files = ({ incident, onChanged }: Props) => {
           <p className={pageStyles.words}>{file.title ?? 'Its words were erased.'}</p>
         </Removal>
       )}
-    </section>
+    </Section>
   );
 };
 

@@ -1,18 +1,13 @@
-import type { Incident } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useSend } from '../parts/useSend.ts';
 import { useMay } from '../viewer.ts';
 import styles from './IncidentPage.module.css';
-
-interface Props {
-  readonly incident: Incident;
-  readonly onChanged: () => void;
-}
+import type { SectionProps } from './Section.tsx';
 
 /** Why it is in no list now, and the way back; nothing where it is in the lists (S2 §4.3). */
-export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: Props) => {
+export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.hold');
   const { busy, error, send } = useSend(onChanged);
   if (!hide) return null;
@@ -46,22 +41,3 @@ const released = (wasHeld: boolean): string =>
   wasHeld
     ? 'Released from its hold. It is back in the lists and on the map within ten seconds.'
     : 'An incident of quality assurance: it is in no list.';
-
-export const PutOnHold = ({ incident: { uuid, holds }, onChanged }: Props) => {
-  const allowed = useMay('incident.hold');
-  const { busy, error, send } = useSend(onChanged);
-  // Whoever holds it too must say so; one press twice is one hold.
-  const again = holds.some(({ time_released }) => time_released === null);
-  return (
-    <>
-      <Button
-        allowed={allowed}
-        busy={busy}
-        onClick={() => void send({ method: 'POST', path: `/api/incident/${uuid}/hold/` })}
-      >
-        {again ? 'Put on hold once more' : 'Put on hold'}
-      </Button>
-      {error && <Callout>{error.message}</Callout>}
-    </>
-  );
-};

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Incident, Note } from '#contracts/incident';
+import type { Note } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import { Button } from '../parts/Button.tsx';
 import { TextArea } from '../parts/Field.tsx';
@@ -10,23 +10,19 @@ import { useMay } from '../viewer.ts';
 import { changedMeanwhile } from './edits.ts';
 import styles from './IncidentPage.module.css';
 import { Removal } from './Removal.tsx';
+import { Section, type SectionProps } from './Section.tsx';
 
-interface Props {
-  readonly incident: Incident;
-  readonly onChanged: () => void;
-}
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
 
 /** Words that people leave for each other; the log is what happened. */
-export const Notes = ({ incident: { uuid, notes }, onChanged }: Props) => {
+export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.note');
   const [open, setOpen] = useState<Open | null>(null);
   const path = `/api/incident/${uuid}/note/`;
   const note = open && open.kind !== 'add' ? notes.find((one) => one.uuid === open.uuid) : undefined;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
-    <section className={styles.panel} aria-labelledby="notes">
-      <h2 id="notes">Notes</h2>
+    <Section id="notes" title="Notes">
       {notes.length === 0 && <p className={styles.quiet}>Nobody has left a note.</p>}
       <ul className={styles.contacts} aria-label="Notes">
         {notes.map((one) => (
@@ -59,7 +55,7 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: Props) => {
           <p className={styles.words}>{note.body}</p>
         </Removal>
       )}
-    </section>
+    </Section>
   );
 };
 

@@ -1,6 +1,7 @@
 import type { Notice } from '#contracts/transfer';
 import { Time } from '../parts/Time.tsx';
 import styles from './IncidentPage.module.css';
+import { Section, type SectionProps } from './Section.tsx';
 
 const media: Readonly<Record<Notice['medium'], string>> = { sms: 'Text to', email: 'Mail to', http: 'Call of' };
 const statuses: Readonly<Record<Notice['status'], string>> = {
@@ -12,11 +13,10 @@ const statuses: Readonly<Record<Notice['status'], string>> = {
 };
 
 /** Who was told of a transfer, and whether it arrived: what is in doubt, a person must find out. */
-export const Notices = ({ notices }: { readonly notices: readonly Notice[] }) => {
+export const Notices = ({ incident: { notices } }: SectionProps) => {
   if (notices.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="told">
-      <h2 id="told">Told of transfers</h2>
+    <Section id="told" title="Told of transfers">
       <ul>
         {notices.map(({ uuid, medium, to, status, time }) => (
           <li key={uuid} className={styles.words} data-notice={status}>
@@ -27,6 +27,6 @@ export const Notices = ({ notices }: { readonly notices: readonly Notice[] }) =>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };

@@ -5,6 +5,7 @@ import { Callout, Choice, TextArea } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
+import type { ActionProps } from './action.ts';
 import styles from './IncidentPage.module.css';
 import {
   consequences,
@@ -17,14 +18,11 @@ import {
   optionMistakes,
 } from './optionRules.ts';
 import { transferredMeanwhile } from './transferRules.ts';
-import type { TransferProps } from './VersionTransfer.tsx';
 
-interface Props extends TransferProps {
+interface Props extends ActionProps {
   readonly title: string;
   /** Where only one kind of destination is offered. */
   readonly only?: TransferType;
-  /** It belongs to another organisation now. */
-  readonly onGone: () => void;
 }
 
 /** The escalation transfer and the generic one (S2 §2.2): one of the organisation's own destinations. */

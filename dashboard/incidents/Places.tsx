@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Contact, Incident, Location } from '#contracts/incident';
+import type { Contact, Location } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import { phone, phoneLink } from '../parts/phone.ts';
@@ -10,19 +10,15 @@ import { LazyPinMap } from './LazyPinMap.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 import { mapUrl } from './logWords.ts';
 import { Removal } from './Removal.tsx';
-
-interface Props {
-  readonly incident: Incident;
-  readonly onChanged: () => void;
-}
+import { Section, type SectionProps } from './Section.tsx';
 
 /** The places of an incident and the people there, each with what can be put right (S2 §2.2). */
-export const Places = ({ incident: { uuid, locations }, onChanged }: Props) => {
+export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.places');
   const [adding, setAdding] = useState(false);
   const path = `/api/incident/${uuid}/location/`;
   return (
-    <>
+    <Section id="place" title="Place and contacts">
       {locations.length === 0 && <p className={styles.quiet}>Nobody has said where yet.</p>}
       {locations.map((place) => (
         <Place
@@ -40,7 +36,7 @@ export const Places = ({ incident: { uuid, locations }, onChanged }: Props) => {
         </Button>
       </div>
       {adding && <LocationDialog path={path} onDone={onChanged} onClose={() => setAdding(false)} />}
-    </>
+    </Section>
   );
 };
 

@@ -1,13 +1,12 @@
-import type { Tag } from '#contracts/incident';
 import { Time } from '../parts/Time.tsx';
 import styles from './IncidentPage.module.css';
+import { Section, type SectionProps } from './Section.tsx';
 import { fieldWords, kindWords } from './tagWords.ts';
 
 /** What modules keep with an incident; nothing where there is none. */
-export const Tags = ({ tags }: { readonly tags: readonly Tag[] }) =>
+export const Tags = ({ incident: { tags } }: SectionProps) =>
   tags.length === 0 ? null : (
-    <section className={styles.panel} aria-labelledby="tags">
-      <h2 id="tags">Tags</h2>
+    <Section id="tags" title="Tags">
       <ul className={styles.contacts} aria-label="Tags">
         {tags.map(({ uuid, content_type, data, by, updated_time }) => (
           <li key={uuid} data-content-type={content_type}>
@@ -27,5 +26,5 @@ export const Tags = ({ tags }: { readonly tags: readonly Tag[] }) =>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Incident } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import type { Designee } from '#contracts/transfer';
 import { asApiError, get } from '../api.ts';
@@ -8,16 +7,11 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
+import type { ActionProps } from './action.ts';
 import { transferredMeanwhile, type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
 
-export interface TransferProps {
-  readonly incident: Incident;
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
 /** The incident goes on as another version (S2 §2.2, §5). */
-export const VersionTransfer = ({ incident, onDone, onClose }: TransferProps) => {
+export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
   const { versions } = useViewer().entity;
   const designees = useDesignees();
   const [seen, setSeen] = useState(incident.transferred ?? '');

@@ -7,12 +7,12 @@ export interface Command {
   readonly body?: object;
 }
 
-/** Sends what a form says. The same words sent again are the same action, however often an answer is lost. */
+/** Sends what a form says. The same words sent again are the same action, however often an answer is lost. Answers with what went wrong. */
 export function useSend(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const sent = useRef({ key: '', text: '' });
-  const send = async (command: Command): Promise<void> => {
+  const send = async (command: Command): Promise<ApiError | null> => {
     const text = JSON.stringify(command);
     if (sent.current.text !== text) sent.current = { key: newKey(), text };
     setBusy(true);
@@ -21,8 +21,11 @@ export function useSend(onDone: () => void) {
       await call(command, sent.current.key);
       sent.current = { key: '', text: '' };
       onDone();
+      return null;
     } catch (caught) {
-      setError(asApiError(caught));
+      const failure = asApiError(caught);
+      setError(failure);
+      return failure;
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { boardReady, seen } from './acts.ts';
 import { faultsOf, judge } from './axe.ts';
 import { type House, openHouse, sizes } from './house.ts';
+import { opensMenu } from './menu.ts';
 
 let here: House;
 let states = 0;
@@ -131,6 +132,13 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
     const page = await open(path ?? '', 'manager');
     await page.getByText('Record a later step').click();
+    return page;
+  },
+  'the menu of an incident, as somebody who may not delete it': async () => {
+    const list = await open('/incidents/?active=true');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'dispatcher');
+    await opensMenu(page);
     return page;
   },
   'a completed incident': async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { boardReady, gone, report, seen, tabTo } from './acts.ts';
 import { judge } from './axe.ts';
 import { type House, openHouse } from './house.ts';
+import { picksByKeys } from './menu.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -23,8 +24,7 @@ describe('an incident', () => {
     await Promise.all([seen(row(list, uuid)), seen(row(board, uuid))]);
     await page.goto(`/incident/${uuid}/`);
     await seen(page.locator('[data-connection=connected]'));
-    await tabTo(page, 'Put on hold');
-    await page.keyboard.press('Enter');
+    await picksByKeys(page, 'Put on hold');
     await seen(page.getByText('On hold: it is in no list and not on the map until it is released.'));
     await Promise.all([gone(row(list, uuid)), gone(row(board, uuid))]);
     await seen(list.getByText('1 — 16 of 16'));

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, boardReady, focused, gone, seen, tabTo } from './acts.ts';
 import { type House, openHouse } from './house.ts';
+import { backAtMenu, picksByKeys } from './menu.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -77,6 +78,16 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await gone(page.getByRole('dialog'));
     await becomes(() => focused(page)).toBe(opener);
+  });
+
+  it('a dialog from the menu of an incident gives the focus back to the menu', async () => {
+    const page = await open(await anIncident(), 'manager');
+    await seen(page.locator('[data-connection=connected]'));
+    await picksByKeys(page, 'Delete');
+    await seen(page.getByRole('dialog', { name: 'Delete this incident?' }));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await backAtMenu(page);
   });
 
   it('Escape leaves a note, and gives the focus back', async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { gone, report, seen, sends, tabTo, toastSays } from './acts.ts';
 import { judge } from './axe.ts';
 import { type House, openHouse } from './house.ts';
+import { picks, picksByKeys } from './menu.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -30,8 +31,7 @@ const chooses = (page: Page, words: string) => page.keyboard.type(words);
 describe('a version transfer', () => {
   it('is made by the keyboard alone, and the log says where it went, to whom and why', async () => {
     const { page } = await opened('Sewage in the cellar');
-    await tabTo(page, 'Version transfer');
-    await page.keyboard.press('Enter');
+    await picksByKeys(page, 'Version transfer');
     await seen(dialog(page));
     await tabTo(page, 'Transfer');
     await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ describe('a version transfer', () => {
   it('tells the second what the first did, and keeps what he typed', async () => {
     here.forgive(/status of 409/);
     const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
-    await button(page, 'Version transfer').click();
+    await picks(page, 'Version transfer');
     await page.getByLabel('Destination').selectOption({ label: 'Sewer' });
     await page.getByLabel('Assign to').selectOption({ index: 1 });
     await page.getByLabel('Explanation').fill('The sewer has backed up.');
@@ -82,8 +82,7 @@ describe('a version transfer', () => {
 describe('an escalation transfer', () => {
   it('is made by the keyboard alone, with its labels, and says that nobody is called', async () => {
     const { page } = await opened('Lift station alarm');
-    await tabTo(page, 'Escalation transfer');
-    await page.keyboard.press('Enter');
+    await picksByKeys(page, 'Escalation transfer');
     await seen(dialog(page));
     await chooses(page, 'Supervisors');
     await seen(dialog(page).getByText('Nobody is called by this. Tell whoever leads.'));
@@ -110,7 +109,7 @@ describe('an escalation transfer', () => {
     const other = await here.screen(manager, `/incident/${uuid}/`);
     await seen(other.getByText('All pumps are out').first());
     await seen(other.locator('[data-connection=connected]'));
-    await button(page, 'Transfer to…').click();
+    await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Mutual aid' });
     await seen(dialog(page).getByText('It then belongs to the other organisation, and you no longer see it.'));
     await page.getByLabel('Explanation').fill('We have no pump left.');
@@ -124,8 +123,7 @@ describe('an escalation transfer', () => {
 describe('a transfer to a destination of the organisation', () => {
   it('is made by the keyboard alone; the mail arrives, and the page says so', async () => {
     const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
-    await tabTo(page, 'Transfer to…');
-    await page.keyboard.press('Enter');
+    await picksByKeys(page, 'Transfer to…');
     await seen(dialog(page));
     expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
     await chooses(page, 'Contractor');
@@ -151,7 +149,7 @@ describe('a transfer to a destination of the organisation', () => {
 
   it('that another system must hear of says that it has not heard yet', async () => {
     const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
-    await button(page, 'Transfer to…').click();
+    await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });
     await seen(page.getByLabel('Explanation (optional)'));
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { Incident } from '#contracts/incident';
+import { Button } from '../parts/Button.tsx';
+import { Menu } from '../parts/Menu.tsx';
+import { say } from '../parts/say.ts';
+import { useSend } from '../parts/useSend.ts';
+import { useViewer } from '../viewer.ts';
+import type { Action } from './action.ts';
+import { complete, groups } from './actionMenu.tsx';
+import styles from './IncidentPage.module.css';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+  readonly onGone: () => void;
+}
+
+/** One button, and a menu with the rest. */
+export const Actions = ({ incident, onChanged, onGone }: Props) => {
+  const { permissions } = useViewer();
+  const [asked, setAsked] = useState<Action | null>(null);
+  const { busy, send } = useSend(onChanged);
+  const act = async (action: Action) => {
+    setAsked(action);
+    if ('Dialog' in action) return;
+    const failure = await send(action.command(incident));
+    if (failure) say.failed(failure.message);
+    else if (action.said) say.done(action.said(incident));
+  };
+  const offered = groups.map((group) =>
+    group.flatMap((action) => {
+      const words = action.words(incident);
+      if (words === null) return [];
+      const allowed = permissions.includes(action.permission);
+      const possible = action.possible?.(incident) ?? true;
+      return [{ id: action.id, words, allowed, possible, danger: action.danger, onAction: () => void act(action) }];
+    }),
+  );
+  // Once nothing lies ahead, this is what is left to do.
+  const last = !incident.completed && incident.workflow.at(-1)?.reached;
+  return (
+    <div className={styles.buttons}>
+      <Button
+        kind={last ? 'primary' : 'plain'}
+        allowed={permissions.includes(complete.permission)}
+        busy={busy && asked === complete}
+        disabled={busy && asked !== complete}
+        onClick={() => void act(complete)}
+      >
+        {complete.words(incident)}
+      </Button>
+      <Menu label="More" groups={offered} busy={busy && asked !== complete} />
+      {asked && 'Dialog' in asked && (
+        <asked.Dialog incident={incident} onDone={onChanged} onGone={onGone} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import type { Incident } from '#contracts/incident';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import { Actions } from './Actions.tsx';
+import styles from './IncidentPage.module.css';
+import { Labels } from './Labels.tsx';
+import { Progress } from './Progress.tsx';
+import { StateTime } from './StateTime.tsx';
+
+/** Beyond this a description is read as text, not as a title. */
+const longTitle = 160;
+
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+  readonly onGone: () => void;
+}
+
+/** Primary while somebody may still have to act; default once it is completed (S2 §2.1). */
+export const Head = ({ incident, onChanged, onGone }: Props) => (
+  <header className={`${styles.panel} ${incident.completed ? '' : styles.primary}`} data-completed={incident.completed}>
+    <p className={styles.back}>
+      <Link to="/incidents/">All incidents</Link>
+    </p>
+    <div className={styles.state}>
+      <StateMark state={incident.state} meaning={incident.state_meaning} display={incident.state_display} />
+      <span className={styles.quiet}>
+        for <StateTime since={incident.state_time} />
+      </span>
+    </div>
+    <h1 className={`${styles.description} ${incident.description.length > longTitle ? styles.long : ''}`}>
+      {incident.description || 'No description'}
+    </h1>
+    <p className={styles.quiet}>
+      {incident.version_display} · received <Time at={incident.time} />
+      {incident.source && ` · from ${incident.source}`}
+    </p>
+    <Labels incident={incident} onChanged={onChanged} />
+    <Progress incident={incident} />
+    <Actions incident={incident} onChanged={onChanged} onGone={onGone} />
+  </header>
+);

@@ -1,0 +1,10 @@
+import { AddLogEntry } from './AddLogEntry.tsx';
+import { Log } from './Log.tsx';
+import { Section, type SectionProps } from './Section.tsx';
+
+export const LogSection = ({ incident, onChanged }: SectionProps) => (
+  <Section id="log" title="Log">
+    <AddLogEntry incident={incident} onRecorded={onChanged} />
+    <Log log={incident.log} />
+  </Section>
+);

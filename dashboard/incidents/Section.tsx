@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import type { Incident } from '#contracts/incident';
+import styles from './IncidentPage.module.css';
+
+/** What every section of the page is given. */
+export interface SectionProps {
+  readonly incident: Incident;
+  /** Asks for the incident again: somebody has just changed it from here. */
+  readonly onChanged: () => void;
+}
+
+interface Props {
+  /** Of its heading, so that a link can lead to it. */
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export const Section = ({ id, title, children }: Props) => (
+  <section className={styles.panel} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { Incident } from '#contracts/incident';
+import type { Permission } from '#contracts/roles';
+import type { Command } from '../parts/useSend.ts';
+
+export interface ActionProps {
+  readonly incident: Incident;
+  readonly onDone: () => void;
+  /** It is deleted, or belongs to another organisation now: there is nothing left to look at. */
+  readonly onGone: () => void;
+  readonly onClose: () => void;
+}
+
+interface Common {
+  readonly id: string;
+  readonly permission: Permission;
+  /** What it is called now; null where this incident does not offer it. */
+  readonly words: (incident: Incident) => string | null;
+  /** False where it is offered, but nothing can come of it now. */
+  readonly possible?: (incident: Incident) => boolean;
+  readonly danger?: true;
+}
+
+/** Asks in a dialog first, or is done at once; then `said` is its toast. */
+export type Action = Common &
+  (
+    | { readonly Dialog: ComponentType<ActionProps> }
+    | { readonly command: (incident: Incident) => Command; readonly said?: (incident: Incident) => string }
+  );

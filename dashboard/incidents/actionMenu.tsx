@@ -1,0 +1,71 @@
+import type { Incident } from '#contracts/incident';
+import { later, NoDialog } from '../parts/later.tsx';
+import type { Action, ActionProps } from './action.ts';
+import { DeleteIncident } from './DeleteIncident.tsx';
+import { groupsOf } from './optionRules.ts';
+
+const VersionTransfer = later(() => import('./VersionTransfer.tsx').then((file) => file.VersionTransfer), NoDialog);
+const OptionTransfer = later(() => import('./OptionTransfer.tsx').then((file) => file.OptionTransfer), NoDialog);
+
+const manage = ({ uuid }: Incident, body: object) =>
+  ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
+
+/** The one action that is a button: whether there is still something to do. The toasts are those of S2 §8. */
+export const complete: Action = {
+  id: 'complete',
+  permission: 'incident.manage',
+  words: ({ completed }) => (completed ? 'Mark as incomplete' : 'Mark as completed'),
+  command: (incident) => manage(incident, { completed: !incident.completed }),
+  said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
+};
+
+const archive: Action = {
+  id: 'archive',
+  permission: 'incident.manage',
+  words: ({ archived }) => (archived ? 'Remove from the archive' : 'Archive'),
+  command: (incident) => manage(incident, { archived: !incident.archived }),
+  said: ({ archived }) =>
+    archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
+};
+
+const hold: Action = {
+  id: 'hold',
+  permission: 'incident.hold',
+  // Whoever holds it too must say so; one press twice is one hold.
+  words: ({ holds }) =>
+    holds.some(({ time_released }) => time_released === null) ? 'Put on hold once more' : 'Put on hold',
+  command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
+};
+
+/** What leads an incident elsewhere; one that is over goes nowhere. */
+const transfer = { permission: 'incident.transfer', possible: ({ active }: Incident) => active } as const;
+
+const transfers: readonly Action[] = [
+  { ...transfer, id: 'version-transfer', words: () => 'Version transfer', Dialog: VersionTransfer },
+  {
+    ...transfer,
+    id: 'escalation-transfer',
+    words: ({ transfer_options }) =>
+      groupsOf(transfer_options, 'ESCALATION_TRANSFER').length > 0 ? 'Escalation transfer' : null,
+    Dialog: (props: ActionProps) => (
+      <OptionTransfer {...props} title="Escalation transfer" only="ESCALATION_TRANSFER" />
+    ),
+  },
+  {
+    ...transfer,
+    id: 'transfer',
+    words: ({ transfer_options }) => (groupsOf(transfer_options).length > 0 ? 'Transfer to…' : null),
+    Dialog: (props: ActionProps) => <OptionTransfer {...props} title="Transfer" />,
+  },
+];
+
+const remove: Action = {
+  id: 'delete',
+  permission: 'incident.delete',
+  words: () => 'Delete',
+  danger: true,
+  Dialog: DeleteIncident,
+};
+
+/** The menu of the page, group by group. All but deleting can be taken back by what stands in its place, so it does not ask. */
+export const groups: readonly (readonly Action[])[] = [transfers, [hold, archive], [remove]];

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { becomes, focused, gone, seen, tabTo } from './acts.ts';
+
+const more = 'More ▾';
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+
+/** Opens the menu of an incident's page. */
+export async function opensMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await seen(page.getByRole('menu'));
+}
+
+/** Chooses in the menu of an incident's page. */
+export async function picks(page: Page, name: string): Promise<void> {
+  await opensMenu(page);
+  await item(page, name).click();
+  await gone(page.getByRole('menu'));
+}
+
+/** The same by the keys alone: to the button, into the menu, down to what is meant. */
+export async function picksByKeys(page: Page, name: string): Promise<void> {
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
+  await seen(page.getByRole('menu'));
+  for (let n = 0; (await focused(page)) !== name; n++) {
+    if (n > 20) throw new Error(`The arrow key never came to ${name}.`);
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await gone(page.getByRole('menu'));
+}
+
+/** After a dialog of the menu, or an action of it, the focus is where it began. */
+export const backAtMenu = (page: Page): Promise<void> => becomes(() => focused(page)).toBe(more);
