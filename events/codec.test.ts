@@ -27,6 +27,7 @@ const ring: KeyRing = {
   fits: async () => true,
   learn: () => {},
   forget: () => {},
+  whenErased: () => {},
 };
 const metadata: Omit<Metadata, 'hash'> = {
   occurredAt: '2026-03-01T12:00:00.000Z',

@@ -13,6 +13,8 @@ export interface Codec {
   /** `previousHash` is the hash of the stream's last event, or `genesis`. */
   encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
   decode(event: StoredEvent): Promise<Recorded>;
+  /** A key is gone: whoever keeps what was opened must drop it. */
+  whenErased(drop: () => void): void;
 }
 
 const hasPersonal = (data: JsonObject): data is JsonObject & { subject: string; personal: JsonValue } =>
@@ -42,6 +44,7 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
   };
 
   return {
+    whenErased: keys.whenErased,
     encode: async (fact, id, metadata, previousHash) => {
       const data = await sealed(fact.type, fact.data);
       // A round through JSON drops undefined fields, so that the hash covers exactly what is stored.

@@ -1,12 +1,13 @@
-import { genesis } from './chain.ts';
 import type { Codec } from './codec.ts';
 import { type Decider, fold } from './decider.ts';
 import { eventId } from './ids.ts';
 import type { Actor, Fact, Recorded } from './message.ts';
 import { Refused } from './refused.ts';
+import { ownerAfter, RecentStreams, type Standing, standingOf } from './standing.ts';
 import {
   comparePositions,
   type EventStore,
+  type NewEvent,
   OutcomeUnknownError,
   type Position,
   WrongExpectedVersionError,
@@ -46,24 +47,43 @@ export type Handle = <State, Command, F extends Fact>(
 const attempts = 8;
 
 /**
- * Reads the stream, decides, appends at the exact revision. On a conflict it reads and decides again; after a lost answer
- * the same event ids are sent again, which the store acknowledges without writing. Several steps are one append: all or none.
- * A stream that the command itself begins is not read first: the store refuses the append where there is one after all.
+ * Decides on what the stream was when it was last written here, or reads it, and appends at that exact revision. On a conflict
+ * it reads and decides again; after a lost answer the same event ids are sent again, which the store acknowledges without
+ * writing. Several steps are one append: all or none. What is remembered may be old: nothing is refused, or left as it is,
+ * before the stream itself was read. A stream that the command itself begins is remembered as empty.
  */
 export function handler(store: EventStore, codec: Codec): Handle {
   const inTurn = turns();
-  return (decider, id, steps, cause) => {
+  const recent = new RecentStreams();
+  codec.whenErased(() => recent.clear());
+  return (typed, id, steps, cause) => {
+    const decider = typed as unknown as Decider<unknown, unknown, Fact>;
     const stream = `${decider.category}-${id}`;
-    const all: readonly Step<never>[] = Array.isArray(steps) ? steps : [steps];
-    const begins = ({ command, commandId }: Step<never>) => decider.begins?.(command, commandId) ?? false;
+    const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
+    const begins = ({ command, commandId }: Step<unknown>) => decider.begins?.(command, commandId) ?? false;
+    const remembered = () => recent.take(stream) ?? (all.every(begins) ? standingOf(decider, []) : undefined);
+
     return inTurn(stream, async () => {
       for (let attempt = 1; ; attempt++) {
+        const since = recent.since();
+        const known = attempt === 1 && !cause.repeats ? remembered() : undefined;
         try {
-          const nothingYet = attempt === 1 && !cause.repeats && all.every(begins);
-          const history = nothingYet ? [] : await load(store, codec, stream);
-          return await once({ store, codec, decider: decider as never, stream, history }, all, cause);
+          const decided = known
+            ? await decide({ codec, decider, standing: known, steps: all, cause })
+            : await decideOnTheLog(await load(store, codec, stream), { codec, decider, steps: all, cause });
+          const { fresh, after } = decided;
+          if (fresh.length > 0) {
+            const { revision, position } = await store.append(stream, decided.before.revision, fresh);
+            for (const event of fresh) after.done.add(event.id);
+            recent.keep(stream, { ...after, revision, position }, since);
+            return { position, events: fresh.map(({ type, id: event }) => ({ type, id: event })) };
+          }
+          if (!known) return { position: after.position, events: [] };
         } catch (error) {
-          const again = error instanceof WrongExpectedVersionError || error instanceof OutcomeUnknownError;
+          const again =
+            error instanceof WrongExpectedVersionError ||
+            error instanceof OutcomeUnknownError ||
+            (known && error instanceof Refused);
           if (!again) throw error;
           if (attempt >= attempts) throw error instanceof OutcomeUnknownError ? error : new Refused('conflict');
         }
@@ -86,54 +106,58 @@ export function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<
   };
 }
 
-interface Opened {
-  readonly store: EventStore;
+interface Deciding {
   readonly codec: Codec;
   readonly decider: Decider<unknown, unknown, Fact>;
-  readonly stream: string;
-  readonly history: readonly Recorded[];
+  readonly steps: readonly Step<unknown>[];
+  readonly cause: Cause;
 }
 
-async function once(
-  { store, codec, decider, stream, history }: Opened,
-  steps: readonly Step<unknown>[],
-  cause: Cause,
-): Promise<Handled> {
-  const done = new Set(history.map((event) => event.id));
+/** The events that the steps come to, and how the stream stands before and after them. */
+interface Decided {
+  readonly before: Standing;
+  readonly fresh: readonly NewEvent[];
+  readonly after: Standing;
+}
+
+async function decideOnTheLog(history: readonly Recorded[], deciding: Deciding): Promise<Decided> {
+  const { decider, steps, cause } = deciding;
+  const standing = standingOf(decider, history);
   // Steps are written together: where one of them was, the others had nothing to write.
-  const written = steps.some(({ commandId }) => done.has(eventId(commandId, 0)));
-  // What belongs to another organisation does not exist, but for who repeats the very command that gave it away.
-  if (history[0] && ownerOf(decider, history) !== cause.entity) {
-    if (!written) throw new Refused('not-found');
-    return { position: history.at(-1)?.position, events: [] };
-  }
-  if (cause.repeats) {
-    if (written || didNothing(decider, history, cause.repeats, steps))
-      return { position: history.at(-1)?.position, events: [] };
-  }
-  let state = fold(decider, history);
-  let hash = history.at(-1)?.metadata.hash ?? genesis;
-  const fresh = [];
+  const written = steps.some(({ commandId }) => standing.done.has(eventId(commandId, 0)));
+  const nothing = { before: standing, fresh: [], after: standing };
+  // Who repeats the very command that gave the stream away is answered, though it is another's by now.
+  if (written && standing.owner !== cause.entity) return nothing;
+  if (cause.repeats && isOurs(standing, cause) && (written || didNothing(decider, history, cause.repeats, steps)))
+    return nothing;
+  return decide({ ...deciding, standing });
+}
+
+// What belongs to another organisation does not exist.
+const isOurs = ({ owner }: Standing, { entity }: Cause): boolean => owner === undefined || owner === entity;
+
+async function decide({
+  codec,
+  decider,
+  standing,
+  steps,
+  cause,
+}: Deciding & { readonly standing: Standing }): Promise<Decided> {
+  if (!isOurs(standing, cause)) throw new Refused('not-found');
+  let { state, hash, owner } = standing;
+  const fresh: NewEvent[] = [];
   for (const step of steps) {
     // The command was decided before, and only its answer was lost.
-    if (done.has(eventId(step.commandId, 0))) continue;
+    if (standing.done.has(eventId(step.commandId, 0))) continue;
     for (const [n, fact] of decider.decide(state, step.command).entries()) {
       const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
       hash = event.metadata.hash as string;
       state = decider.evolve(state, { ...fact, occurredAt: step.occurredAt });
+      owner = ownerAfter(decider, owner, fact, cause.entity);
       fresh.push(event);
     }
   }
-  if (fresh.length === 0) return { position: history.at(-1)?.position, events: [] };
-  const { position } = await store.append(stream, history.at(-1)?.revision ?? 'none', fresh);
-  return { position, events: fresh.map(({ type, id }) => ({ type, id })) };
-}
-
-/** The organisation that began the stream, or the last one it was handed to. */
-function ownerOf(decider: Decider<unknown, unknown, Fact>, history: readonly Recorded[]): string | undefined {
-  const first = history[0]?.metadata.entity;
-  if (!decider.owner) return first;
-  return history.reduce<string | undefined>((owner, event) => decider.owner?.(event) ?? owner, first);
+  return { before: standing, fresh, after: { ...standing, state, hash, owner } };
 }
 
 /** What is sent again much later must not act on what others did since. Throws what it was refused with. */

@@ -21,6 +21,8 @@ export interface KeyRing {
   learn(event: StoredEvent): void;
   /** Another process erased it: drop what memory holds. */
   forget(subject: string): void;
+  /** Calls back each time a subject was erased, here or elsewhere. */
+  whenErased(drop: () => void): void;
 }
 
 export interface KeyRingOptions {
@@ -38,6 +40,13 @@ const streamOf = (subject: string) => `key-${subject}`;
 
 export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: KeyRingOptions): KeyRing {
   const cache = new Map<string, Buffer>();
+  const erased = new Set<() => void>();
+  let erasures = 0;
+  const forget = (subject: string): void => {
+    cache.delete(subject);
+    erasures += 1;
+    for (const drop of erased) drop();
+  };
   const remember = (subject: string, key: Buffer): Buffer => {
     cache.delete(subject);
     cache.set(subject, key);
@@ -52,6 +61,7 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
   const find = async (subject: string): Promise<Buffer | null> => {
     const known = cache.get(subject);
     if (known) return remember(subject, known);
+    const before = erasures;
     // Read to its end: leaving a call early resets it, and servers take many resets for an attack.
     let key: Buffer | null = null;
     try {
@@ -63,7 +73,8 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       if (error instanceof StreamDeletedError) return null;
       throw error;
     }
-    return key && remember(subject, key);
+    // It may be this one that was erased meanwhile.
+    return key && (before === erasures ? remember(subject, key) : key);
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {
@@ -89,8 +100,9 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     find,
     obtain,
     erase: async (subject) => {
-      cache.delete(subject);
+      forget(subject);
       await store.delete(streamOf(subject));
+      forget(subject);
     },
     fits: async () => {
       let fits = true;
@@ -107,6 +119,7 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       const subject = idOf(stream);
       remember(subject, unwrap(subject, data));
     },
-    forget: (subject) => void cache.delete(subject),
+    forget,
+    whenErased: (drop) => void erased.add(drop),
   };
 }

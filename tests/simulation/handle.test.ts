@@ -34,6 +34,36 @@ const history = (id: string) => load(here.store, codec(here.keys, systemRandom),
 const notes = async (id: string) =>
   (await history(id)).filter(({ type }) => type === 'CrewNoteWritten').map(({ data }) => data.personal);
 
+const opening = (id: string): IncidentCommand => ({
+  do: 'create',
+  incident: id,
+  version: 'arvada_manual_dispatch',
+  description: 'Water in the road',
+  source: null,
+  labels: [],
+  locations: [],
+});
+
+const handOver = (id: string, to: string): IncidentCommand => ({
+  do: 'transfer',
+  incident: id,
+  transfer: idFrom('transfer', id, to),
+  kind: 'escalation',
+  name: 'Elsewhere',
+  newVersion: null,
+  newEntity: { entity: to, name: 'Elsewhere' },
+  explanation: '',
+  addresses: [],
+  urgent: false,
+  assigned: null,
+  option: {},
+  callbackNumbers: false,
+  notices: [],
+  labels: [],
+  seen: null,
+  rules: { explanationRequired: false, usuallyUrgent: false, mayManage: true, designated: [] },
+});
+
 /** A store that does what it is told, and then loses the answer, or has somebody else come first. */
 const through = (
   append: (real: EventStore, ...args: Parameters<EventStore['append']>) => ReturnType<EventStore['append']>,
@@ -108,15 +138,6 @@ describe('a command', () => {
 });
 
 describe('a command that begins an incident', () => {
-  const opening = (id: string): IncidentCommand => ({
-    do: 'create',
-    incident: id,
-    version: 'arvada_manual_dispatch',
-    description: 'Water in the road',
-    source: null,
-    labels: [],
-    locations: [],
-  });
   const opened = async (id: string, commandId: string, by = cause) => {
     const asked: string[] = [];
     const noting: EventStore = {
@@ -164,6 +185,122 @@ describe('a command that begins an incident', () => {
     await losing(incident, id, step('lost', opening(id)), cause);
     expect((await kept(id)).map(({ data }) => data.personal)).toEqual([{ description: 'Water in the road' }]);
   });
+});
+
+describe('a command to a stream that was written here before', () => {
+  /** A process of its own, and what it read of the log. */
+  const desk = (keys = here.keys, beforeAppend = async () => {}) => {
+    const asked: string[] = [];
+    const noting: EventStore = {
+      ...here.store,
+      read: (stream, options) => {
+        asked.push(stream);
+        return here.store.read(stream, options);
+      },
+      append: async (...args) => {
+        await beforeAppend();
+        return here.store.append(...args);
+      },
+    };
+    return { asked, handle: handler(noting, codec(keys, systemRandom)) };
+  };
+  const write = (handle: Handle, id: string, commandId: string, body: string) =>
+    handle(designation, id, step(commandId, note(body)), cause);
+
+  it('reads nothing', async () => {
+    const id = await newCrew();
+    const { asked, handle } = desk();
+    await write(handle, id, 'one', 'One');
+    asked.length = 0;
+    for (const body of ['Two', 'Three']) await write(handle, id, body, body);
+    expect(asked).toEqual([]);
+    expect(await notes(id)).toEqual([{ body: 'One' }, { body: 'Two' }, { body: 'Three' }]);
+  });
+
+  it('is not left undone for what was so before somebody else changed it', async () => {
+    const id = await newCrew();
+    const { handle } = desk();
+    await write(handle, id, 'ours', 'Ours');
+    await write(here.handle, id, 'theirs', 'Theirs');
+    await write(handle, id, 'ours again', 'Ours');
+    expect(await notes(id)).toEqual([{ body: 'Ours' }, { body: 'Theirs' }, { body: 'Ours' }]);
+  });
+
+  it('is not refused for what was so before somebody else changed it', async () => {
+    const id = await newCrew();
+    const { handle } = desk();
+    await write(handle, id, 'ours', 'Ours');
+    const crew = { do: 'assignUser', user: idFrom('user', id) } as const;
+    await here.handle(designation, id, [step('holds', crew), step('on', { do: 'activate' } as const)], cause);
+    const ask = { do: 'requestCheckIn', checkIn: idFrom('check-in', id), dueAt: noon } as const;
+    await handle(designation, id, step('ask', ask), cause);
+    expect((await history(id)).at(-1)?.type).toBe('CheckInRequested');
+  });
+
+  it('changes nothing where somebody else did the same meanwhile', async () => {
+    const id = await newCrew();
+    const { handle } = desk();
+    await write(handle, id, 'ours', 'Ours');
+    await write(here.handle, id, 'theirs', 'Road closed');
+    expect((await write(handle, id, 'the same', 'Road closed')).events).toEqual([]);
+    expect(await notes(id)).toHaveLength(2);
+  });
+
+  it('is one fact when it is sent again elsewhere, and here again', async () => {
+    const id = await newCrew();
+    const [first, second] = [desk(), desk()];
+    await write(first.handle, id, 'before', 'Before');
+    await write(second.handle, id, 'same', 'Same');
+    await write(first.handle, id, 'same', 'Same');
+    await write(second.handle, id, 'same', 'Same');
+    expect(await notes(id)).toEqual([{ body: 'Before' }, { body: 'Same' }]);
+  });
+
+  it('finds nothing once the incident was handed to another organisation', async () => {
+    const olathe = idFrom('handle', 'olathe');
+    const id = idFrom('incident', 'handed over');
+    const { handle } = desk();
+    const log = {
+      do: 'log',
+      incident: id,
+      event: 'note',
+      message: 'Word',
+      lat: null,
+      lng: null,
+      designation: null,
+    } as const;
+    const entry = (commandId: string) => step(commandId, { ...log, entry: idFrom(id, commandId) });
+    await handle(incident, id, step('handed over', opening(id)), cause);
+    await handle(incident, id, entry('ours'), cause);
+    await here.handle(incident, id, step('give', handOver(id, olathe)), cause);
+    await expect(handle(incident, id, entry('late'), cause)).rejects.toThrow(new Refused('not-found'));
+    expect((await handle(incident, id, entry('theirs'), { ...cause, entity: olathe })).events).toHaveLength(1);
+    // Given back by the very process that remembers it.
+    await handle(incident, id, step('give back', handOver(id, entity)), { ...cause, entity: olathe });
+    await expect(handle(incident, id, entry('too late'), { ...cause, entity: olathe })).rejects.toThrow(
+      new Refused('not-found'),
+    );
+    expect((await handle(incident, id, entry('ours again'), cause)).events).toHaveLength(1);
+  });
+
+  it.each(['between two commands', 'while one was being written'])(
+    'reads again after an erasure %s: no opened word outlives its key',
+    async (when) => {
+      const id = await newCrew();
+      const keys = ringOf(here.store);
+      let writing = when === 'while one was being written';
+      const { asked, handle } = desk(keys, async () => {
+        if (writing) await keys.erase(id);
+      });
+      await write(handle, id, 'secret', 'Secret');
+      if (!writing) await keys.erase(id);
+      writing = false;
+      asked.length = 0;
+      await write(handle, id, 'afterwards', 'Afterwards');
+      expect(asked).toEqual([`designation-${id}`]);
+      expect(await notes(id)).toEqual([null, { body: 'Afterwards' }]);
+    },
+  );
 });
 
 describe('several steps', () => {
