@@ -18,6 +18,8 @@ export const incidentEvents = [
   'tag_added',
   'tag_updated',
   'tag_deleted',
+  'integration_added',
+  'integration_updated',
 ] as const;
 export type IncidentEvent = (typeof incidentEvents)[number];
 

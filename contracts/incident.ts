@@ -1,4 +1,5 @@
 import type { LatLng } from './geo.ts';
+import type { Integration } from './integration.ts';
 import type { Notice, TransferLine, TransferOption } from './transfer.ts';
 
 /** What a state means whatever a customer calls it, so that colours and reports work across organisations. */
@@ -148,6 +149,8 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   /** It stands in no list: it is held, or the organisation is the one for quality assurance. */
   readonly hide: boolean;
   readonly files: readonly IncidentFile[];
+  /** What is written of it in other systems, oldest first. */
+  readonly integrations: readonly Integration[];
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */

@@ -67,6 +67,12 @@ export const refusals = {
     status: 409,
     words: 'Somebody else has transferred this incident meanwhile. Read in the log where it went, then decide again.',
   },
+  'integration.not-connected': { status: 409, words: 'This organisation is not connected to Cityworks.' },
+  'integration.problem-unknown': { status: 400, field: 'problem_sid', words: 'This problem does not exist here.' },
+  'integration.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else has had this sent again, or found it, meanwhile. Look again, then decide.',
+  },
   'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },
   'file.several': { status: 400, field: 'file', words: 'Send one file at a time.' },
   'file.empty': { status: 400, field: 'file', words: 'The submitted file is empty.' },

@@ -36,6 +36,7 @@ const table = {
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.tag':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.hold':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'incident.integrate': [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],

@@ -26,7 +26,10 @@ export interface Entity {
   readonly centre: LatLng;
   readonly versions: readonly Version[];
   readonly undispatched_versions: readonly string[];
+  /** What it has beside incidents: other systems that are connected, and customers' modules. */
+  readonly modules: readonly Module[];
 }
+export type Module = 'cityworks' | 'alarm_filters';
 
 /** `GET /api/viewer/`: who is looking, at what, and what the table of roles lets them do. */
 export interface Viewer {

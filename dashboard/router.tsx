@@ -143,6 +143,12 @@ const incident = createRoute({
   component: lazyRouteComponent(() => import('./incidents/IncidentPage.tsx'), 'IncidentPage'),
 });
 
+const cityworksResult = createRoute({
+  getParentRoute: () => shell,
+  path: '/loveland/after-hours/cityworks-result-{$uuid}',
+  component: lazyRouteComponent(() => import('./incidents/CityworksResultPage.tsx'), 'CityworksResultPage'),
+});
+
 const simulator = createRoute({
   getParentRoute: () => shell,
   path: '/simulator',
@@ -150,7 +156,11 @@ const simulator = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, checkIn, shell.addChildren([home, dispatch, incidents, incident, simulator])]),
+  routeTree: root.addChildren([
+    signIn,
+    checkIn,
+    shell.addChildren([home, dispatch, incidents, incident, cityworksResult, simulator]),
+  ]),
   trailingSlash: 'always',
   // Plain text both ways: read as JSON, an id of digits alone would become another number.
   parseSearch: parseSearchWith((value) => value),

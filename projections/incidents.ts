@@ -10,14 +10,16 @@ import type {
   Note,
   Tag,
 } from '#contracts/incident';
+import type { Integration } from '#contracts/integration';
 import type { RecordedFact } from '#events/facts';
-import type { HoldFact, TagFact } from '#events/incident/events';
+import type { HoldFact, IntegrationFact, TagFact } from '#events/incident/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 import { filesAfter, filesWithoutWords } from './files.ts';
 import { type Held, heldAfter, unheld } from './holds.ts';
+import { integrationsAfter } from './integrations.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { type Change, projection } from './projection.ts';
 import { tagsAfter, tagsWithoutWords } from './tags.ts';
@@ -37,6 +39,7 @@ export interface IncidentDoc {
   readonly tags: readonly Tag[];
   readonly held: Held;
   readonly files: readonly IncidentFile[];
+  readonly integrations: readonly Integration[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -77,6 +80,20 @@ const noteOf = (event: RecordedFact<'NoteWritten' | 'NoteRewritten'>, created_ti
 const tagged = (doc: IncidentDoc | null, event: RecordedFact<TagFact['type']>): IncidentDoc | null =>
   doc && { ...doc, tags: tagsAfter(doc.tags, event) };
 
+const integrated = (doc: IncidentDoc | null, event: RecordedFact<IntegrationFact['type']>, words: string) =>
+  doc &&
+  noted(doc, event, line(event, integrationLines[event.type], words), {
+    integrations: integrationsAfter(doc.integrations, event),
+  });
+const integrationLines: Readonly<Record<IntegrationFact['type'], string>> = {
+  IntegrationQueued: 'integration:queued',
+  IntegrationDelayed: 'integration:delayed',
+  IntegrationCompleted: 'integration:created',
+  IntegrationFailed: 'integration:failed',
+  IntegrationDoubted: 'integration:unknown',
+  IntegrationRetried: 'integration:retried',
+};
+
 const held = (doc: IncidentDoc | null, event: RecordedFact<HoldFact['type']>): IncidentDoc | null =>
   doc && { ...doc, held: heldAfter(doc.held, event) };
 
@@ -93,7 +110,7 @@ const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1])
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 11,
+  version: 12,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -109,6 +126,7 @@ export const incidents = projection<IncidentDoc>({
       tags: [],
       held: unheld,
       files: [],
+      integrations: [],
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -135,6 +153,12 @@ export const incidents = projection<IncidentDoc>({
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
+    IntegrationQueued: (doc, event) => integrated(doc, event, event.data.problem.display),
+    IntegrationDelayed: (doc, event) => integrated(doc, event, event.data.reason),
+    IntegrationCompleted: (doc, event) => integrated(doc, event, event.data.reference),
+    IntegrationFailed: (doc, event) => integrated(doc, event, event.data.reason),
+    IntegrationDoubted: (doc, event) => integrated(doc, event, ''),
+    IntegrationRetried: (doc, event) => integrated(doc, event, ''),
     FileAdded: filed,
     FileDescribed: filed,
     FileRemoved: filed,
@@ -231,6 +255,12 @@ const pageEvent: Partial<Record<string, IncidentEvent>> = {
   TagAdded: 'tag_added',
   TagChanged: 'tag_updated',
   TagRemoved: 'tag_deleted',
+  IntegrationQueued: 'integration_added',
+  IntegrationDelayed: 'integration_updated',
+  IntegrationCompleted: 'integration_updated',
+  IntegrationFailed: 'integration_updated',
+  IntegrationDoubted: 'integration_updated',
+  IntegrationRetried: 'integration_updated',
 };
 
 const isListed = ({ progress, deleted, held }: IncidentDoc): boolean =>
@@ -308,6 +338,7 @@ export function detailOf(
     tag_data: Object.fromEntries(doc.tags.map(({ content_type, data }) => [content_type, data])),
     holds: doc.held.holds,
     files: doc.files,
+    integrations: doc.integrations,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

@@ -11,6 +11,7 @@ import { incidents } from './incidents.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
 import type { AnyProjection } from './projection.ts';
+import { serviceRequests } from './serviceRequests.ts';
 import { sessions } from './sessions.ts';
 import { transferOptions } from './transferOptions.ts';
 
@@ -30,4 +31,5 @@ export const projections: readonly AnyProjection[] = [
   designees,
   files,
   notices,
+  serviceRequests,
 ];

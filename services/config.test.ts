@@ -68,6 +68,7 @@ describe('the settings', () => {
       ...twilio,
       SMTP_URL: 'smtps://muster:secret-word@mail.example:465',
       MAIL_FROM: 'muster@arvada.example',
+      CITYWORKS_UG: 'https://muster:a%20word@cityworks.ug.example/live/',
     };
     expect(readConfig(said)).toMatchObject({
       port: 9000,
@@ -76,6 +77,7 @@ describe('the settings', () => {
       demo: false,
       tileUrl: said.TILE_URL,
       smtp: { url: 'smtps://muster:secret-word@mail.example:465', from: 'muster@arvada.example' },
+      cityworks: new Map([['ug', { url: 'https://cityworks.ug.example/live', user: 'muster', password: 'a word' }]]),
       twilio: { accountSid: 'AC1', authToken: 'secret-token', from: '+15550100' },
     });
   });
@@ -116,6 +118,10 @@ describe('the settings', () => {
     ['REALTIME_KEY', { REALTIME_KEY: 'a/b' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://store.example' }],
     ['NATS_URL', { NATS_URL: 'not a server' }],
+    ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'cityworks.example' }],
+    ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://cityworks.example' }],
+    ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'http://me:word@cityworks.example' }],
+    ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://me:word@cityworks.example/?key=1' }],
   ];
   it.each(wrong)('say in one line what is wrong with %s: %j', (name, env) => {
     const line = complaint(env);
@@ -127,6 +133,7 @@ describe('the settings', () => {
   it('never repeat what is secret', () => {
     expect(complaint({ EVENTSTORE_URL: 'http://admin:changeit@store' })).not.toContain('changeit');
     expect(complaint({ NATS_URL: 'http://me:s3cret@nats' })).not.toContain('s3cret');
+    expect(complaint({ CITYWORKS_UG: 'http://me:s3cret@cityworks.example' })).not.toContain('s3cret');
     expect(complaint({ MASTER_KEY: 'not-a-key-but-still-secret' })).not.toContain('still-secret');
     expect(complaint({ ...twilio, TWILIO_FROM: '' })).not.toContain('secret-token');
   });

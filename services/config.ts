@@ -25,9 +25,18 @@ export interface Config {
   } | null;
   /** Null where mail goes to the simulator. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** By the internal name of the organisation. */
+  readonly cityworks: ReadonlyMap<string, CityworksConnection>;
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
   readonly realtimeKey: string;
+}
+
+export interface CityworksConnection {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
 }
 
 export type ProcessRole = 'api' | 'projector' | 'gateway' | 'engine';
@@ -58,6 +67,7 @@ export function readConfig(env: Environment): Config {
     twilio: telephony === 'twilio' ? twilioOf(env) : null,
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
+    cityworks: cityworksOf(env),
     tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
     tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
     realtimeKey: realtimeKeyOf(env),
@@ -138,6 +148,30 @@ function smtpOf(env: Environment): Config['smtp'] {
     throw new WrongSetting('SMTP_URL must be an address like smtps://user:password@host:465');
   if (!from) throw new WrongSetting('SMTP_URL needs MAIL_FROM');
   return { url: value, from };
+}
+
+/** `CITYWORKS_LOVELAND=https://user:password@host/path`, one for each organisation. What is in it is never repeated. */
+function cityworksOf(env: Environment): Config['cityworks'] {
+  const connections = Object.entries(env).flatMap(([name, value]) => {
+    const [, organisation] = /^CITYWORKS_([A-Z0-9_]+)$/.exec(name) ?? [];
+    return organisation && value ? [[organisation.toLowerCase(), connectionOf(name, value)] as const] : [];
+  });
+  return new Map(connections);
+}
+
+function connectionOf(name: string, value: string): CityworksConnection {
+  const { protocol, hostname, host, pathname, username, password, search, hash } = URL.canParse(value)
+    ? new URL(value)
+    : new URL('none:');
+  // A password goes over no open line.
+  const safe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname));
+  if (!safe || !username || !password || search || hash)
+    throw new WrongSetting(`${name} must be an address like https://user:password@host/cityworks`);
+  return {
+    url: `${protocol}//${host}${pathname.replace(/\/$/, '')}`,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
 }
 
 function twilioOf(env: Environment): Config['twilio'] {

@@ -15,6 +15,7 @@ import { accessFrom } from './access.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app.ts';
 import { startBroker } from './broker/broker.ts';
+import { cityworksBy } from './cityworks/connections.ts';
 import { type Config, WrongSetting } from './config.ts';
 import { startEngine } from './engine/engine.ts';
 import { keepFiles } from './files/keeping.ts';
@@ -125,7 +126,12 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     await projector.caughtUp;
     void files.mend();
     if (config.roles.has('engine')) {
-      const engine = startEngine(app, { telephony, mail, webhooks: httpWebhooks(secrets) });
+      const engine = startEngine(app, {
+        telephony,
+        mail,
+        webhooks: httpWebhooks(secrets),
+        cityworks: cityworksBy(config),
+      });
       app.parts.engine = engine;
       stops.push(() => engine.stop());
     }

@@ -8,6 +8,7 @@ import { Files } from './Files.tsx';
 import { Head } from './Head.tsx';
 import { Holds } from './Holds.tsx';
 import styles from './IncidentPage.module.css';
+import { Integrations } from './Integrations.tsx';
 import { LogSection } from './LogSection.tsx';
 import { Notes } from './Notes.tsx';
 import { Notices } from './Notices.tsx';
@@ -20,7 +21,7 @@ type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why what one sees is not the usual. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [Places, Notes, Files, Tags, Crews, Notices];
+const beside: Sections = [Places, Notes, Files, Integrations, Tags, Crews, Notices];
 
 const route = getRouteApi('/shell/incident/$uuid');
 

@@ -1,6 +1,6 @@
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
-import type { DeliveryFact, DeliveryRequested, NoticeRequested } from './events.ts';
+import type { DeliveryFact, DeliveryRequested, IntegrationRequested, NoticeRequested } from './events.ts';
 
 export type DeliveryState =
   | { readonly status: 'none' }
@@ -16,6 +16,7 @@ type Requested = DeliveryRequested['data'];
 export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
+  | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
   | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
   | { readonly do: 'tryAgain'; readonly attempt: number }
   | { readonly do: 'sent'; readonly providerId: string }
@@ -31,6 +32,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
     switch (event.type) {
       case 'DeliveryRequested':
       case 'NoticeRequested':
+      case 'IntegrationRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -54,6 +56,10 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'NoticeRequested', data }] : [];
     }
+    if (command.do === 'requestIntegration') {
+      const { do: _, ...data } = command;
+      return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
+    }
     if (state.status === 'none') throw new Refused('not-found');
     // Only what is under way, or was in doubt, can still end.
     if (state.status === 'sent' || state.status === 'failed') return [];
@@ -61,7 +67,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
   },
 };
 
-type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' }>;
+type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requestIntegration' }>;
 
 function ended({ status, attempts, delivery: id }: Known, command: Ending): DeliveryFact[] {
   switch (command.do) {

@@ -30,6 +30,16 @@ export type NoticeRequested = Fact<
     readonly transfer: string;
   }
 >;
+/** What another system is to have of an incident. What is in it stands in the incident, and is written from there. */
+export type IntegrationRequested = Fact<
+  'IntegrationRequested',
+  {
+    readonly delivery: string;
+    readonly provider: 'cityworks' | 'simulator';
+    readonly incident: string;
+    readonly integration: string;
+  }
+>;
 /** It certainly did not arrive, and may at another time. `dueAt` is when it is tried again. */
 export type DeliveryPutOff = Fact<
   'DeliveryPutOff',
@@ -45,6 +55,7 @@ export type DeliveryUnknown = Fact<'DeliveryUnknown', { readonly delivery: strin
 export type DeliveryFact =
   | DeliveryRequested
   | NoticeRequested
+  | IntegrationRequested
   | DeliveryPutOff
   | DeliveryTriedAgain
   | DeliverySent

@@ -4,6 +4,7 @@ import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
 import { decideFile, type FileCommand, type Files, filesAfter, filesErased } from './files.ts';
 import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
+import { decideIntegration, type IntegrationCommand, type Integrations, integrationsAfter } from './integrations.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
 import { decideTag, type TagCommand, type Tags, tagsAfter, tagsErased } from './tags.ts';
@@ -28,6 +29,7 @@ export type IncidentState =
       readonly holds: Holds;
       readonly files: Files;
       readonly tags: Tags;
+      readonly integrations: Integrations;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -42,6 +44,7 @@ export type IncidentCommand =
   | HoldCommand
   | FileCommand
   | TagCommand
+  | IntegrationCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -119,6 +122,13 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         };
       case 'TagRemoved':
         return { ...state, tags: tagsAfter(state.tags, event) };
+      case 'IntegrationQueued':
+      case 'IntegrationDelayed':
+      case 'IntegrationCompleted':
+      case 'IntegrationFailed':
+      case 'IntegrationDoubted':
+      case 'IntegrationRetried':
+        return { ...state, integrations: integrationsAfter(state.integrations, event) };
       case 'IncidentHeld':
       case 'HoldReleased':
       case 'HoldsEnded':
@@ -181,7 +191,7 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
   decide: (state, command) => {
     if (command.do === 'create') return create(state, command);
     if (state.status === 'none') throw new Refused('not-found');
-    if (state.deleted && command.do !== 'delete' && command.do !== 'erase') throw new Refused('not-found');
+    if (state.deleted && !alsoOfDeleted.has(command.do)) throw new Refused('not-found');
     switch (command.do) {
       case 'addLocation':
       case 'correctLocation':
@@ -200,6 +210,11 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'changeTag':
       case 'removeTag':
         return decideTag(state.tags, command);
+      case 'queueIntegration':
+      case 'tellIntegration':
+      case 'retryIntegration':
+      case 'markIntegration':
+        return decideIntegration(state.integrations, command);
       case 'hold':
       case 'releaseHold':
       case 'endHolds':
@@ -240,6 +255,9 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
   owner: ({ type, data }) => (type === 'IncidentTransferred' ? (data.newEntity?.entity ?? null) : null),
 };
 
+/** What is under way outside comes to its end whatever becomes of the incident. */
+const alsoOfDeleted: ReadonlySet<IncidentCommand['do']> = new Set(['delete', 'erase', 'tellIntegration']);
+
 const created = (version: string, source: string | null, subject: string): Known => ({
   status: 'known',
   version,
@@ -255,6 +273,7 @@ const created = (version: string, source: string | null, subject: string): Known
   holds: noHolds,
   files: new Map(),
   tags: new Map(),
+  integrations: new Map(),
   named: new Set(),
   subjects: new Set([subject]),
 });

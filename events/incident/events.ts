@@ -1,4 +1,5 @@
 import type { TagData } from '#contracts/incident';
+import type { Problem } from '#contracts/integration';
 import type { JsonObject } from '#contracts/json';
 import type { Fact, Sealable } from '../message.ts';
 
@@ -170,6 +171,29 @@ export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
 export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
 export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
 
+/** A service request that another system is to have of it; `delivery` is the stream of the attempts to send it. */
+export type IntegrationQueued = Fact<
+  'IntegrationQueued',
+  Attempt & { readonly system: 'cityworks'; readonly problem: Problem }
+>;
+/** It certainly did not arrive, and is tried again. */
+export type IntegrationDelayed = Fact<'IntegrationDelayed', Attempt & { readonly reason: string }>;
+/** It is there; `reference` is what the other system calls it, as it said itself or as a person found it. */
+export type IntegrationCompleted = Fact<'IntegrationCompleted', Attempt & { readonly reference: string }>;
+export type IntegrationFailed = Fact<'IntegrationFailed', Attempt & { readonly reason: string }>;
+/** It may be there: the answer was lost. It is not sent again unless a person says so. */
+export type IntegrationDoubted = Fact<'IntegrationDoubted', Attempt>;
+/** A person had it sent again; `previous` is the attempt that failed or is in doubt. */
+export type IntegrationRetried = Fact<'IntegrationRetried', Attempt & { readonly previous: string }>;
+type Attempt = { readonly integration: string; readonly delivery: string };
+export type IntegrationFact =
+  | IntegrationQueued
+  | IntegrationDelayed
+  | IntegrationCompleted
+  | IntegrationFailed
+  | IntegrationDoubted
+  | IntegrationRetried;
+
 /** Nobody sees it any more; its stream stays, for whoever must account for it. */
 export type IncidentDeleted = Fact<'IncidentDeleted', Record<string, never>>;
 
@@ -184,6 +208,7 @@ export type IncidentFact =
   | HoldFact
   | FileFact
   | TagFact
+  | IntegrationFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

@@ -47,6 +47,7 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     tags: shown.tags.map(named),
     holds: shown.holds.map(named),
     files: shown.files.map(named),
+    integrations: shown.integrations.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
   };

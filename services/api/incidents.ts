@@ -9,6 +9,7 @@ import type { EntityDoc } from '#projections/entities';
 import { detail, logOf } from './incidentDetail.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
+import { integrationRoutes } from './incidentIntegrations.ts';
 import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { placeRoutes } from './incidentPlaces.ts';
@@ -52,6 +53,7 @@ export const incidentRoutes = [
   ...holdRoutes,
   ...fileRoutes,
   ...tagRoutes,
+  ...integrationRoutes,
 
   route<CreateBody>({
     method: 'POST',

@@ -6,6 +6,7 @@ import { Refused } from '#events/refused';
 import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entities';
 import type { App } from '#services/app';
+import { problemsFor } from '#services/cityworks/connections';
 import { openRoute, type Principal, route } from './route.ts';
 import { Id } from './rules.ts';
 import { may } from './sessions.ts';
@@ -68,7 +69,7 @@ function viewer(app: App, who: Principal): Viewer {
   const staff = may(who, 'entity.switch');
   return {
     user: { uuid, first_name, last_name, email, role: who.role },
-    entity: shownEntity(entity),
+    entity: shownEntity(app, entity),
     permissions: permissions.filter((permission) => may(who, permission)),
     entities: staff
       ? app.views
@@ -78,7 +79,8 @@ function viewer(app: App, who: Principal): Viewer {
   };
 }
 
-function shownEntity({ uuid, name, display_name, timezone, lat, lng, versions }: EntityDoc): Entity {
+function shownEntity({ config }: App, entity: EntityDoc): Entity {
+  const { uuid, name, display_name, timezone, lat, lng, versions } = entity;
   const shown = versions.map(shownVersion);
   return {
     uuid,
@@ -88,6 +90,7 @@ function shownEntity({ uuid, name, display_name, timezone, lat, lng, versions }:
     centre: [lat, lng],
     versions: shown,
     undispatched_versions: shown.filter(({ dispatched }) => !dispatched).map(({ key }) => key),
+    modules: problemsFor(config, name).length > 0 ? ['cityworks'] : [],
   };
 }
 

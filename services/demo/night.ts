@@ -2,6 +2,8 @@ import { type DesignationCommand, designation } from '#events/designation/decide
 import type { Cause, Step } from '#events/handle';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
+import { integrationOf } from '#events/incident/integrations';
+import { cityworksProblems } from '#events/incident/problems/cityworks';
 import { iso } from '#events/ports';
 import type { App } from '#services/app';
 import { crewId, userId } from './ids.ts';
@@ -113,12 +115,25 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
         ] as const)
       : []),
     ...(n === 9 ? held : []),
+    ...(n === 9 || n === 12 ? inDoubt(name, id).map((command) => [2 * minute, command] as const) : []),
   ]
     .filter(([after]) => after <= began)
     .map(([after, command], i) => ({ commandId: idFrom('demo', 'call', name, n, i), occurredAt: at(after), command }));
   const dispatcher: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };
   await app.handle(incident, id, steps, dispatcher);
   if (n % 6 === 3) await loadPhoto(app, id, at(4 * minute), dispatcher);
+}
+
+/** A service request whose answer was lost that night, where the organisation has a Cityworks. */
+function inDoubt(organisation: string, id: string): readonly IncidentCommand[] {
+  const problem = cityworksProblems[organisation]?.[2];
+  if (!problem) return [];
+  const integration = integrationOf(id, 'cityworks', problem.sid);
+  const delivery = idFrom('delivery', integration, 0);
+  return [
+    { do: 'queueIntegration', incident: id, system: 'cityworks', problem },
+    { do: 'tellIntegration', integration, delivery, outcome: { status: 'unknown' } },
+  ];
 }
 
 function place({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number, id: string) {

@@ -3,6 +3,7 @@ import { outletsOf, type Ports } from '#services/transfers/outlets';
 import { tendCheckIns } from './checkIns.ts';
 import { tendHolds } from './holds.ts';
 import { tendNotices } from './notices.ts';
+import { type CityworksBy, tendServiceRequests } from './serviceRequests.ts';
 
 /** What is owed, and when it was last looked at. */
 export interface Engine {
@@ -22,11 +23,12 @@ type Tend = () => Promise<number | undefined>;
  * Looks when something changed, when something falls due, and every five seconds. What one way out owes is looked after
  * beside the others: an outside system that keeps one waiting holds up no check-in.
  */
-export function startEngine(app: App, ports: Ports): Engine {
-  const { telephony } = ports;
+export function startEngine(app: App, ports: Ports & { readonly cityworks: CityworksBy }): Engine {
+  const { telephony, cityworks } = ports;
   const loops = [
     loop(app, () => tendHolds(app)),
     loop(app, () => tendCheckIns(app, telephony)),
+    loop(app, () => tendServiceRequests(app, cityworks)),
     ...outletsOf(app, ports).map((outlet) => loop(app, () => tendNotices(app, outlet))),
   ];
   const look = async () => void (await Promise.all(loops.map((one) => one.look())));
@@ -49,6 +51,7 @@ const owing = (type: string): boolean =>
   type === 'HoldReleased' ||
   type === 'IncidentTransferred' ||
   type === 'NoticeRequested' ||
+  type.startsWith('Integration') ||
   type.startsWith('Delivery');
 
 /** One look at a time. */

@@ -35,6 +35,7 @@ const entity: Entity = {
     { key: 'water', display_name: 'Water', dispatched: true, targets: [], states: [] },
   ],
   undispatched_versions: ['call'],
+  modules: [],
 };
 const crew = (uuid: string, active = true, user: object | null = {}) => ({ uuid, active, designated_user: user });
 const crews = [crew('truck'), crew('jetter'), crew('vac', true, null), crew('standby', false)];

@@ -32,12 +32,17 @@ export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): W
       if (status === 429 || status === 503) return { result: 'later', reason: `HTTP ${status}` };
       return status >= 500 ? { result: 'unknown' } : { result: 'refused', reason: `HTTP ${status}` };
     } catch (error) {
-      const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
-      const reason = String(code);
-      return neverConnected.has(reason) ? { result: 'later', reason } : { result: 'unknown' };
+      const reason = neverReached(error);
+      return reason === null ? { result: 'unknown' } : { result: 'later', reason };
     }
   },
 });
+
+/** Why nobody was reached, where a call failed that way; null where somebody may have been. */
+export function neverReached(error: unknown): string | null {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
+  return neverConnected.has(String(code)) ? String(code) : null;
+}
 
 // Nobody was reached, so nothing can have been done.
 const neverConnected = new Set([

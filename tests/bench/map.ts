@@ -105,6 +105,7 @@ const viewer: Viewer = {
     centre: [39.75, -105],
     versions: [],
     undispatched_versions: ['arvada_manual_dispatch'],
+    modules: [],
   },
   permissions: [],
   entities: [],

@@ -1,4 +1,6 @@
 import { idFrom } from '#events/ids';
+import { integrationOf } from '#events/incident/integrations';
+import { cityworksProblems } from '#events/incident/problems/cityworks';
 import type { IncidentDoc } from '#projections/incidents';
 import type { Route } from '#services/api/route';
 import type { App } from '#services/app';
@@ -30,6 +32,13 @@ export interface Ids {
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
+  /** A service request in doubt, of an incident and of the other one. */
+  readonly doubtful: string;
+  readonly integration: string;
+  readonly otherIntegration: string;
+  /** The attempt to have each made. */
+  readonly attempt: string;
+  readonly otherAttempt: string;
   readonly checkInKey: string;
   readonly channel: string;
 }
@@ -58,6 +67,10 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
   const entity = entityId(organisation);
   const other = idFrom('demo', 'incident', organisation, 9);
   const otherPlace = app.views.doc<IncidentDoc>('incidents', other)?.locations[0];
+  const doubtful = idFrom('demo', 'incident', organisation, 12);
+  const [integration, otherIntegration] = [doubtful, other].map((one) =>
+    integrationOf(one, 'cityworks', sidOf(organisation)),
+  ) as [string, string];
   return {
     entity,
     entityName: organisation,
@@ -78,6 +91,11 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
+    doubtful,
+    integration,
+    otherIntegration,
+    attempt: idFrom('delivery', integration, 0),
+    otherAttempt: idFrom('delivery', otherIntegration, 0),
     // A key of that organisation's own check-in, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
@@ -107,11 +125,17 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     otherContact: id('other contact'),
     doomed: id('doomed incident'),
     moving: id('moving incident'),
+    doubtful: id('doubtful incident'),
+    integration: id('integration'),
+    otherIntegration: id('other integration'),
+    attempt: id('attempt'),
+    otherAttempt: id('other attempt'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
   };
 }
 
+const sidOf = (organisation: string): number => cityworksProblems[organisation]?.[2]?.sid ?? 0;
 const forged = (key: string) => `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;
 
 const board = '/api/beta/dispatch';
@@ -458,6 +482,34 @@ export const samples: Readonly<Record<string, Line>> = {
   'DELETE /api/incident/:incident_uuid/tag/:uuid/': {
     names: ['other', 'otherTag'],
     request: ({ other, otherTag }) => ({ path: `/api/incident/${other}/tag/${otherTag}/`, status: 200 }),
+  },
+  'GET /api/integrations/cityworks/problems/': {
+    names: [],
+    request: () => ({ path: '/api/integrations/cityworks/problems/', status: 200 }),
+  },
+  'POST /api/integrations/cityworks/service_requests/queue_from_incident': {
+    names: ['incident'],
+    request: ({ incident }) => ({
+      path: '/api/integrations/cityworks/service_requests/queue_from_incident',
+      body: { incident_id: incident, problem_sid: sidOf('arvada') },
+      status: 201,
+    }),
+  },
+  'POST /api/incident/:incident_uuid/integration/:uuid/retry/': {
+    names: ['other', 'otherIntegration', 'otherAttempt'],
+    request: ({ other, otherIntegration, otherAttempt }) => ({
+      path: `/api/incident/${other}/integration/${otherIntegration}/retry/`,
+      body: { delivery: otherAttempt },
+      status: 200,
+    }),
+  },
+  'POST /api/incident/:incident_uuid/integration/:uuid/mark/': {
+    names: ['doubtful', 'integration', 'attempt'],
+    request: ({ doubtful, integration, attempt }) => ({
+      path: `/api/incident/${doubtful}/integration/${integration}/mark/`,
+      body: { delivery: attempt, reference: '48213' },
+      status: 200,
+    }),
   },
   'POST /api/incident/:incident_uuid/hold/': {
     names: ['other'],

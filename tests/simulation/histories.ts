@@ -5,6 +5,7 @@ import { entity } from '#events/entity/decider';
 import type { Handle } from '#events/handle';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
+import { integrationOf } from '#events/incident/integrations';
 import { Refused } from '#events/refused';
 import { user } from '#events/user/decider';
 
@@ -175,6 +176,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
       if (minute % 6 === 1) return transferOf({ what, which, minute, words }, n);
       return minute % 6 === 0 ? { do: 'erase', subject: id } : fileCommand(id, minute, words);
     case 19:
+      if (minute % 7 === 0) return integrationCommand(id, minute);
       return minute % 2 === 0 ? holdCommand(id, minute) : tagCommand(id, minute, words);
     default:
       return {
@@ -194,6 +196,29 @@ function holdCommand(incident: string, minute: number): IncidentCommand {
   const hold = idFrom('simulated', 'hold', incident, minute % 4);
   if (minute % 3 === 0) return { do: 'hold', hold };
   return minute % 3 === 1 ? { do: 'releaseHold', hold } : { do: 'endHolds', now: at(minute) };
+}
+
+function integrationCommand(incident: string, minute: number): IncidentCommand {
+  const sid = 1 + (minute % 2);
+  const integration = integrationOf(incident, 'cityworks', sid);
+  const delivery = idFrom('delivery', integration, minute % 3);
+  switch (minute % 5) {
+    case 0:
+      return {
+        do: 'queueIntegration',
+        incident,
+        system: 'cityworks',
+        problem: { sid, code: 'DC 03', display: 'Main break' },
+      };
+    case 1:
+      return { do: 'retryIntegration', integration, delivery };
+    case 2:
+      return { do: 'markIntegration', integration, delivery, reference: String(minute) };
+    case 3:
+      return { do: 'tellIntegration', integration, delivery, outcome: { status: 'failed', reason: 'HTTP 400' } };
+    default:
+      return { do: 'tellIntegration', integration, delivery, outcome: { status: 'unknown' } };
+  }
 }
 
 function tagCommand(incident: string, minute: number, words: string): IncidentCommand {
