@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Cause } from '#events/handle';
 import { idFrom, isUuid } from '#events/ids';
 import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
@@ -7,6 +8,7 @@ import { comparePositions, type Position } from '#events/store';
 import type { App } from '#services/app';
 import { isForm, type Received } from '#services/files/receiving';
 import { hashOf } from '#services/secrets';
+import type { Found } from './lines.ts';
 import type { Answer, Bytes, Principal, Request, RequestState, Route } from './route.ts';
 import { may, sessionCookie } from './sessions.ts';
 import { validate } from './validate.ts';
@@ -15,11 +17,10 @@ import { validate } from './validate.ts';
 const readYourWrites = 2_000;
 
 /** One line of the table, run: permission, body, command or query, answer. */
-export async function answer(app: App, line: Route, ctx: Context): Promise<void> {
+export async function answer(app: App, { line, params }: Found, ctx: Context): Promise<void> {
   const state = ctx.state as RequestState;
   permit(line, state.who);
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
-  const params = ctx.params as Record<string, string>;
   checkIds(params);
   const query = line.query ? queryOf(line.query, ctx) : {};
   const form = line.file && isForm(ctx.req) ? await app.files.receive(ctx.req) : null;
@@ -45,8 +46,8 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
   const acts = line.method !== 'GET' && !line.reads;
   const { commandId, repeats }: Commanded = acts
     ? await commandOf(app, line, ctx, said)
-    : { commandId: app.random.uuid() };
-  const request: Request<object, object> = {
+    : { commandId: state.correlationId };
+  const request: Request<object, object> & { readonly cause: Cause | null } = {
     app,
     who: state.who,
     params,
@@ -58,16 +59,16 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
     now: iso(app.clock.now()),
     ip: ctx.ip,
     host: ctx.host,
-  };
-  const cause = state.who && {
-    entity: state.who.entity,
-    actor: { kind: 'user', id: state.who.account.uuid },
-    correlationId: state.correlationId,
-    repeats,
+    cause: state.who && {
+      entity: state.who.entity,
+      actor: { kind: 'user', id: state.who.account.uuid },
+      correlationId: state.correlationId,
+      repeats,
+    },
   };
   // Noted before the read models are read: what comes in between must not be claimed.
   const reflected = app.projector.position();
-  await send(app, ctx, { reflected, reply: await line.answer({ ...request, cause } as never) });
+  await send(app, ctx, { reflected, reply: await line.answer(request as never) });
 }
 
 const unasked = new WeakMap<NonNullable<Route['query']>, object>();
@@ -139,21 +140,36 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
   const { position = reflected, session } = reply;
   ctx.status = reply.status ?? 200;
   const shown = reply.position === undefined || (await app.projector.reached(reply.position, readYourWrites));
-  ctx.res.setHeader('Muster-Position', String(later(position, reflected)?.commit ?? 0n));
+  const mark = String(later(position, reflected)?.commit ?? 0n);
   if (session) setSession(app, ctx, session);
-  if (reply.redirect) return ctx.redirect(reply.redirect);
-  if (reply.bytes) return sendBytes(ctx, reply.bytes);
-  if (reply.text) {
-    ctx.type = reply.text.type;
-    ctx.body = reply.text.body;
-    return;
-  }
   // Written and safe, but this node does not show it yet: the asker may look again at the position.
   if (!shown) ctx.status = 202;
-  // Not by ctx.type, which would look up each time what kind of type this is.
-  ctx.res.setHeader('Cache-Control', 'no-store');
-  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json ?? {});
+  if (!reply.redirect && !reply.bytes && !reply.text)
+    return sendJson(ctx, typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json ?? {}), mark);
+  ctx.set('Muster-Position', mark);
+  if (reply.redirect) return ctx.redirect(reply.redirect);
+  if (reply.bytes) return sendBytes(ctx, reply.bytes);
+  ctx.type = reply.text?.type ?? '';
+  ctx.body = reply.text?.body;
+}
+
+/** What is read goes out in one piece where nobody has to compress it: Koa's own way looks up each header several times. */
+function sendJson(ctx: Context, json: string, mark: string): void {
+  const said = {
+    'Muster-Position': mark,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+  };
+  const { correlationId, headers } = ctx.state as RequestState;
+  if (ctx.method !== 'GET' || ctx.req.headers['accept-encoding'] || ctx.res.getHeaderNames().length > 0) {
+    for (const [name, value] of Object.entries(said)) ctx.res.setHeader(name, value);
+    ctx.body = json;
+    return;
+  }
+  ctx.respond = false;
+  const length = Buffer.byteLength(json);
+  ctx.res.writeHead(ctx.status, { ...said, 'X-Correlation-Id': correlationId, ...headers, 'Content-Length': length });
+  ctx.res.end(json);
 }
 
 /** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */

@@ -5,6 +5,7 @@ import type { EntityDoc } from '#projections/entities';
 import { detailOf, type IncidentDoc } from '#projections/incidents';
 import type { NoticeDoc } from '#projections/notices';
 import type { App } from '#services/app';
+import type { Look } from '#services/views/views';
 import { positionOf } from './dispatch.ts';
 import { findIncident } from './incidentStream.ts';
 import type { Principal } from './route.ts';
@@ -12,14 +13,15 @@ import { may } from './sessions.ts';
 import { shownOptions } from './transferOptions.ts';
 
 type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options'>;
-type Look = <Doc>(projection: string, key: string) => Doc | null;
 
 /** The incident's page, as JSON (`Incident`). */
 export function detail(app: App, who: Principal, uuid: string): string {
   const doc = findIncident(app, who, uuid);
   const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)));
   const manage = may(who, 'incident.manage');
-  const options = JSON.stringify(may(who, 'incident.transfer') ? shownOptions(app, doc.entity) : []);
+  const options = may(who, 'incident.transfer')
+    ? written(app, doc, 'options', (look) => JSON.stringify(shownOptions(look, doc.entity)))
+    : '[]';
   const asked = `"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}`;
   return `${shown.slice(0, -1)},${asked}}`;
 }
@@ -92,7 +94,7 @@ interface Written {
 const pages = new WeakMap<IncidentDoc, Map<string, Written>>();
 
 /** Written once for all who look, until the incident changes or anything that was looked up for it. */
-function written(app: App, doc: IncidentDoc, what: 'page' | 'log', write: (look: Look) => string): string {
+function written(app: App, doc: IncidentDoc, what: 'page' | 'log' | 'options', write: (look: Look) => string): string {
   const known = pages.get(doc)?.get(what);
   if (known?.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was)) return known.json;
   const read = new Map<string, Written['read'][number]>();

@@ -5,6 +5,7 @@ import type { Position } from '#events/store';
 import type { AccountDoc } from '#projections/accounts';
 import type { App } from '#services/app';
 import type { ReceivedFile } from '#services/files/receiving';
+import type { Headers } from './headers.ts';
 
 /** Who asks: the account behind the session cookie, and the organisation it looks at. */
 export interface Principal {
@@ -21,6 +22,10 @@ export interface RequestState {
   who: Principal | null;
   /** The hash of the session cookie, or `nobody`: the anti-forgery token is bound to it. */
   session: string;
+  /** What every answer to this address says. */
+  headers: Headers;
+  /** Null where no line of the table is meant. */
+  line: Route | null;
 }
 
 export interface Request<Body, Query> {

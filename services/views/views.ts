@@ -51,6 +51,9 @@ export interface Writer {
   swapIn(): void;
 }
 
+/** One document of a read model. */
+export type Look = <Doc>(projection: string, key: string) => Doc | null;
+
 export interface ViewStore extends Views {
   transaction<T>(work: () => T): T;
   /** What was dropped leaves the disk as well: called after a person was erased. */

@@ -1,0 +1,46 @@
+import Router from '@koa/router';
+import { keep } from '#services/bounded';
+import type { Route } from './route.ts';
+
+/** A line of the table that a request means, with what its path says. */
+export interface Found {
+  readonly line: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Pages are asked for again and again: so many paths are known without another search. */
+const KNOWN = 5_000;
+
+/** Finds the line for a method and a path. */
+export function finder(lines: readonly Route[]): (method: string, path: string) => Found | undefined {
+  const routers = new Map<string, Router>();
+  const named = new Map<string, Route>();
+  for (const line of lines) {
+    const kind = kindOf(line.method, line.path);
+    const router = routers.get(kind) ?? new Router({ strict: true, sensitive: true });
+    router.register(line.path, [line.method.toLowerCase()], () => {}, { name: `${line.method} ${line.path}` });
+    named.set(`${line.method} ${line.path}`, line);
+    routers.set(kind, router);
+  }
+  const known = new Map<string, Found>();
+
+  const search = (method: string, path: string): Found | undefined => {
+    const layer = routers.get(kindOf(method, path))?.match(path, method).pathAndMethod[0];
+    const line = layer && named.get(layer.name ?? '');
+    return line && { line, params: layer.params(path, layer.captures(path)) };
+  };
+
+  return (asked, path) => {
+    const method = asked === 'HEAD' ? 'GET' : asked;
+    const name = `${method} ${path}`;
+    const before = known.get(name);
+    if (before) return before;
+    const found = search(method, path);
+    // A path with a key in it is not kept: what opens a door does not lie about.
+    if (found && !('token' in found.params)) keep(known, name, found, KNOWN);
+    return found;
+  };
+}
+
+/** A router tries its lines one after the other: only those of the same method and length can be meant. */
+const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;
