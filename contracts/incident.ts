@@ -1,3 +1,4 @@
+import type { Alarm, AlarmWords } from './alarm.ts';
 import type { LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
 import type { Notice, TransferLine, TransferOption } from './transfer.ts';
@@ -151,6 +152,8 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   readonly files: readonly IncidentFile[];
   /** What is written of it in other systems, oldest first. */
   readonly integrations: readonly Integration[];
+  /** The alarm that told of it; null where a person did. */
+  readonly alarm: Alarm | null;
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
@@ -189,6 +192,8 @@ export interface CreateIncidentBody {
   readonly locations?: readonly NewLocation[];
   /** The outside id this report came from, `system:id`: the same one twice is one incident. */
   readonly source?: string;
+  /** What a pump station says; one that meets a filter comes in as filtered. */
+  readonly alarm?: AlarmWords;
 }
 export interface NewLocation {
   readonly raw: string;

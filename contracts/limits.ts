@@ -38,5 +38,5 @@ export const limits = {
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
   /** Bytes. */
   file: { largest: 25 * 1024 * 1024 },
-  text: { title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
+  text: { alarm: 120, title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
 } as const;

@@ -39,6 +39,7 @@ const table = {
   'incident.integrate': [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
+  'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'entity.switch':       [  0,    0,         0,       0,            0,      0,      0,     1 ],
 } as const satisfies Record<string, readonly (0 | 1)[] & { readonly length: 8 }>;

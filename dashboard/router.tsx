@@ -149,6 +149,12 @@ const cityworksResult = createRoute({
   component: lazyRouteComponent(() => import('./incidents/CityworksResultPage.tsx'), 'CityworksResultPage'),
 });
 
+const alarmFilters = createRoute({
+  getParentRoute: () => shell,
+  path: '/alarm-filters',
+  component: lazyRouteComponent(() => import('./alarmFilters/AlarmFiltersPage.tsx'), 'AlarmFiltersPage'),
+});
+
 const simulator = createRoute({
   getParentRoute: () => shell,
   path: '/simulator',
@@ -159,7 +165,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     checkIn,
-    shell.addChildren([home, dispatch, incidents, incident, cityworksResult, simulator]),
+    shell.addChildren([home, dispatch, incidents, incident, cityworksResult, alarmFilters, simulator]),
   ]),
   trailingSlash: 'always',
   // Plain text both ways: read as JSON, an id of digits alone would become another number.

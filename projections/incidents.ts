@@ -1,3 +1,4 @@
+import type { Alarm } from '#contracts/alarm';
 import { channels, type IncidentEvent } from '#contracts/channels';
 import type {
   Contact,
@@ -40,6 +41,7 @@ export interface IncidentDoc {
   readonly held: Held;
   readonly files: readonly IncidentFile[];
   readonly integrations: readonly Integration[];
+  readonly alarm: Alarm | null;
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -94,6 +96,9 @@ const integrationLines: Readonly<Record<IntegrationFact['type'], string>> = {
   IntegrationRetried: 'integration:retried',
 };
 
+const alarmWords = ({ station, alarm, event }: Alarm): string =>
+  [station, alarm, event].filter((words) => words !== '').join(', ');
+
 const held = (doc: IncidentDoc | null, event: RecordedFact<HoldFact['type']>): IncidentDoc | null =>
   doc && { ...doc, held: heldAfter(doc.held, event) };
 
@@ -110,7 +115,7 @@ const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1])
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 12,
+  version: 13,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -127,6 +132,7 @@ export const incidents = projection<IncidentDoc>({
       held: unheld,
       files: [],
       integrations: [],
+      alarm: null,
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -153,6 +159,10 @@ export const incidents = projection<IncidentDoc>({
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
+    AlarmReceived: (doc, event) =>
+      noted(doc, event, line(event, event.data.filter ? 'alarm:filtered' : 'alarm:received', alarmWords(event.data)), {
+        alarm: event.data,
+      }),
     IntegrationQueued: (doc, event) => integrated(doc, event, event.data.problem.display),
     IntegrationDelayed: (doc, event) => integrated(doc, event, event.data.reason),
     IntegrationCompleted: (doc, event) => integrated(doc, event, event.data.reference),
@@ -339,6 +349,7 @@ export function detailOf(
     holds: doc.held.holds,
     files: doc.files,
     integrations: doc.integrations,
+    alarm: doc.alarm,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

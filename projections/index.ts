@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { alarmFilters } from './alarmFilters.ts';
 import { boards } from './boards.ts';
 import { checkIns } from './checkIns.ts';
 import { crews } from './crews.ts';
@@ -32,4 +33,5 @@ export const projections: readonly AnyProjection[] = [
   files,
   notices,
   serviceRequests,
+  alarmFilters,
 ];

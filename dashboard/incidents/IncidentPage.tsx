@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from 'react';
 import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
+import { AlarmSection } from './AlarmSection.tsx';
 import { Crews } from './Crews.tsx';
 import { Files } from './Files.tsx';
 import { Head } from './Head.tsx';
@@ -21,7 +22,7 @@ type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why what one sees is not the usual. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [Places, Notes, Files, Integrations, Tags, Crews, Notices];
+const beside: Sections = [AlarmSection, Places, Notes, Files, Integrations, Tags, Crews, Notices];
 
 const route = getRouteApi('/shell/incident/$uuid');
 

@@ -7,6 +7,11 @@ import { groupsOf } from './optionRules.ts';
 const VersionTransfer = later(() => import('./VersionTransfer.tsx').then((file) => file.VersionTransfer), NoDialog);
 const OptionTransfer = later(() => import('./OptionTransfer.tsx').then((file) => file.OptionTransfer), NoDialog);
 
+const AlarmFilterDialog = later(
+  () => import('./AlarmFilterDialog.tsx').then((file) => file.AlarmFilterDialog),
+  NoDialog,
+);
+
 const manage = ({ uuid }: Incident, body: object) =>
   ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
 
@@ -26,6 +31,15 @@ const archive: Action = {
   command: (incident) => manage(incident, { archived: !incident.archived }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
+};
+
+/** For what comes from pump stations (S2 §7.4). */
+const filter: Action = {
+  id: 'alarm-filter',
+  permission: 'alarm.filter',
+  words: ({ alarm, version, archived }) =>
+    !archived && (alarm || version.startsWith('wichita_pump_stations')) ? 'Archive and filter the alarm' : null,
+  Dialog: AlarmFilterDialog,
 };
 
 const hold: Action = {
@@ -68,4 +82,4 @@ const remove: Action = {
 };
 
 /** The menu of the page, group by group. All but deleting can be taken back by what stands in its place, so it does not ask. */
-export const groups: readonly (readonly Action[])[] = [transfers, [hold, archive], [remove]];
+export const groups: readonly (readonly Action[])[] = [transfers, [hold, archive, filter], [remove]];

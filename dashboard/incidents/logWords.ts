@@ -14,6 +14,8 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   hold_released: ['Released from a hold'],
   note: ['Note'],
   'files:added': ['File added'],
+  'alarm:received': ['Alarm'],
+  'alarm:filtered': ['Alarm, filtered'],
   'integration:queued': ['Service request queued'],
   'integration:delayed': ['Cityworks does not answer; it will be tried again'],
   'integration:created': ['Service request created'],

@@ -13,11 +13,14 @@ const Nav = () => {
   const simulated = useConfig()?.telephony === 'simulator';
   const mayDispatch = useMay('board.view');
   const mayIncidents = useMay('incident.view');
+  const { modules } = useViewer().entity;
+  const mayFilter = useMay('alarm.filter') && modules.includes('alarm_filters');
   const maySimulator = useMay('simulator.view');
   return (
     <nav aria-label="Screens" className={styles.nav}>
       {mayDispatch && <Link to="/dispatch/">Dispatch</Link>}
       {mayIncidents && <Link to="/incidents/">Incidents</Link>}
+      {mayFilter && <Link to="/alarm-filters/">Filters</Link>}
       {maySimulator && simulated && <Link to="/simulator/">Simulator</Link>}
     </nav>
   );

@@ -2,6 +2,7 @@ import { canonical } from '../chain.ts';
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
 import type { DesignatedUserNamed, EntityFact, EntityRegistered, TransfersConfigured } from './events.ts';
+import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
 
 export type EntityState =
   | { readonly status: 'none' }
@@ -12,12 +13,14 @@ export type EntityState =
       /** As canonical JSON, so that the same configuration twice is one fact. */
       readonly transfers: string;
       readonly designated: ReadonlySet<string>;
+      readonly filters: Filters;
     };
 
 export type EntityCommand =
   | ({ readonly do: 'register' } & EntityRegistered['data'])
   | ({ readonly do: 'configureTransfers' } & Omit<TransfersConfigured['data'], 'entity'>)
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
+  | FilterCommand
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
 export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
@@ -27,7 +30,14 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
   evolve: (state, event) => {
     switch (event.type) {
       case 'EntityRegistered':
-        return { status: 'known', entity: event.data.entity, manualMode: false, transfers: '', designated: new Set() };
+        return {
+          status: 'known',
+          entity: event.data.entity,
+          manualMode: false,
+          transfers: '',
+          designated: new Set(),
+          filters: new Map(),
+        };
       case 'ManualModeEnabled':
         return state.status === 'none' ? state : { ...state, manualMode: true };
       case 'ManualModeDisabled':
@@ -38,6 +48,9 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none'
           ? state
           : { ...state, designated: new Set(state.designated).add(canonical(event.data)) };
+      case 'AlarmFilterAdded':
+      case 'AlarmFilterRemoved':
+        return state.status === 'none' ? state : { ...state, filters: filtersAfter(state.filters, event) };
       case 'DesignatedUserRemoved':
         return state.status === 'none'
           ? state
@@ -64,6 +77,9 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         const same = state.transfers === canonical(configured);
         return same ? [] : [{ type: 'TransfersConfigured', data: configured }];
       }
+      case 'addAlarmFilter':
+      case 'removeAlarmFilter':
+        return decideFilter(state.entity, state.filters, command);
       case 'nameDesignatedUser':
       case 'removeDesignatedUser': {
         const { designation, user, target } = command;

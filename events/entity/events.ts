@@ -1,3 +1,4 @@
+import type { AlarmWords } from '#contracts/alarm';
 import type { TransferOption } from '#contracts/transfer';
 import type { Fact } from '../message.ts';
 
@@ -46,10 +47,19 @@ type Designee = {
 export type DesignatedUserNamed = Fact<'DesignatedUserNamed', Designee>;
 export type DesignatedUserRemoved = Fact<'DesignatedUserRemoved', Designee>;
 
+/** Later alarms that fit it come in as filtered; `incident` is the one that somebody had enough of. */
+export type AlarmFilterAdded = Fact<
+  'AlarmFilterAdded',
+  AlarmWords & { readonly entity: string; readonly filter: string; readonly incident: string }
+>;
+export type AlarmFilterRemoved = Fact<'AlarmFilterRemoved', { readonly entity: string; readonly filter: string }>;
+
 export type EntityFact =
   | EntityRegistered
   | ManualModeEnabled
   | ManualModeDisabled
   | TransfersConfigured
   | DesignatedUserNamed
-  | DesignatedUserRemoved;
+  | DesignatedUserRemoved
+  | AlarmFilterAdded
+  | AlarmFilterRemoved;

@@ -1,3 +1,4 @@
+import type { Alarm } from '#contracts/alarm';
 import type { Decider } from '../decider.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
@@ -53,6 +54,8 @@ export type IncidentCommand =
       readonly source: string | null;
       readonly labels: readonly { readonly label: string; readonly name: string }[];
       readonly locations: readonly NewPlace[];
+      /** Where an alarm told of it. */
+      readonly alarm?: Alarm | undefined;
     }
   | {
       readonly do: 'log';
@@ -122,6 +125,9 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         };
       case 'TagRemoved':
         return { ...state, tags: tagsAfter(state.tags, event) };
+      // Nothing is decided by it any more.
+      case 'AlarmReceived':
+        return state;
       case 'IntegrationQueued':
       case 'IntegrationDelayed':
       case 'IntegrationCompleted':
@@ -288,6 +294,7 @@ function create(state: IncidentState, command: Command<'create'>): IncidentFact[
       type: 'IncidentCreated',
       data: { incident: id, version, source, subject: id, personal: { description: command.description } },
     },
+    ...(command.alarm ? [{ type: 'AlarmReceived', data: { ...command.alarm } } as const] : []),
     ...command.labels.map(({ label, name }): IncidentFact => ({ type: 'LabelAdded', data: { label, name } })),
     ...command.locations.flatMap(located),
   ];

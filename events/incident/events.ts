@@ -1,3 +1,4 @@
+import type { Alarm } from '#contracts/alarm';
 import type { TagData } from '#contracts/incident';
 import type { Problem } from '#contracts/integration';
 import type { JsonObject } from '#contracts/json';
@@ -171,6 +172,9 @@ export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
 export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
 export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
 
+/** It came from an alarm; one that met a filter came in as filtered. */
+export type AlarmReceived = Fact<'AlarmReceived', Alarm>;
+
 /** A service request that another system is to have of it; `delivery` is the stream of the attempts to send it. */
 export type IntegrationQueued = Fact<
   'IntegrationQueued',
@@ -209,6 +213,7 @@ export type IncidentFact =
   | FileFact
   | TagFact
   | IntegrationFact
+  | AlarmReceived
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

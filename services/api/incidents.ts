@@ -6,6 +6,7 @@ import { type IncidentCommand, incident } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
+import { AlarmWordsBody, alarmOf, alarmRoutes } from './alarms.ts';
 import { detail, logOf } from './incidentDetail.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
@@ -29,6 +30,7 @@ class CreateBody {
   @ArrayMaxSize(10)
   @IsArray()
   locations?: LocationBody[];
+  @Optional() @Type(() => AlarmWordsBody) @ValidateNested() alarm?: AlarmWordsBody;
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
 class LogBody {
@@ -54,6 +56,7 @@ export const incidentRoutes = [
   ...fileRoutes,
   ...tagRoutes,
   ...integrationRoutes,
+  ...alarmRoutes,
 
   route<CreateBody>({
     method: 'POST',
@@ -175,6 +178,7 @@ async function create({ app, who, body, cause, commandId, now }: Signed<CreateBo
   if (!workflows.has(body.version) || !entity?.versions.includes(body.version)) {
     throw new Refused('incident.version-unknown');
   }
+  const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, body.version);
   // An outside report has one id in one organisation, whoever sends it and however often.
   const uuid = body.source ? idFrom('incident', who.entity, body.source) : idFrom('incident', commandId);
   const { position } = await app.handle(
@@ -186,7 +190,9 @@ async function create({ app, who, body, cause, commandId, now }: Signed<CreateBo
       command: {
         do: 'create',
         incident: uuid,
-        version: body.version,
+        // Nobody is sent to an alarm that somebody has had enough of (S2 §4.2: the noop version).
+        version: alarm?.filter ? 'noop' : body.version,
+        alarm,
         description: body.description,
         source: body.source ?? null,
         labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),

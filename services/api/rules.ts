@@ -4,6 +4,7 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
+  IsDefined,
   IsEmail,
   IsIn,
   IsInt,
@@ -88,6 +89,9 @@ export const Optional = (): PropertyDecorator =>
     IsOptional(),
     Transform(({ value }) => value ?? undefined),
   );
+
+/** Something must be there; what, others say. */
+export const Needed = (): PropertyDecorator => IsDefined({ message: 'This field is required.' });
 
 /** A whole number from a query string. */
 export const Count = (most: number): PropertyDecorator =>

@@ -90,9 +90,15 @@ function shownEntity({ config }: App, entity: EntityDoc): Entity {
     centre: [lat, lng],
     versions: shown,
     undispatched_versions: shown.filter(({ dispatched }) => !dispatched).map(({ key }) => key),
-    modules: problemsFor(config, name).length > 0 ? ['cityworks'] : [],
+    modules: [
+      ...(problemsFor(config, name).length > 0 ? (['cityworks'] as const) : []),
+      ...(versions.some(isPumpStation) ? (['alarm_filters'] as const) : []),
+    ],
   };
 }
+
+/** Whose pump stations give alarms (S2 §4.2). */
+const isPumpStation = (version: string): boolean => version.startsWith('wichita_pump_stations');
 
 function shownVersion(key: string): Version {
   const { displayName, dispatched, targets, states } = workflowOf(key);

@@ -1,6 +1,7 @@
 import type { TransferData } from '#contracts/transfer';
 import type { EntityCommand } from '#events/entity/decider';
 import type { ConfiguredOption } from '#events/entity/events';
+import { idFrom } from '#events/ids';
 import { workflowOf } from '#events/incident/versions/index';
 import { userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
@@ -16,7 +17,12 @@ export function transfersOf({ name, versions }: DemoOrganisation): readonly Enti
       return { do: 'nameDesignatedUser', designation, user, target };
     }),
   );
-  return [...answerable, { do: 'configureTransfers', options: optionsOf(name, versions), versionTransferUrl: null }];
+  const filter = { alarm: 'Low battery', station: 'Lift station 7', description: 'Replaced next week', event: '' };
+  return [
+    { do: 'addAlarmFilter', incident: idFrom('demo', 'incident', name, 0), ...filter },
+    ...answerable,
+    { do: 'configureTransfers', options: optionsOf(name, versions), versionTransferUrl: null },
+  ];
 }
 
 /** The neighbour that takes over where an organisation's own people do not reach. */

@@ -1,3 +1,4 @@
+import { filterOf } from '#events/entity/filters';
 import { idFrom } from '#events/ids';
 import { integrationOf } from '#events/incident/integrations';
 import { cityworksProblems } from '#events/incident/problems/cityworks';
@@ -32,6 +33,7 @@ export interface Ids {
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
+  readonly alarmFilter: string;
   /** A service request in doubt, of an incident and of the other one. */
   readonly doubtful: string;
   readonly integration: string;
@@ -92,6 +94,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
     doubtful,
+    alarmFilter: filterOf(entity, demoAlarm),
     integration,
     otherIntegration,
     attempt: idFrom('delivery', integration, 0),
@@ -126,6 +129,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     doomed: id('doomed incident'),
     moving: id('moving incident'),
     doubtful: id('doubtful incident'),
+    alarmFilter: id('alarm filter'),
     integration: id('integration'),
     otherIntegration: id('other integration'),
     attempt: id('attempt'),
@@ -135,6 +139,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
   };
 }
 
+const demoAlarm = { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' };
 const sidOf = (organisation: string): number => cityworksProblems[organisation]?.[2]?.sid ?? 0;
 const forged = (key: string) => `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;
 
@@ -229,6 +234,7 @@ export const samples: Readonly<Record<string, Line>> = {
         description: `Hydrant ${once}`,
         labels: ['Water'],
         source: `test:${once}`,
+        alarm: { alarm: 'High wet well', station: 'Lift station 3', description: 'Pump 2 is off', event: 'ALM' },
         locations: [
           {
             raw: '1 Main St',
@@ -482,6 +488,30 @@ export const samples: Readonly<Record<string, Line>> = {
   'DELETE /api/incident/:incident_uuid/tag/:uuid/': {
     names: ['other', 'otherTag'],
     request: ({ other, otherTag }) => ({ path: `/api/incident/${other}/tag/${otherTag}/`, status: 200 }),
+  },
+  'POST /wichita_pump_stations/add-filter/': {
+    names: ['other'],
+    request: ({ other }, once) => ({
+      path: '/wichita_pump_stations/add-filter/',
+      body: {
+        incident: other,
+        filter: {
+          alarm: `High wet well ${once}`,
+          station: 'Lift station 12',
+          description: 'The float sticks',
+          event: 'ALM',
+        },
+      },
+      status: 201,
+    }),
+  },
+  'GET /wichita_pump_stations/filter/': {
+    names: [],
+    request: () => ({ path: '/wichita_pump_stations/filter/', status: 200 }),
+  },
+  'DELETE /wichita_pump_stations/filter/:uuid/': {
+    names: ['alarmFilter'],
+    request: ({ alarmFilter }) => ({ path: `/wichita_pump_stations/filter/${alarmFilter}/`, status: 200 }),
   },
   'GET /api/integrations/cityworks/problems/': {
     names: [],

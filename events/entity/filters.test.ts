@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '../given.ts';
+import { entity } from './decider.ts';
+import type { EntityFact } from './events.ts';
+import { filterOf, meets } from './filters.ts';
+
+const registered: EntityFact = {
+  type: 'EntityRegistered',
+  data: { entity: 'e1', name: 'wichita', displayName: 'Wichita', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
+};
+const words = { alarm: 'High wet well', station: 'Lift station 12', description: 'The float sticks', event: 'ALM' };
+const filter = filterOf('e1', words);
+const add = { do: 'addAlarmFilter', incident: 'i1', ...words } as const;
+const remove = { do: 'removeAlarmFilter', filter } as const;
+const added: EntityFact = { type: 'AlarmFilterAdded', data: { entity: 'e1', filter, incident: 'i1', ...words } };
+const removed: EntityFact = { type: 'AlarmFilterRemoved', data: { entity: 'e1', filter } };
+
+describe('a filter of alarms', () => {
+  it('is added once, and removed once', () => {
+    given(entity, registered).when(add).then(added);
+    given(entity, registered).when(add).thenRepeatIsNothing();
+    given(entity, registered, added).when(remove).then(removed);
+    given(entity, registered, added).when(remove).thenRepeatIsNothing();
+  });
+
+  it('is added again after it was removed', () => given(entity, registered, added, removed).when(add).then(added));
+
+  it('that never was cannot be removed', () => given(entity, registered).when(remove).thenRefused('not-found'));
+
+  it.each([
+    ['the same words', {}, true],
+    ['other capitals and spaces', { alarm: ' high  wet WELL', station: 'lift station 12' }, true],
+    ['another description', { description: 'Level 9.2 ft' }, true],
+    ['another alarm', { alarm: 'Low wet well' }, false],
+    ['another station', { station: 'Lift station 1' }, false],
+    ['another event', { event: 'RTN' }, false],
+    ['no event', { event: '' }, false],
+  ])('is met, or not, by an alarm with %s', (_, change, met) => {
+    expect(meets({ ...words, ...change }, words)).toBe(met);
+  });
+
+  it('without an event is met by every event', () =>
+    expect(meets({ ...words, event: 'RTN' }, { ...words, event: ' ' })).toBe(true));
+});

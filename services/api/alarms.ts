@@ -1,0 +1,96 @@
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import type { Alarm, AlarmWords } from '#contracts/alarm';
+import { limits } from '#contracts/limits';
+import { entity } from '#events/entity/decider';
+import { filterOf, meets } from '#events/entity/filters';
+import { idFrom } from '#events/ids';
+import { incident } from '#events/incident/decider';
+import { comparePositions } from '#events/store';
+import type { AlarmFiltersDoc } from '#projections/alarmFilters';
+import type { App } from '#services/app';
+import { nameOf } from './incidentDetail.ts';
+import { findIncident } from './incidentStream.ts';
+import { route, type Signed } from './route.ts';
+import { AnyWords, Id, Needed, Optional, Words } from './rules.ts';
+
+/** What a pump station says. */
+export class AlarmWordsBody {
+  @Words(limits.text.alarm) alarm!: string;
+  @Words(limits.text.alarm) station!: string;
+  @Optional() @AnyWords(limits.text.description) description?: string;
+  @Optional() @AnyWords(limits.text.alarm) event?: string;
+}
+class AddFilterBody {
+  @Id() incident!: string;
+  @Needed() @Type(() => AlarmWordsBody) @ValidateNested() filter!: AlarmWordsBody;
+}
+
+const permission = 'alarm.filter';
+const path = '/wichita_pump_stations/filter/';
+
+export const alarmRoutes = [
+  route<AddFilterBody>({
+    method: 'POST',
+    path: '/wichita_pump_stations/add-filter/',
+    permission,
+    summary: 'Archive an incident, and have later alarms like it come in as filtered',
+    body: AddFilterBody,
+    answer: addFilter,
+  }),
+
+  route({
+    method: 'GET',
+    path,
+    permission,
+    summary: 'The filters of alarms, oldest first',
+    answer: ({ app, who }) => ({
+      json: filtersIn(app, who.entity).map((filter) => ({ ...filter, by: nameOf(app.views.doc, filter.by) })),
+    }),
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Remove a filter: later alarms come in as they did before',
+    answer: async ({ app, who, cause, commandId, now, params }) => {
+      const command = { do: 'removeAlarmFilter', filter: params.uuid ?? '' } as const;
+      const { position } = await app.handle(entity, who.entity, { commandId, occurredAt: now, command }, cause);
+      return { json: {}, position };
+    },
+  }),
+];
+
+const filtersIn = ({ views }: Pick<App, 'views'>, of: string) =>
+  views.doc<AlarmFiltersDoc>('alarm_filters', of)?.filters ?? [];
+
+const wordsOf = ({ alarm, station, description = '', event = '' }: AlarmWordsBody): AlarmWords => ({
+  alarm: alarm.trim(),
+  station: station.trim(),
+  description: description.trim(),
+  event: event.trim(),
+});
+
+/** The alarm with the filter that it meets; `version` is what the incident is where it meets none. */
+export function alarmOf(app: Pick<App, 'views'>, of: string, said: AlarmWordsBody, version: string): Alarm {
+  const words = wordsOf(said);
+  const met = filtersIn(app, of).find((filter) => meets(words, filter));
+  return { ...words, filter: met?.uuid ?? null, version };
+}
+
+/** The filter stands first: where the answer is lost in between, the same request archives the incident as well. */
+async function addFilter({ app, who, body, cause, commandId, now }: Signed<AddFilterBody, object>) {
+  const { incident: uuid } = body;
+  findIncident(app, who, uuid);
+  const filter = wordsOf(body.filter);
+  const add = { do: 'addAlarmFilter', incident: uuid, ...filter } as const;
+  const added = await app.handle(entity, who.entity, { commandId, occurredAt: now, command: add }, cause);
+  const archive = { commandId: idFrom(commandId, 1), occurredAt: now, command: { do: 'archive' } as const };
+  const archived = await app.handle(incident, uuid, archive, cause);
+  const position = [added, archived]
+    .flatMap((one) => one.position ?? [])
+    .toSorted(comparePositions)
+    .at(-1);
+  return { status: 201, json: { uuid: filterOf(who.entity, filter) }, position };
+}

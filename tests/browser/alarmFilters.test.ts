@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { failOnce, gone, seen, sends, tabTo, toastSays } from './acts.ts';
+import { judge } from './axe.ts';
+import { type House, openHouse } from './house.ts';
+import { picks, picksByKeys } from './menu.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse(['wichita']);
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const manager = 'manager@wichita.example';
+const dialog = (page: Page) => page.getByRole('dialog');
+const alarm = { alarm: 'High wet well', station: 'Lift station 12', description: 'Level 9.2 ft', event: 'ALM' };
+
+/** The page of an incident that a pump station gave. */
+async function alarmed(change: object = {}): Promise<Page> {
+  const page = await here.screen(manager, '/incidents/');
+  const version = 'wichita_pump_stations_pm';
+  const body = { version, description: 'Pump station alarm', alarm: { ...alarm, ...change } };
+  await page.goto(`/incident/${String((await sends(page, 'POST', '/api/incidents/', body)).uuid)}/`);
+  await seen(page.locator('[data-connection=connected]'));
+  await seen(page.getByRole('heading', { name: 'Alarm', exact: true }));
+  return page;
+}
+
+describe('an alarm that somebody has had enough of', () => {
+  it('is archived and filtered by the keyboard alone; the next one comes in as filtered', async () => {
+    const page = await alarmed();
+    await picksByKeys(page, 'Archive and filter the alarm');
+    await seen(dialog(page));
+    // What the station said stands there already.
+    expect(await dialog(page).getByLabel('Station').inputValue()).toBe('Lift station 12');
+    await tabTo(page, 'Why');
+    await page.keyboard.type('The float sticks; a new one is ordered.');
+    expect((await judge(page, 'a filter')).faults).toEqual([]);
+    await tabTo(page, 'Archive and add filter');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'Incident archived and filter added!');
+    await gone(dialog(page));
+    await seen(page.getByText('Archived', { exact: true }));
+    const next = await alarmed();
+    await seen(next.getByText('Filtered: somebody has had enough of this alarm.'));
+    expect((await judge(next, 'a filtered alarm')).faults).toEqual([]);
+
+    await next.getByRole('link', { name: 'Filters', exact: true }).click();
+    const filters = next.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');
+    await seen(filters.filter({ hasText: 'Lift station 12: High wet well' }).filter({ hasText: 'The float sticks' }));
+    expect((await judge(next, 'the filters')).faults).toEqual([]);
+    await tabTo(next, /^Remove the filter of Lift station 12/);
+    await next.keyboard.press('Enter');
+    await seen(dialog(next));
+    expect((await judge(next, 'a filter that is removed')).faults).toEqual([]);
+    await next.keyboard.press('Enter');
+    await toastSays(next, 'The filter has been removed.');
+    await gone(filters.filter({ hasText: 'Lift station 12' }));
+    expect(await (await alarmed()).getByText('Filtered: somebody').count()).toBe(0);
+  });
+
+  it('stays as it is where the filter could not be added, and says so', async () => {
+    here.forgive(/status of 500/);
+    const page = await alarmed({ station: 'Lift station 2' });
+    await picks(page, 'Archive and filter the alarm');
+    await dialog(page).getByLabel('Station').fill(' ');
+    await dialog(page).getByRole('button', { name: 'Archive and add filter' }).click();
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    await dialog(page).getByLabel('Station').fill('Lift station 2');
+    await failOnce(page, '/wichita_pump_stations/add-filter/');
+    await dialog(page).getByRole('button', { name: 'Archive and add filter' }).click();
+    await toastSays(page, 'Failed to add filter.');
+    await dialog(page).getByRole('button', { name: 'Archive and add filter' }).click();
+    await toastSays(page, 'Incident archived and filter added!');
+  });
+});
