@@ -182,7 +182,7 @@ describe('a route that forgets whose the incident must be', () => {
   });
 
   it('is not let into the build without a sample', () => {
-    expect(() => sampleOf(forgetful)).toThrow('add one to routeSamples.ts');
+    expect(() => sampleOf(forgetful)).toThrow('add one to samples/');
   });
 });
 

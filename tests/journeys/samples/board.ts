@@ -1,0 +1,52 @@
+import type { Lines } from './line.ts';
+
+const board = '/api/beta/dispatch';
+
+/** The dispatch board. */
+export const boardSamples: Lines = {
+  'GET /api/beta/dispatch/get-data/': {
+    names: ['entityName'],
+    staffCross: true,
+    request: ({ entityName }) => ({ path: `${board}/get-data/?e=${entityName}`, status: 200 }),
+  },
+  'POST /api/beta/dispatch/update-manual-mode-status/': {
+    names: ['entity'],
+    request: ({ entity }) => ({
+      path: `${board}/update-manual-mode-status/`,
+      body: { entity, enabled: true },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/update-note/': {
+    names: ['entity', 'crew'],
+    request: ({ entity, crew }, once) => ({
+      path: `${board}/update-note/`,
+      body: { entity, designation: crew, body: `Note ${once}` },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/update-active-status/': {
+    names: ['entity', 'crew'],
+    request: ({ entity, crew }) => ({
+      path: `${board}/update-active-status/`,
+      body: { entity, designation: crew, active: true },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/initiate-checkins/': {
+    names: ['entity', 'crew'],
+    request: ({ entity, crew }) => ({
+      path: `${board}/initiate-checkins/`,
+      body: { entity, designations: [crew] },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/manual-dispatch/': {
+    names: ['incident', 'crew'],
+    request: ({ incident, crew }) => ({
+      path: `${board}/manual-dispatch/`,
+      body: { incident, new_version: 'arvada_water', designation: crew },
+      status: 200,
+    }),
+  },
+};

@@ -1,0 +1,18 @@
+import type { Lines } from './line.ts';
+
+/** Check-in links, and the simulator that receives them. */
+export const checkInSamples: Lines = {
+  'GET /api/check-in/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({ path: `/api/check-in/?ck=${checkInKey}`, status: 404 }),
+  },
+  'POST /api/check-in/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({
+      path: '/api/check-in/',
+      body: { ck: checkInKey, lat: 39.8, lng: -105.1, accuracy: 9, note: 'Here' },
+      status: 404,
+    }),
+  },
+  'GET /api/simulator/messages/': { names: [], request: () => ({ path: '/api/simulator/messages/', status: 200 }) },
+};

@@ -1,0 +1,37 @@
+import type { Lines } from './line.ts';
+
+/** Who one is, signing in and out, and what the house says of itself. */
+export const houseSamples: Lines = {
+  'GET /healthz': { names: [], request: () => ({ path: '/healthz', status: 200 }) },
+  'GET /metrics': { names: [], request: () => ({ path: '/metrics', status: 200 }) },
+  'GET /api/openapi.json': { names: [], request: () => ({ path: '/api/openapi.json', status: 200 }) },
+  'GET /api/config/': { names: [], request: () => ({ path: '/api/config/', status: 200 }) },
+  'POST /login/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/login/',
+      body: { email: `${once}@nowhere.example`, password: 'not the password' },
+      status: 400,
+    }),
+  },
+  'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
+  'GET /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
+  'GET /api/viewer/': { names: [], request: () => ({ path: '/api/viewer/', status: 200 }) },
+  'POST /api/switch-entity/': {
+    names: ['entity'],
+    staffCross: true,
+    request: ({ entity }) => ({ path: '/api/switch-entity/', body: { entity }, status: 200 }),
+  },
+  'POST /pusher/auth': {
+    names: ['channel'],
+    request: ({ channel }) => ({
+      path: '/pusher/auth',
+      body: { socket_id: '1.1', channel_name: channel },
+      status: 200,
+    }),
+  },
+  'POST /pusher/user-auth': {
+    names: [],
+    request: () => ({ path: '/pusher/user-auth', body: { socket_id: '1.1' }, status: 200 }),
+  },
+};

@@ -1,0 +1,128 @@
+import { filterOf } from '#events/entity/filters';
+import { idFrom } from '#events/ids';
+import { integrationOf } from '#events/incident/integrations';
+import { cityworksProblems } from '#events/incident/problems/cityworks';
+import type { IncidentDoc } from '#projections/incidents';
+import type { App } from '#services/app';
+import { crewId, entityId } from '#services/demo/ids';
+
+/** What a request can name by id. */
+export interface Ids {
+  readonly entity: string;
+  readonly entityName: string;
+  readonly incident: string;
+  readonly crew: string;
+  readonly label: string;
+  /** A place of the incident: whose data can be erased. */
+  readonly subject: string;
+  readonly contact: string;
+  readonly note: string;
+  readonly file: string;
+  /** Another incident, whose place and contact may be removed, and a third that may be deleted. */
+  readonly other: string;
+  readonly otherPlace: string;
+  readonly otherContact: string;
+  readonly otherNote: string;
+  readonly tag: string;
+  readonly otherTag: string;
+  /** It was released long ago. */
+  readonly otherHold: string;
+  readonly otherFile: string;
+  readonly doomed: string;
+  /** An incident that is transferred. */
+  readonly moving: string;
+  readonly alarmFilter: string;
+  /** A service request in doubt, of an incident and of the other one. */
+  readonly doubtful: string;
+  readonly integration: string;
+  readonly otherIntegration: string;
+  /** The attempt to have each made. */
+  readonly attempt: string;
+  readonly otherAttempt: string;
+  readonly checkInKey: string;
+  readonly channel: string;
+}
+
+/** The ids of a demo organisation: `n` is the incident of its night, 10 to 15 are open, and nobody took the last. */
+export function idsOf(app: App, organisation: string, n = 15): Ids {
+  const incident = idFrom('demo', 'incident', organisation, n);
+  const doc = app.views.doc<IncidentDoc>('incidents', incident);
+  if (!doc) throw new Error(`${organisation} has no incident ${n}`);
+  const entity = entityId(organisation);
+  const other = idFrom('demo', 'incident', organisation, 9);
+  const otherPlace = app.views.doc<IncidentDoc>('incidents', other)?.locations[0];
+  const doubtful = idFrom('demo', 'incident', organisation, 12);
+  const [integration, otherIntegration] = [doubtful, other].map((one) =>
+    integrationOf(one, 'cityworks', sidOf(organisation)),
+  ) as [string, string];
+  return {
+    entity,
+    entityName: organisation,
+    incident,
+    crew: crewId(organisation, 0),
+    label: doc.labels[0]?.uuid ?? '',
+    subject: doc.locations[0]?.uuid ?? '',
+    contact: doc.locations[0]?.contacts[0]?.uuid ?? '',
+    other,
+    otherPlace: otherPlace?.uuid ?? '',
+    note: doc.notes[0]?.uuid ?? '',
+    file: idFrom('demo', 'file', incident),
+    otherFile: idFrom('demo', 'file', other),
+    otherNote: idFrom('demo', 'note', organisation, 9),
+    otherHold: idFrom('demo', 'hold', organisation, 9),
+    tag: doc.tags[0]?.uuid ?? '',
+    otherTag: idFrom('demo', 'tag', organisation, 9),
+    otherContact: otherPlace?.contacts[0]?.uuid ?? '',
+    doomed: idFrom('demo', 'incident', organisation, 8),
+    moving: idFrom('demo', 'incident', organisation, 10),
+    doubtful,
+    alarmFilter: filterOf(entity, demoAlarm),
+    integration,
+    otherIntegration,
+    attempt: idFrom('delivery', integration, 0),
+    otherAttempt: idFrom('delivery', otherIntegration, 0),
+    // A key of that organisation's own check-in, but not made here.
+    checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
+    channel: `presence-incidents-active-${entity}`,
+  };
+}
+
+/** Ids in the right shape that nothing has. */
+export function unknownIds(app: App, words = 'nothing'): Ids {
+  const id = (what: string) => idFrom(words, what);
+  return {
+    entity: id('entity'),
+    entityName: 'atlantis',
+    incident: id('incident'),
+    crew: id('crew'),
+    label: id('label'),
+    subject: id('subject'),
+    contact: id('contact'),
+    note: id('note'),
+    otherNote: id('other note'),
+    otherHold: id('other hold'),
+    file: id('file'),
+    otherFile: id('other file'),
+    tag: id('tag'),
+    otherTag: id('other tag'),
+    other: id('other incident'),
+    otherPlace: id('other place'),
+    otherContact: id('other contact'),
+    doomed: id('doomed incident'),
+    moving: id('moving incident'),
+    doubtful: id('doubtful incident'),
+    alarmFilter: id('alarm filter'),
+    integration: id('integration'),
+    otherIntegration: id('other integration'),
+    attempt: id('attempt'),
+    otherAttempt: id('other attempt'),
+    checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
+    channel: `presence-incidents-active-${id('entity')}`,
+  };
+}
+
+const demoAlarm = { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' };
+
+/** The third of the organisation's Cityworks problems. */
+export const sidOf = (organisation: string): number => cityworksProblems[organisation]?.[2]?.sid ?? 0;
+const forged = (key: string) => `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;

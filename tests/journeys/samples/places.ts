@@ -1,0 +1,56 @@
+import type { Lines } from './line.ts';
+
+/** Places and the people there. */
+export const placeSamples: Lines = {
+  'GET /api/incident/:incident_uuid/location/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/location/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/location/:uuid/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }) => ({ path: `/api/incident/${incident}/location/${subject}/`, status: 200 }),
+  },
+  'POST /api/incident/:incident_uuid/location/': {
+    names: ['incident'],
+    request: ({ incident }, once) => ({
+      path: `/api/incident/${incident}/location/`,
+      body: { raw: `2 Main St ${once}`, route: 'Main St', locality: 'Arvada', lat: 39.8, lng: -105.1, contacts: [] },
+      status: 201,
+    }),
+  },
+  'PATCH /api/incident/:incident_uuid/location/:uuid/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/`,
+      body: { subpremise: once },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/location/:uuid/': {
+    names: ['other', 'otherPlace'],
+    request: ({ other, otherPlace }) => ({ path: `/api/incident/${other}/location/${otherPlace}/`, status: 200 }),
+  },
+  'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/contact/`,
+      body: { name: `M. Chen ${once}`, phone_number: '+13035550198', email: '', complainant: false },
+      status: 201,
+    }),
+  },
+  'PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': {
+    names: ['incident', 'subject', 'contact'],
+    request: ({ incident, subject, contact }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/contact/${contact}/`,
+      body: { phone_extension: once },
+      status: 200,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': {
+    names: ['other', 'otherPlace', 'otherContact'],
+    request: ({ other, otherPlace, otherContact }) => ({
+      path: `/api/incident/${other}/location/${otherPlace}/contact/${otherContact}/`,
+      status: 200,
+    }),
+  },
+};

@@ -1,0 +1,100 @@
+import type { Lines } from './line.ts';
+
+/** Transfers, and who is told. */
+export const transferSamples: Lines = {
+  'POST /api/incidents/transfer-to-escalation-tree/': {
+    names: ['moving'],
+    request: ({ moving }, once) => ({
+      path: '/api/incidents/transfer-to-escalation-tree/',
+      body: {
+        incident_id: moving,
+        version: 'arvada_water',
+        tree_name: 'On-call',
+        leader_designation_name: 'Water on-call',
+        new_entity: '',
+        explanation: `It needs more people ${once}`,
+        labels: ['After hours'],
+        auto_labels: ['Escalated'],
+        is_urgent: false,
+        extra_data: {},
+        policy: 'first-to-answer',
+      },
+      status: 201,
+    }),
+  },
+  'POST /api/incidents/transfer-to-designation-notification/': {
+    names: ['moving'],
+    request: ({ moving }) => ({
+      path: '/api/incidents/transfer-to-designation-notification/',
+      body: {
+        incident_id: moving,
+        version: 'arvada_water',
+        designation_name: 'Water on-call',
+        notification_type: 'sms',
+        new_entity: '',
+        labels: [],
+        auto_labels: ['Notified'],
+        extra_data: {},
+        policy: '',
+      },
+      status: 201,
+    }),
+  },
+  'POST /api/incidents/email-transfer/': {
+    names: ['moving'],
+    request: ({ moving }, once) => ({
+      path: '/api/incidents/email-transfer/',
+      body: {
+        incident_id: moving,
+        emails: ['desk@arvada.example'],
+        explanation: `They have the pump ${once}`,
+        labels: ['Contractor'],
+      },
+      status: 201,
+    }),
+  },
+  'POST /api/incidents/custom-transfer/': {
+    names: ['moving'],
+    request: ({ moving }, once) => ({
+      path: '/api/incidents/custom-transfer/',
+      body: {
+        incident_id: moving,
+        token: 'work-orders',
+        dispatch: true,
+        explanation: `A new valve ${once}`,
+        extra_data: { queue: 'night' },
+      },
+      status: 201,
+    }),
+  },
+  'POST /api/incidents/flux-handler-transfer/': {
+    names: ['moving'],
+    request: ({ moving }) => ({
+      path: '/api/incidents/flux-handler-transfer/',
+      body: {
+        incident_id: moving,
+        version: 'arvada_water',
+        handler_codename: 'notify_on_call_and_by_mail',
+        dispatch: false,
+        include_callback_numbers: true,
+      },
+      status: 201,
+    }),
+  },
+  'GET /designated-user/': { names: [], request: () => ({ path: '/designated-user/', status: 200 }) },
+  'POST /api/incidents/transfer-to-version/': {
+    names: ['moving'],
+    request: ({ moving }, once) => ({
+      path: '/api/incidents/transfer-to-version/',
+      body: {
+        incident: moving,
+        new_version: 'arvada_manual_dispatch',
+        explanation: `The sewer is full ${once}`,
+        assign_to: '',
+        assign_as: '',
+        run_initiation_sequence: false,
+      },
+      status: 201,
+    }),
+  },
+};
