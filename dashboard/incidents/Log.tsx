@@ -1,37 +1,50 @@
+import { memo } from 'react';
 import type { LogEntry } from '#contracts/incident';
 import { Time } from '../parts/Time.tsx';
 import styles from './Log.module.css';
 import { happenedWords, mapUrl, recordedLater } from './logWords.ts';
 import { transferWords } from './transferWords.ts';
 
-/** Newest first: what happened last is what is looked for. */
+/** Newest first: what happened last is what is looked for. All lines are there, and those out of sight are not drawn. */
 export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => (
   <ol className={styles.log} aria-label="Log, newest first">
     {log.toReversed().map((entry) => (
-      <li key={entry.uuid} data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
-        <span className={styles.time}>
-          <Time at={entry.time} />
-        </span>
-        <div className={styles.what}>
-          <p>
-            {entry.level === 'warning' && <strong>Warning: </strong>}
-            <strong>{happenedWords(entry.event)}</strong>
-            {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
-          </p>
-          {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
-          {entry.message && <p className={styles.message}>{entry.message}</p>}
-          {recordedLater(entry) && (
-            <p className={styles.quiet}>
-              <span className={styles.late}>recorded later</span> <Time at={entry.recorded_time} />
-            </p>
-          )}
-          {entry.lat !== null && entry.lng !== null && (
-            <a href={mapUrl(entry.lat, entry.lng)} target="_blank" rel="noopener noreferrer">
-              Map<span className="visually-hidden"> of where this happened (opens in a new tab)</span>
-            </a>
-          )}
-        </div>
-      </li>
+      <Line key={entry.uuid} entry={entry} />
     ))}
   </ol>
+);
+
+interface LineProps {
+  readonly entry: LogEntry;
+}
+
+// Each change brings the whole incident anew; a line that says the same is left as it stands.
+const Line = memo(
+  ({ entry }: LineProps) => (
+    <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
+      <span className={styles.time}>
+        <Time at={entry.time} />
+      </span>
+      <div className={styles.what}>
+        <p>
+          {entry.level === 'warning' && <strong>Warning: </strong>}
+          <strong>{happenedWords(entry.event)}</strong>
+          {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
+        </p>
+        {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
+        {entry.message && <p className={styles.message}>{entry.message}</p>}
+        {recordedLater(entry) && (
+          <p className={styles.quiet}>
+            <span className={styles.late}>recorded later</span> <Time at={entry.recorded_time} />
+          </p>
+        )}
+        {entry.lat !== null && entry.lng !== null && (
+          <a href={mapUrl(entry.lat, entry.lng)} target="_blank" rel="noopener noreferrer">
+            Map<span className="visually-hidden"> of where this happened (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </li>
+  ),
+  (before, after) => JSON.stringify(before.entry) === JSON.stringify(after.entry),
 );

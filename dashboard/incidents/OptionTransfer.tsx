@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import { limits } from '#contracts/limits';
 import type { TransferOption, TransferType } from '#contracts/transfer';
-import { Callout, Choice, TextArea } from '../parts/Field.tsx';
-import { FormDialog } from '../parts/FormDialog.tsx';
-import { say } from '../parts/say.ts';
-import { useSend } from '../parts/useSend.ts';
+import { Choice } from '../parts/Field.tsx';
 import type { ActionProps } from './action.ts';
 import styles from './IncidentPage.module.css';
 import {
@@ -17,7 +13,7 @@ import {
   optionCall,
   optionMistakes,
 } from './optionRules.ts';
-import { transferredMeanwhile } from './transferRules.ts';
+import { TransferDialog } from './TransferDialog.tsx';
 
 interface Props extends ActionProps {
   readonly title: string;
@@ -28,78 +24,61 @@ interface Props extends ActionProps {
 /** The escalation transfer and the generic one (S2 §2.2): one of the organisation's own destinations. */
 export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose }: Props) => {
   const { transfer_options: options, permissions } = incident;
-  const [seen, setSeen] = useState(incident.transferred ?? '');
   const [form, setForm] = useState(emptyOptionForm);
   const [mistakes, setMistakes] = useState<ReturnType<typeof optionMistakes>>({});
   const option = form.option === '' ? undefined : options[Number(form.option)];
-  const { busy, error, send } = useSend(() => {
-    say.done('The incident has been transferred.');
-    onClose();
-    if (option?.data.new_entity) onGone();
-    else onDone();
-  });
   const type = (changed: Partial<OptionForm>) => setForm((before) => ({ ...before, ...changed }));
   const choose = (at: string) => {
     const chosen = options[Number(at || -1)];
     type({ option: at, urgent: chosen?.data.default_urgent ?? false, labels: chosen?.data.default_labels ?? [] });
   };
-  const submit = () => {
+  const call = (seen: string) => {
     const found = optionMistakes(form, option);
     setMistakes(found);
-    if (!option || Object.keys(found).length > 0) return;
-    // Once somebody has been told what another did first, he may decide all the same.
-    setSeen(incident.transferred ?? '');
-    void send({ method: 'POST', ...optionCall(option, form, { incident: incident.uuid, seen }) });
+    if (!option || Object.keys(found).length > 0) return null;
+    return { method: 'POST', ...optionCall(option, form, { incident: incident.uuid, seen }) } as const;
   };
-  const meanwhile = transferredMeanwhile(incident, seen);
   return (
-    <FormDialog
+    <TransferDialog
+      incident={incident}
       title={title}
-      verb="Transfer"
-      busy={busy}
-      error={error}
+      why={form}
+      onWhy={type}
       mistakes={mistakes}
-      shown={['version', 'designation_name', 'explanation']}
-      onSubmit={submit}
+      shown={['version', 'designation_name']}
+      explanationOptional={option !== undefined && !needsExplanation(option)}
+      urgentOffered={option?.transfer_type === 'ESCALATION_TRANSFER' && permissions.manage}
+      call={call}
+      onDone={option?.data.new_entity ? onGone : onDone}
       onClose={onClose}
     >
-      {meanwhile && <Callout kind="warning">{meanwhile}</Callout>}
-      <Choice
-        label="Destination"
-        required
-        value={form.option}
-        errors={mistakes.option ?? error?.fields.version ?? error?.fields.designation_name}
-        onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">Choose a destination</option>
-        {groupsOf(options, only).map((group) => (
-          <Offered key={group.options[0]?.at} group={group} />
-        ))}
-      </Choice>
-      {option && (
+      {(errors) => (
         <>
-          {consequences(option).map((words) => (
-            <p key={words} className={styles.quiet}>
-              {words}
-            </p>
-          ))}
-          <Labels option={option} labels={form.labels} onChange={(labels) => type({ labels })} />
+          <Choice
+            label="Destination"
+            required
+            value={form.option}
+            errors={mistakes.option ?? errors.version ?? errors.designation_name}
+            onChange={({ target }) => choose(target.value)}
+          >
+            <option value="">Choose a destination</option>
+            {groupsOf(options, only).map((group) => (
+              <Offered key={group.options[0]?.at} group={group} />
+            ))}
+          </Choice>
+          {option && (
+            <>
+              {consequences(option).map((words) => (
+                <p key={words} className={styles.quiet}>
+                  {words}
+                </p>
+              ))}
+              <Labels option={option} labels={form.labels} onChange={(labels) => type({ labels })} />
+            </>
+          )}
         </>
       )}
-      <TextArea
-        label={option && !needsExplanation(option) ? 'Explanation (optional)' : 'Explanation'}
-        maxLength={limits.text.message}
-        value={form.explanation}
-        errors={mistakes.explanation ?? error?.fields.explanation}
-        onChange={({ target }) => type({ explanation: target.value })}
-      />
-      {option?.transfer_type === 'ESCALATION_TRANSFER' && permissions.manage && (
-        <label>
-          <input type="checkbox" checked={form.urgent} onChange={({ target }) => type({ urgent: target.checked })} />{' '}
-          Urgent
-        </label>
-      )}
-    </FormDialog>
+    </TransferDialog>
   );
 };
 

@@ -5,36 +5,43 @@ const Timezone = createContext<string>(Intl.DateTimeFormat().resolvedOptions().t
 export const TimezoneProvider = Timezone.Provider;
 export const useTimezone = (): string => useContext(Timezone);
 
+const clock = { hour: 'numeric', minute: '2-digit' } as const;
+const date = { month: 'short', day: 'numeric' } as const;
+const shapes = {
+  clock,
+  seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  full: { weekday: 'short', ...date, ...clock, timeZoneName: 'short' },
+  day: { year: 'numeric', ...date },
+  thisYear: { ...date, ...clock },
+  anyYear: { year: 'numeric', ...date, ...clock },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
-const format = (timezone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${timezone} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...options });
+const written = (shape: keyof typeof shapes, at: string | number, timezone: string): string => {
+  const key = `${shape} ${timezone}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: timezone, ...shapes[shape] });
   formats.set(key, known);
-  return known;
+  return known.format(new Date(at));
 };
 
-const clock = { hour: 'numeric', minute: '2-digit' } as const;
-
 /** "2:35 AM" */
-export const timeOfDay = (iso: string | number, timezone: string): string =>
-  format(timezone, clock).format(new Date(iso));
+export const timeOfDay = (iso: string | number, timezone: string): string => written('clock', iso, timezone);
 /** "02:35:09", for "stale since". */
-export const timeWithSeconds = (iso: string | number, timezone: string): string =>
-  format(timezone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+export const timeWithSeconds = (iso: string | number, timezone: string): string => written('seconds', iso, timezone);
 /** "Mon, Nov 21, 2:35 AM CST" */
-export const dateAndTime = (iso: string | number, timezone: string): string =>
-  format(timezone, { weekday: 'short', month: 'short', day: 'numeric', ...clock, timeZoneName: 'short' }).format(
-    new Date(iso),
-  );
+export const dateAndTime = (iso: string | number, timezone: string): string => written('full', iso, timezone);
 
-const dayOf = (iso: string | number, timezone: string): string =>
-  format(timezone, { year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(iso));
+// A long log asks five hundred times in one minute which day it is.
+let asked = { now: Number.NaN, timezone: '', day: '' };
+const today = (now: number, timezone: string): string => {
+  if (asked.now !== now || asked.timezone !== timezone) asked = { now, timezone, day: written('day', now, timezone) };
+  return asked.day;
+};
 
 /** The time alone today, with its date on any other day (and year in any other year). */
 export const timeNear = (iso: string | number, timezone: string, now: number): string => {
-  const day = dayOf(iso, timezone);
-  const today = dayOf(now, timezone);
-  if (day === today) return timeOfDay(iso, timezone);
-  const year = day.slice(-4) === today.slice(-4) ? {} : ({ year: 'numeric' } as const);
-  return format(timezone, { month: 'short', day: 'numeric', ...year, ...clock }).format(new Date(iso));
+  const day = written('day', iso, timezone);
+  const present = today(now, timezone);
+  if (day === present) return timeOfDay(iso, timezone);
+  return written(day.slice(-4) === present.slice(-4) ? 'thisYear' : 'anyYear', iso, timezone);
 };

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { appends } from './appends.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
+import { detail } from './detail.ts';
 import { emmett } from './emmett.ts';
 import { fanOut } from './fanOut.ts';
 import { flags } from './flags.ts';
@@ -19,6 +20,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   rebuild,
   appends,
   reads,
+  detail,
   fanOut,
   emmett,
   journey,
