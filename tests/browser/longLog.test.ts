@@ -41,7 +41,7 @@ describe('an incident with 500 lines in its log', () => {
       requestAnimationFrame(function look() {
         if (!document.querySelector('li[data-event]')) return void requestAnimationFrame(look);
         let sum = 0;
-        for (let n = 0; n < 6e8; n++) sum += n % 7;
+        for (let n = 0; n < 2e9; n++) sum += n % 7;
         document.documentElement.dataset.sum = String(sum);
       });
     });
