@@ -72,7 +72,7 @@ export const dispatchRoutes = [
       const manual = app.views.doc<BoardDoc>('boards', shownEntity)?.manual_mode ?? false;
       // Stored JSON is joined, not parsed and written again.
       return {
-        json: `{"crew":[${crews.join(',')}],"incidents":[${cards.join(',')}],"manual_mode":${manual},"position":${positionOf(app)}}`,
+        json: `{"crew":${joined(crews)},"incidents":${joined(cards)},"manual_mode":${manual},"position":${positionOf(app)}}`,
       };
     },
   }),
@@ -184,6 +184,15 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
   const found = app.views.docs<EntityDoc>('entities', { where: { name }, limit: 1 })[0];
   if (!found || (found.uuid !== who.entity && !may(who, 'entity.switch'))) throw new Refused('not-found');
   return found.uuid;
+}
+
+const lists = new WeakMap<readonly string[], string>();
+
+/** The rows are the same array until one of them changes: so long, they are joined once. */
+function joined(rows: readonly string[]): string {
+  const known = lists.get(rows) ?? `[${rows.join(',')}]`;
+  lists.set(rows, known);
+  return known;
 }
 
 function crewsAsked(app: App, shownEntity: string, asked: string | undefined): readonly string[] {
