@@ -36,6 +36,8 @@ export const limits = {
   graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
+  /** Ours: characters of what is typed, addresses suggested, and how long typing must rest before anybody is asked. */
+  address: { shortest: 3, longest: 200, suggested: 8, typingRests: 250 },
   /** Bytes. */
   file: { largest: 25 * 1024 * 1024 },
   text: { alarm: 120, title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },

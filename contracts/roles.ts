@@ -34,6 +34,7 @@ const table = {
   'incident.attach':     [  1,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.file':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'address.find':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.tag':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.hold':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'incident.integrate': [  0,    1,         1,       1,            1,      0,      0,     1 ],

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { addresses } from './addresses.ts';
 import { alarmFilters } from './alarmFilters.ts';
 import { boards } from './boards.ts';
 import { checkIns } from './checkIns.ts';
@@ -34,4 +35,5 @@ export const projections: readonly AnyProjection[] = [
   notices,
   serviceRequests,
   alarmFilters,
+  addresses,
 ];

@@ -4,6 +4,7 @@ import type { Clock, Random } from '#events/ports';
 import type { EventStore } from '#events/store';
 import type { Config } from './config.ts';
 import type { KeptFiles } from './files/keeping.ts';
+import type { Addresses } from './geocoder/addresses.ts';
 import type { Log } from './log.ts';
 import type { Hints } from './nats.ts';
 import type { Projector } from './projector/projector.ts';
@@ -20,6 +21,7 @@ export interface App {
   readonly views: Views;
   readonly projector: Projector;
   readonly files: KeptFiles;
+  readonly addresses: Addresses;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -51,6 +51,21 @@ describe('the settings', () => {
     expect(complaint({ ...named, S3_PREFIX: '../x' })).toMatch(/^S3_PREFIX must end/);
   });
 
+  it('ask an address service whose language its path tells, and never repeat its key', () => {
+    expect(readConfig({}).geocoderUrl).toBeNull();
+    for (const url of ['https://maps.example/nominatim/search?key=abc', 'http://127.0.0.1:2322/api/'])
+      expect(readConfig({ GEOCODER_URL: url }).geocoderUrl).toBe(url);
+    for (const url of [
+      'maps.example/search',
+      'ftp://maps.example/search',
+      'https://maps.example/?key=abc',
+      'https://abc@maps.example/api',
+    ])
+      expect(complaint({ GEOCODER_URL: url })).toBe(
+        'GEOCODER_URL must be an address like https://host/search (Nominatim) or https://host/api (Photon)',
+      );
+  });
+
   it('take an empty word for one that is not set', () => {
     const empty = { PORT: '', PUBLIC_URL: '', ROLES: '', MASTER_KEY: '', TILE_URL: '', DEMO: '', TELEPHONY: '' };
     expect(readConfig(empty)).toEqual(readConfig({}));

@@ -1,3 +1,5 @@
+import { dialectOf } from './geocoder/addressService.ts';
+
 /** What the environment says, checked. A wrong value is one clear line at start. */
 export interface Config {
   readonly port: number;
@@ -29,6 +31,8 @@ export interface Config {
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
+  /** A Nominatim- or Photon-compatible server; null where only the built-in gazetteer is asked. */
+  readonly geocoderUrl: string | null;
   readonly realtimeKey: string;
 }
 
@@ -70,6 +74,7 @@ export function readConfig(env: Environment): Config {
     cityworks: cityworksOf(env),
     tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
     tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
+    geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),
   };
 }
@@ -117,6 +122,17 @@ function realtimeKeyOf(env: Environment): string {
   const value = text(env, 'REALTIME_KEY', 'muster');
   if (!/^[\w-]{1,64}$/.test(value)) throw new WrongSetting('REALTIME_KEY must be letters, digits, _ and - only');
   return value;
+}
+
+/** The address may hold a key: it is not repeated. */
+function geocoderOf(env: Environment): string | null {
+  const value = env.GEOCODER_URL;
+  if (!value) return null;
+  const known = /^https?:$/.test(protocolOf(value)) && dialectOf(value) !== null && new URL(value).username === '';
+  if (known) return value;
+  throw new WrongSetting(
+    'GEOCODER_URL must be an address like https://host/search (Nominatim) or https://host/api (Photon)',
+  );
 }
 
 function protocolOf(value: string): string {

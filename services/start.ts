@@ -23,6 +23,10 @@ import { localFiles } from './files/localFiles.ts';
 import { s3Files } from './files/s3Files.ts';
 import { framePublisher } from './gateway/frames.ts';
 import { startGateway } from './gateway/gateway.ts';
+import { knownAddresses } from './geocoder/addressBook.ts';
+import { addressesFrom } from './geocoder/addresses.ts';
+import { addressService } from './geocoder/addressService.ts';
+import { gazetteer } from './geocoder/gazetteer.ts';
 import { healthOf } from './health.ts';
 import type { Log } from './log.ts';
 import { simulatedMail } from './mail/simulator.ts';
@@ -102,6 +106,13 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       log,
     });
     stops.push(() => files.stop());
+    const addresses = addressesFrom({
+      known: (entity, words) => knownAddresses({ views }, entity, words),
+      gazetteer: gazetteer(),
+      service: config.geocoderUrl ? addressService(config.geocoderUrl) : null,
+      clock,
+      log,
+    });
     const app: App = {
       config,
       secrets,
@@ -111,6 +122,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       views,
       projector,
       files,
+      addresses,
       clock,
       random,
       log,

@@ -8,6 +8,8 @@ export interface Asker {
   readonly session: string | null;
   /** The e-mail address somebody tries to sign in with. */
   readonly account: string | null;
+  /** The organisation that looks for an address. */
+  readonly searcher?: string | null;
 }
 
 /** Seconds to wait, or 0 where the request may go on. */
@@ -20,14 +22,16 @@ export function rateLimits(): SecondsToWait {
   const signInByAddress = counter('sign-in', 100);
   const byAddress = counter('address', 1_200);
   const bySession = counter('session', 12_000);
+  const addressesByOrganisation = counter('addresses', 600);
 
-  return async ({ ip, session, account }) => {
+  return async ({ ip, session, account, searcher }) => {
     try {
       if (account !== null) {
         await signInByAddress.consume(ip);
         // Hashed, so that a memory dump lists no addresses.
         await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
       }
+      if (searcher) await addressesByOrganisation.consume(searcher);
       await (session === null ? byAddress.consume(ip) : bySession.consume(session));
       return 0;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { addressRoutes } from './addresses.ts';
 import { checkInRoutes } from './checkIns.ts';
 import { dispatchRoutes } from './dispatch.ts';
 import { graphqlRoutes } from './graphql.ts';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...realtimeRoutes,
   ...dispatchRoutes,
   ...incidentRoutes,
+  ...addressRoutes,
   ...transferRoutes,
   ...graphqlRoutes,
   ...checkInRoutes,

@@ -146,7 +146,9 @@ function rateLimit(app: App): (ctx: Context) => Promise<boolean> {
     const signsIn = ctx.path === '/login/' && ctx.method === 'POST';
     const email = (ctx.request.body as Record<string, unknown> | undefined)?.email;
     const account = signsIn ? (typeof email === 'string' ? email : '') : null;
-    const wait = await secondsToWait({ ip: ctx.ip, session: who?.session ?? null, account });
+    // Looking for an address may ask a server that is not ours.
+    const searcher = ctx.path === '/api/address/' ? (who?.entity ?? null) : null;
+    const wait = await secondsToWait({ ip: ctx.ip, session: who?.session ?? null, account, searcher });
     if (wait === 0) return false;
     app.log.warn({ path: ctx.path }, 'too many requests');
     ctx.set('Retry-After', String(wait));

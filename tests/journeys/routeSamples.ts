@@ -1,4 +1,5 @@
 import type { Route } from '#services/api/route';
+import { addressSamples } from './samples/addresses.ts';
 import { boardSamples } from './samples/board.ts';
 import { checkInSamples } from './samples/checkIns.ts';
 import { fileSamples } from './samples/files.ts';
@@ -19,6 +20,7 @@ export const samples: Lines = {
   ...boardSamples,
   ...incidentSamples,
   ...placeSamples,
+  ...addressSamples,
   ...wordSamples,
   ...fileSamples,
   ...transferSamples,

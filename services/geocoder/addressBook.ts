@@ -1,0 +1,46 @@
+import type { Address } from '#contracts/geo';
+import type { Location } from '#contracts/incident';
+import { addressWords } from '#projections/addresses';
+import { incidentMarks } from '#projections/incidents';
+import type { App } from '#services/app';
+import { address } from './geocoder.ts';
+import { readLine } from './typedLine.ts';
+
+/** So many of the newest incidents there are looked through. */
+const incidents = 40;
+
+/** Where the organisation has been called before, the newest first. The unit is never another's: only what was typed. */
+export function knownAddresses({ views }: Pick<App, 'views'>, entity: string, words: string): readonly Address[] {
+  const { unit } = readLine(words);
+  const said = withoutUnit(words);
+  const { shown } = views.found('addresses', {
+    marks: [incidentMarks.entity(entity)],
+    words: said.join(' '),
+    limit: incidents,
+    offset: 0,
+  });
+  return shown
+    .flatMap((places) => JSON.parse(places) as readonly Location[])
+    .filter((place) => fits(addressWords(place), said))
+    .map((place) => ({ ...suggested(place), subpremise: unit }));
+}
+
+function suggested({ raw, ...place }: Location): Address {
+  const { route, locality, administrative_level_1, postal_code, lat, lng } = place;
+  const parts = { route, locality, administrative_level_1, postal_code, lat, lng };
+  return { ...address({ ...parts, street_number: place.street_number ?? '' }), raw: raw ?? '' };
+}
+
+/** An incident may have several places, of which one was meant. */
+const fits = (words: readonly string[], said: readonly string[]): boolean =>
+  said.every((one, n) => words.some((word) => (n === said.length - 1 ? word.startsWith(one) : word === one)));
+
+/** The words to look for; the unit is not among what is looked in. */
+function withoutUnit(words: string): readonly string[] {
+  const { unit, ...line } = readLine(words);
+  const asked = unit ? [line.number, line.route, line.locality, line.state, line.zip].join(' ') : words;
+  return asked
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

@@ -1,0 +1,82 @@
+import type { AddressAnswer, AddressSource, AddressSuggestion } from '#contracts/address';
+import type { Address, LatLng } from '#contracts/geo';
+import { limits } from '#contracts/limits';
+import type { Clock } from '#events/ports';
+import { keep } from '#services/bounded';
+import type { Log } from '#services/log';
+import { Away, type Geocoder } from './geocoder.ts';
+
+/** An address service that failed is left alone for so long: typing must not wait for it at each letter. */
+const rest = 30_000;
+/** So many answers are kept, and so long: what people typed is nobody's for longer. */
+const ANSWERS = 500;
+const kept = 10 * 60_000;
+
+export interface Sources {
+  /** Where the organisation has been before: never another's. */
+  readonly known: (entity: string, words: string) => readonly Address[];
+  readonly gazetteer: Geocoder;
+  /** The server at `GEOCODER_URL`, or null. */
+  readonly service: Geocoder | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Addresses {
+  find(asked: { readonly entity: string; readonly words: string; readonly near: LatLng }): Promise<AddressAnswer>;
+}
+
+/** Suggests addresses: the organisation's own first, then the service's, or the gazetteer's where none is set or it is away. */
+export function addressesFrom({ known, gazetteer, service, clock, log }: Sources): Addresses {
+  const answers = new Map<string, { readonly at: number; readonly found: readonly Address[] }>();
+  let awayUntil = 0;
+
+  const ask = async (words: string, near: LatLng): Promise<readonly Address[] | null> => {
+    if (!service) return [];
+    const question = JSON.stringify([words.toLowerCase(), near.map((degrees) => degrees.toFixed(1))]);
+    const before = answers.get(question);
+    if (before && clock.now() - before.at < kept) return before.found;
+    if (clock.now() < awayUntil) return null;
+    try {
+      const found = await service.find({ words, near, limit: limits.address.suggested });
+      answers.delete(question);
+      keep(answers, question, { at: clock.now(), found }, ANSWERS);
+      return found;
+    } catch (error) {
+      if (!(error instanceof Away)) throw error;
+      // Said once a silence, and without the question, which is somebody's address.
+      if (clock.now() >= awayUntil) log.warn({ reason: error.message }, 'the address service is away');
+      awayUntil = clock.now() + rest;
+      return null;
+    }
+  };
+
+  return {
+    find: async ({ entity, words: typed, near }) => {
+      const words = typed.replaceAll(/\s+/g, ' ').trim();
+      const own = known(entity, words);
+      const asked = await ask(words, near);
+      const found = asked ?? [];
+      const places = found.length > 0 ? [] : await gazetteer.find({ words, near, limit: limits.address.suggested });
+      const results = distinct([
+        ...from('incidents', own),
+        ...from('service', found),
+        ...from('gazetteer', places),
+      ]).slice(0, limits.address.suggested);
+      return { results, away: asked === null };
+    },
+  };
+}
+
+const from = (source: AddressSource, found: readonly Address[]): readonly AddressSuggestion[] =>
+  found.map((address) => ({ ...address, source }));
+
+/** The same line once: where the organisation was before has a point that somebody put there. */
+function distinct(found: readonly AddressSuggestion[]): readonly AddressSuggestion[] {
+  const lines = new Map<string, AddressSuggestion>();
+  for (const one of found) {
+    const line = [one.raw.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' '), one.subpremise].join('|');
+    if (!lines.has(line)) lines.set(line, one);
+  }
+  return [...lines.values()];
+}

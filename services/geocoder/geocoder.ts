@@ -1,0 +1,50 @@
+import type { Address, LatLng } from '#contracts/geo';
+
+export interface Asked {
+  readonly words: string;
+  /** What lies nearer comes first. */
+  readonly near: LatLng;
+  readonly limit: number;
+}
+
+/** Finds addresses in the United States for what somebody types. Throws `Away` where it does not answer. */
+export interface Geocoder {
+  find(asked: Asked): Promise<readonly Address[]>;
+}
+
+/** It could not be asked, or its answer could not be read. The reason is ours: it quotes nothing that was typed. */
+export class Away extends Error {
+  override readonly name = 'Away';
+}
+
+type Parts = Omit<Address, 'raw' | 'autoclean'>;
+
+const nothing: Parts = {
+  street_number: '',
+  route: '',
+  premise: '',
+  subpremise: '',
+  locality: '',
+  country: 'US',
+  postal_code: '',
+  administrative_level_1: '',
+  administrative_level_2: '',
+  administrative_level_3: '',
+  lat: null,
+  lng: null,
+};
+
+/** The specification's address object (S0 §1); `raw` is its one line, without the unit, which has a field of its own. */
+export function address(parts: Partial<Parts>): Address {
+  const all = { ...nothing, ...parts };
+  const street = [all.street_number, all.route].filter(Boolean).join(' ') || all.premise;
+  const state = [all.administrative_level_1, all.postal_code].filter(Boolean).join(' ');
+  return { raw: [street, all.locality, state].filter(Boolean).join(', '), ...all, autoclean: false };
+}
+
+/** Eight decimals at most (S0 §1), or null for what is no place on earth. */
+export function degrees(value: unknown, largest: 90 | 180): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !(Math.abs(number) <= largest)) return null;
+  return Number(number.toFixed(8));
+}
