@@ -3,6 +3,7 @@ import { checkInRoutes } from './checkIns.ts';
 import { dispatchRoutes } from './dispatch.ts';
 import { graphqlRoutes } from './graphql.ts';
 import { healthRoutes } from './health.ts';
+import { mapRoutes } from './incidentMap.ts';
 import { incidentRoutes } from './incidents.ts';
 import { openApi } from './openApi.ts';
 import { realtimeRoutes } from './realtime.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...dispatchRoutes,
   ...incidentRoutes,
   ...addressRoutes,
+  ...mapRoutes,
   ...transferRoutes,
   ...graphqlRoutes,
   ...checkInRoutes,

@@ -1,9 +1,13 @@
 import type { Lines } from './line.ts';
 
-/** Where something is: addresses for what is typed. */
+/** Where something is: addresses for what is typed, and the still map. */
 export const addressSamples: Lines = {
   'GET /api/address/': {
     names: [],
     request: () => ({ path: '/api/address/?q=Arvada&near=39.8,-105.1', status: 200 }),
+  },
+  'GET /api/incident/:uuid/map.svg': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/map.svg?width=640&height=320`, status: 200 }),
   },
 };

@@ -1,0 +1,148 @@
+import type { LatLng } from '#contracts/geo';
+import { groundOf, pixel } from './ground.ts';
+import { type Size, type View, viewOf } from './view.ts';
+
+export interface Drawing extends Size {
+  /** Where the incident is: red pins. */
+  readonly current: readonly LatLng[];
+  /** Other active incidents: small and black. */
+  readonly others: readonly LatLng[];
+  /** What to show where nobody has said yet where the incident is. */
+  readonly middle: LatLng;
+  readonly theme: 'light' | 'dark';
+}
+
+/** So many points one picture shows at most (S2 §9). */
+export const mostPoints = 398;
+/** Others so far away do not make the picture smaller. Metres. */
+const around = 20_000;
+
+// The colours of the live map in `dashboard/theme.css`; the two kinds of points differ in shape and size as well.
+const colours = {
+  light: { land: '#eceee9', county: '#a3aca6', state: '#7c877f', words: '#465158', pin: '#b3261e', edge: '#ffffff' },
+  dark: { land: '#27303a', county: '#56636f', state: '#8494a1', words: '#b9c4cd', pin: '#e5534b', edge: '#ffffff' },
+} as const;
+
+/**
+ * The points of an incident as an SVG without a script, a style sheet or anything that is fetched. It is drawn in lines, so it
+ * is as sharp at scale 2 (S2 §9) as at any other. Its words say what is drawn, not where: no address stands in it.
+ */
+export function staticMap({ current, others, middle, theme, ...size }: Drawing): string {
+  const shown = current.slice(0, mostPoints);
+  const near = nearest(others, shown[0] ?? middle).slice(0, mostPoints - shown.length);
+  const [first = middle] = shown;
+  const view = viewOf([first, ...shown, ...near.filter((point) => metres(point, first) < around)], size);
+  const dots = near.filter(view.holds);
+  const { width, height } = view;
+  const colour = colours[theme];
+  const ground = groundOf(view);
+  const line = (d: string, more: string) => (d === '' ? '' : `<path d="${d}" fill="none" ${more}/>`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title words">`,
+    `<title id="title">Map of the incident</title><desc id="words">${said(shown.length, dots.length)}</desc>`,
+    `<rect width="${width}" height="${height}" fill="${colour.land}"/>`,
+    grid(view, colour),
+    line(ground.counties, `stroke="${colour.county}" stroke-dasharray="5 4"`),
+    line(ground.states, `stroke="${colour.state}" stroke-width="1.5"`),
+    ...dots.map((point) => {
+      const [x, y] = view.at(point);
+      return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5" fill="#000000" stroke="${colour.edge}"/>`;
+    }),
+    ...shown.map((point) => pin(pixel(view.at(point)), colour)),
+    legend(view, colour, { pins: shown.length, dots: dots.length }),
+    scaleBar(view, colour),
+    '</svg>',
+  ].join('');
+}
+
+/** What the picture shows, in words. */
+export function said(current: number, others: number): string {
+  const places = current === 0 ? 'Nobody has said where yet' : current === 1 ? 'One red pin' : `${current} red pins`;
+  const dots = others === 0 ? 'no other active incident near' : others === 1 ? 'one black dot' : `${others} black dots`;
+  return `${places}, ${dots}: a pin is this incident, a dot another active one. Borders of states and counties; no streets.`;
+}
+
+type Colour = (typeof colours)[keyof typeof colours];
+
+const pin = (at: string, { pin, edge }: Colour): string =>
+  `<g transform="translate(${at})"><path d="M0 0C-3-7-9-10-9-17A9 9 0 1 1 9-17C9-10 3-7 0 0Z" fill="${pin}" stroke="${edge}" stroke-width="1.5"/><circle cy="-17" r="3.5" fill="${edge}"/></g>`;
+
+const words = (x: number, y: number, { words: ink, land }: Colour, text: string, anchor = 'start'): string =>
+  `<text x="${x}" y="${y}" fill="${ink}" stroke="${land}" stroke-width="3" paint-order="stroke" font-family="system-ui, sans-serif" font-size="11" text-anchor="${anchor}">${text}</text>`;
+
+function legend({ height, width }: View, colour: Colour, { pins, dots }: { pins: number; dots: number }): string {
+  const y = height - 8;
+  const parts = [];
+  if (pins > 0)
+    parts.push(
+      `<g transform="translate(14 ${y + 2}) scale(.6)">${pin('0,0', colour)}</g>`,
+      words(24, y, colour, 'this incident'),
+    );
+  if (dots > 0 && width >= 300) {
+    parts.push(`<circle cx="108" cy="${y - 4}" r="3.5" fill="#000000" stroke="${colour.edge}"/>`);
+    parts.push(words(116, y, colour, 'other active incidents'));
+  }
+  if (width >= 480) parts.push(words(width - 8, y, colour, 'No streets. Borders: US Census', 'end'));
+  return parts.join('');
+}
+
+const mile = 1_609.344;
+
+/** How far it is, above the right end of the legend. */
+function scaleBar(view: View, colour: Colour): string {
+  const { width, height, west, east, south, north } = view;
+  const middle: LatLng = [(south + north) / 2, west];
+  const miles = metres(middle, [middle[0], east]) / mile;
+  const length = stepFor(miles * Math.min(0.4, 120 / width), 2);
+  const [x, y, long] = [width - 8, height - 26, (length / miles) * width];
+  const bar = `<path d="M${(x - long).toFixed(1)},${y - 4}v4H${x}v-4" fill="none" stroke="${colour.words}"/>`;
+  return bar + words(x, y - 6, colour, `${Number(length.toPrecision(3))} mi`, 'end');
+}
+
+/** Room for a label between two lines. */
+const pixelsApart = 90;
+const gridFromZoom = 7;
+
+/** Latitude and longitude, as the live map draws them where there are no streets. */
+function grid(view: View, colour: Colour): string {
+  if (view.zoom < gridFromZoom) return '';
+  const step = stepFor(view.east - view.west, view.width / pixelsApart);
+  const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  let lines = '';
+  const labels: string[] = [];
+  for (const lng of multiples(view.west, view.east, step)) {
+    const [x] = view.at([view.north, lng]);
+    lines += `M${x.toFixed(1)},0V${view.height}`;
+    labels.push(words(x + 3, 12, colour, `${lng.toFixed(decimals)}°`));
+  }
+  for (const lat of multiples(view.south, view.north, step)) {
+    const [, y] = view.at([lat, view.west]);
+    lines += `M0,${y.toFixed(1)}H${view.width}`;
+    labels.push(words(4, y - 3, colour, `${lat.toFixed(decimals)}°`));
+  }
+  return `<path d="${lines}" fill="none" stroke="${colour.county}" stroke-opacity=".45"/>${labels.join('')}`;
+}
+
+/** 1, 2 or 5 times a power of ten, so that about so many fit. */
+function stepFor(span: number, count: number): number {
+  const rough = span / Math.max(2, count);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return power * ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10);
+}
+
+const multiples = (from: number, to: number, step: number): readonly number[] => {
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, n) => (first + n) * step);
+};
+
+const nearest = (points: readonly LatLng[], to: LatLng): readonly LatLng[] =>
+  points
+    .map((point) => ({ point, far: metres(point, to) }))
+    .toSorted((a, b) => a.far - b.far)
+    .map(({ point }) => point);
+
+/** Near enough to compare: the earth is a sphere (S2 §9). */
+function metres([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): number {
+  const degree = (6_371_009 * Math.PI) / 180;
+  return degree * Math.hypot(lat - otherLat, (lng - otherLng) * Math.cos((otherLat * Math.PI) / 180));
+}
