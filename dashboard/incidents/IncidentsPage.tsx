@@ -16,6 +16,7 @@ import { useIncidentList } from './useIncidentList.ts';
 const route = getRouteApi('/shell/incidents');
 
 const NewIncident = later(() => import('./NewIncident.tsx').then((file) => file.NewIncident), NoDialog);
+const NewJob = later(() => import('./NewJob.tsx').then((file) => file.NewJob), NoDialog);
 
 /** `/incidents/?page&search&state&label&version&active&around&after&before` */
 export const IncidentsPage = () => {
@@ -23,14 +24,16 @@ export const IncidentsPage = () => {
   const navigate = route.useNavigate();
   const mayCreate = useMay('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useState<'incident' | 'job' | null>(null);
   useEffect(() => {
     document.title = 'Incidents · Muster';
   }, []);
-  const closeNew = useCallback(() => setCreating(false), []);
+  const closeNew = useCallback(() => setCreating(null), []);
   const shown = page !== null;
   useEffect(() => {
-    if (shown && mayCreate) NewIncident.fetch();
+    if (!shown || !mayCreate) return;
+    NewIncident.fetch();
+    NewJob.fetch();
   }, [shown, mayCreate]);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: changeFilters(filters, changed), replace: true });
@@ -38,9 +41,14 @@ export const IncidentsPage = () => {
     <div className={styles.page} aria-busy={asking}>
       <div className={styles.head}>
         <h1>Incidents</h1>
-        <Button kind="primary" allowed={mayCreate} onClick={() => setCreating(true)}>
-          New incident
-        </Button>
+        <div className={styles.create}>
+          <Button allowed={mayCreate} onClick={() => setCreating('job')}>
+            New job
+          </Button>
+          <Button kind="primary" allowed={mayCreate} onClick={() => setCreating('incident')}>
+            New incident
+          </Button>
+        </div>
       </div>
       <Filters filters={filters} change={change} />
       {error && <Failure error={error} onAgain={ask} />}
@@ -48,7 +56,8 @@ export const IncidentsPage = () => {
       {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
       {!page && !error && <p className={styles.nothing}>Fetching the incidents…</p>}
       {page && <Paging page={page} filters={filters} />}
-      {creating && <NewIncident onClose={closeNew} onCreated={ask} />}
+      {creating === 'job' && <NewJob onClose={closeNew} onCreated={ask} />}
+      {creating === 'incident' && <NewIncident onClose={closeNew} onCreated={ask} />}
     </div>
   );
 };

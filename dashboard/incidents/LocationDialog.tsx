@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { Location } from '#contracts/incident';
-import { TextField } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { useSend } from '../parts/useSend.ts';
-import { useViewer } from '../viewer.ts';
 import { changedMeanwhile, editOf } from './edits.ts';
-import { LazyPinMap } from './LazyPinMap.tsx';
-import { pointOf } from './newIncident.ts';
+import { PlaceFields } from './PlaceFields.tsx';
+import { formOf, type PlaceErrors, type PlaceForm, placeMistakes } from './place.ts';
 
 interface Props {
   /** Where the incident's places are written: `/api/incident/…/location/`. */
@@ -17,31 +15,21 @@ interface Props {
   readonly onClose: () => void;
 }
 
-type Form = Record<'raw' | 'subpremise' | 'lat' | 'lng', string>;
-
-const formOf = (place?: Location): Form => ({
-  raw: place?.raw ?? '',
-  subpremise: place?.subpremise ?? '',
-  lat: String(place?.lat ?? ''),
-  lng: String(place?.lng ?? ''),
-});
-
 /** Adds a place to an incident, or puts one right (S2 §2.2). An address needs its point (S2 §5). */
 export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
-  const { centre } = useViewer().entity;
   const [began] = useState(() => formOf(place));
   const [form, setForm] = useState(began);
-  const [mistakes, setMistakes] = useState<Partial<Record<keyof Form, readonly string[]>>>({});
+  const [mistakes, setMistakes] = useState<PlaceErrors>({});
   const { busy, error, send } = useSend(() => {
     onDone();
     onClose();
   });
   const now = formOf(place);
   const submit = () => {
-    const found = mistakesIn(form);
+    const found = placeMistakes(form, ['point']);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
-    const numbers = ({ lat, lng, ...words }: Partial<Form>) => ({
+    const numbers = ({ lat, lng, ...words }: Partial<PlaceForm>) => ({
       ...words,
       ...(lat === undefined ? {} : { lat: Number(lat) }),
       ...(lng === undefined ? {} : { lng: Number(lng) }),
@@ -54,14 +42,7 @@ export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
     return void send({ method: 'PATCH', path: `${path}${place.uuid}/`, body });
   };
   const errors = { ...error?.fields, ...mistakes };
-  const type = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }));
-  const field = (name: keyof Form) => ({
-    autoComplete: 'off',
-    value: form[name],
-    hint: place && changedMeanwhile(began[name], now[name], form[name]),
-    errors: errors[name],
-    onChange: ({ target }: { readonly target: HTMLInputElement }) => type({ [name]: target.value }),
-  });
+  const type = (changed: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...changed }));
   const verb = place ? 'Update place' : 'Add place';
   return (
     <FormDialog
@@ -74,24 +55,15 @@ export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label="Address" required {...field('raw')} />
-      <TextField label="Unit (optional)" {...field('subpremise')} />
-      <LazyPinMap
-        label="Map to put the pin on"
-        centre={pointOf(form) ?? centre}
+      <PlaceFields
+        form={form}
+        errors={errors}
+        required
+        pinned={place !== undefined}
         zoom={place ? 15 : 12}
-        pin={pointOf(form)}
-        onPin={([lat, lng]) => type({ lat: String(lat), lng: String(lng) })}
+        hint={(name) => (place ? changedMeanwhile(began[name], now[name], form[name]) : undefined)}
+        type={type}
       />
-      <TextField label="Latitude" {...field('lat')} />
-      <TextField label="Longitude" {...field('lng')} />
     </FormDialog>
   );
 };
-
-function mistakesIn(form: Form) {
-  const errors: Partial<Record<keyof Form, readonly string[]>> = {};
-  if (!form.raw.trim()) errors.raw = ['This field may not be blank.'];
-  if (!pointOf(form)) errors.lat = ['Put a pin on the map for this address.'];
-  return errors;
-}

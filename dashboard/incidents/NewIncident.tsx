@@ -5,10 +5,10 @@ import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
-import { LazyPinMap } from './LazyPinMap.tsx';
 import styles from './NewIncident.module.css';
-import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn, pointOf } from './newIncident.ts';
+import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn } from './newIncident.ts';
 import { PhoneField } from './PhoneField.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
 
 interface Props {
   readonly onClose: () => void;
@@ -74,7 +74,9 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
         errors={errors.labels}
         onChange={(event) => type({ labels: event.target.value })}
       />
-      <Place form={form} errors={errors} type={type} />
+      <Group legend="Place (optional)">
+        <PlaceFields form={form} errors={errors} type={type} />
+      </Group>
       <Complainant form={form} errors={errors} type={type} />
     </FormDialog>
   );
@@ -85,43 +87,6 @@ interface PartProps {
   readonly errors: FormErrors;
   readonly type: (changed: Partial<Form>) => void;
 }
-
-const Place = ({ form, errors, type }: PartProps) => {
-  const { centre } = useViewer().entity;
-  return (
-    <Group legend="Place (optional)">
-      <TextField
-        label="Address"
-        autoComplete="off"
-        value={form.address}
-        errors={errors.address}
-        onChange={(event) => type({ address: event.target.value })}
-      />
-      <p className={styles.hint}>Press on the map where it is, or type the numbers.</p>
-      <LazyPinMap
-        label="Map to put the pin on"
-        centre={centre}
-        zoom={12}
-        pin={pointOf(form)}
-        onPin={([lat, lng]) => type({ lat: String(lat), lng: String(lng) })}
-      />
-      <div className={styles.two}>
-        <TextField
-          label="Latitude"
-          value={form.lat}
-          errors={errors.lat}
-          onChange={(event) => type({ lat: event.target.value })}
-        />
-        <TextField
-          label="Longitude"
-          value={form.lng}
-          errors={errors.lng}
-          onChange={(event) => type({ lng: event.target.value })}
-        />
-      </div>
-    </Group>
-  );
-};
 
 const Complainant = ({ form, errors, type }: PartProps) => (
   <Group legend="Complainant (optional)">

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import type { Contact, Location } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
+import { later, NoDialog } from '../parts/later.tsx';
 import { phone, phoneLink } from '../parts/phone.ts';
 import { useMay } from '../viewer.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import styles from './IncidentPage.module.css';
-import { LazyPinMap } from './LazyPinMap.tsx';
-import { LocationDialog } from './LocationDialog.tsx';
 import { mapUrl } from './logWords.ts';
+import { PlaceMap } from './PlaceMap.tsx';
 import { Removal } from './Removal.tsx';
 import { Section, type SectionProps } from './Section.tsx';
+
+const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) => file.LocationDialog), NoDialog);
 
 /** The places of an incident and the people there, each with what can be put right (S2 §2.2). */
 export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProps) => {
@@ -23,6 +25,7 @@ export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProp
       {locations.map((place) => (
         <Place
           key={place.uuid}
+          incident={uuid}
           place={place}
           path={path}
           allowed={allowed}
@@ -41,6 +44,7 @@ export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProp
 };
 
 interface PlaceProps {
+  readonly incident: string;
   readonly place: Location;
   readonly path: string;
   readonly allowed: boolean;
@@ -48,7 +52,7 @@ interface PlaceProps {
   readonly onChanged: () => void;
 }
 
-const Place = ({ place, path, allowed, only, onChanged }: PlaceProps) => {
+const Place = ({ incident, place, path, allowed, only, onChanged }: PlaceProps) => {
   const [open, setOpen] = useState<'update' | 'remove' | 'contact' | null>(null);
   const { lat, lng } = place;
   const words = addressOf(place);
@@ -61,7 +65,7 @@ const Place = ({ place, path, allowed, only, onChanged }: PlaceProps) => {
       <p className={styles.address}>{words || 'No address'}</p>
       {lat !== null && lng !== null && (
         <>
-          <LazyPinMap label={`Map of ${words || 'the place'}`} centre={[lat, lng]} zoom={15} pin={[lat, lng]} />
+          <PlaceMap incident={incident} label={`Map of ${words || 'the place'}`} point={[lat, lng]} />
           <a href={mapUrl(lat, lng)} target="_blank" rel="noopener noreferrer">
             Open the map<span className="visually-hidden"> of {words || 'the place'} (opens in a new tab)</span>
           </a>

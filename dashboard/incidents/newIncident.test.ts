@@ -16,8 +16,10 @@ describe('a new incident', () => {
     expect(bodyOf(form)).toEqual({ version: 'arvada_manual_dispatch', description: 'Water in the street' });
   });
 
-  it('needs a pin for an address, since nothing here knows where a street is', () =>
-    expect(mistakesIn({ ...form, address: '6161 Olde Wadsworth' })).toHaveProperty('address'));
+  it('needs a point for an address', () =>
+    expect(mistakesIn({ ...form, raw: '6161 Olde Wadsworth' }).raw?.[0]).toBe(
+      'There is not enough data available for this address.',
+    ));
 
   it('refuses half a place, or one that is not on earth', () => {
     expect(mistakesIn({ ...form, lat: '39.8' })).toHaveProperty('lng');
@@ -41,7 +43,7 @@ describe('what is sent', () => {
       bodyOf({
         ...form,
         ...pin,
-        address: ' 6161 Olde Wadsworth ',
+        raw: ' 6161 Olde Wadsworth ',
         labels: 'Main break, , urgent',
         name: 'Ida Lopez',
         phone: '(303) 555-0123',

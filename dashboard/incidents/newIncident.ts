@@ -1,15 +1,12 @@
-import type { LatLng } from '#contracts/geo';
 import type { CreateIncidentBody } from '#contracts/incident';
 import { isWholePhone } from './phoneMask.ts';
+import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf, wrongPoint } from './place.ts';
 
 /** The form as it is typed. `lat` and `lng` are text: they are also what the pin on the map writes. */
-export interface Form {
+export interface Form extends PlaceForm {
   readonly description: string;
   readonly version: string;
   readonly labels: string;
-  readonly address: string;
-  readonly lat: string;
-  readonly lng: string;
   readonly name: string;
   readonly phone: string;
 }
@@ -19,9 +16,7 @@ export const emptyForm: Form = {
   description: '',
   version: '',
   labels: '',
-  address: '',
-  lat: '',
-  lng: '',
+  ...noPlace,
   name: '',
   phone: '',
 };
@@ -36,23 +31,12 @@ export function mistakesIn(form: Form): FormErrors {
   const contact = form.name.trim() !== '' || form.phone !== '';
   if (!form.description.trim()) errors.description = blank;
   if (!form.version) errors.version = blank;
-  if (located && !pointOf(form)) errors[readDegrees(form.lat, 90) === null ? 'lat' : 'lng'] = incomplete;
-  if (!located && form.address.trim()) errors.address = ['Put a pin on the map for this address.'];
+  Object.assign(errors, form.raw.trim() ? placeMistakes(form, ['point']) : wrongPoint(form));
   if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
   if (form.phone && !form.name.trim()) errors.name = blank;
   // Contacts belong to a place (S2 §3): without one there is nowhere to keep them.
   if (contact && !located && !errors.name) errors.name = ['Put a pin on the map: a complainant is kept with a place.'];
   return errors;
-}
-
-export function pointOf({ lat, lng }: Pick<Form, 'lat' | 'lng'>): LatLng | null {
-  const point = [readDegrees(lat, 90), readDegrees(lng, 180)] as const;
-  return point[0] === null || point[1] === null ? null : [point[0], point[1]];
-}
-
-function readDegrees(text: string, largest: number): number | null {
-  const degrees = text.trim() === '' ? Number.NaN : Number(text);
-  return Math.abs(degrees) <= largest ? degrees : null;
 }
 
 export function bodyOf(form: Form): CreateIncidentBody {
@@ -62,16 +46,11 @@ export function bodyOf(form: Form): CreateIncidentBody {
     version: form.version,
     description: form.description.trim(),
     ...(labels.length > 0 ? { labels } : {}),
-    ...(point ? { locations: [placeOf(form, point)] } : {}),
+    ...(point ? { locations: [{ ...placeBody(form, point), ...peopleOf(form) }] } : {}),
   };
 }
 
-function placeOf({ address, name, phone }: Form, [lat, lng]: LatLng) {
+function peopleOf({ name, phone }: Form) {
   const complainant = { name: name.trim(), complainant: true, ...(phone ? { phone_number: phone } : {}) };
-  return {
-    raw: address.trim() || `${lat}, ${lng}`,
-    lat,
-    lng,
-    ...(name.trim() ? { contacts: [complainant] } : {}),
-  };
+  return name.trim() ? { contacts: [complainant] } : {};
 }

@@ -127,6 +127,14 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await seen(page.getByText('This field may not be blank.'));
     return page;
   },
+  'addresses suggested for a new job': async () => {
+    const page = await open('/incidents/');
+    await page.getByRole('button', { name: 'New job' }).click();
+    await page.getByRole('button', { name: 'Create job' }).click();
+    await page.getByLabel('Street address').fill('6161 Yukon St, Arvada');
+    await seen(page.locator('[role=option][data-key]'));
+    return page;
+  },
   'one incident': async () => {
     const list = await open('/incidents/?active=true&version=arvada_water');
     const path = await list.locator('tr[data-incident] a').first().getAttribute('href');

@@ -66,8 +66,9 @@ describe('the page of an incident', () => {
     const { page } = await opened('Leak at two houses');
     await button(page, 'Add place').click();
     await page.getByLabel('Address').fill('6161 Yukon St, Arvada, CO');
+    await page.keyboard.press('Tab');
     await inDialog(page, 'Add place').click();
-    await seen(page.getByText('Put a pin on the map for this address.'));
+    await seen(page.getByText('There is not enough data available for this address.', { exact: true }));
     await page.getByLabel('Latitude').fill('39.81');
     await page.getByLabel('Longitude').fill('-105.09');
     await inDialog(page, 'Add place').click();

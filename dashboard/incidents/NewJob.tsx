@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { limits } from '#contracts/limits';
+import { Choice, TextArea } from '../parts/Field.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { say } from '../parts/say.ts';
+import { useSend } from '../parts/useSend.ts';
+import { useViewer } from '../viewer.ts';
+import { emptyJob, type JobErrors, type JobForm, jobBody, mistakesInJob } from './newJob.ts';
+import { PlaceFields } from './PlaceFields.tsx';
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onCreated: () => void;
+}
+
+/** Creates work at a street address with its unit (S2 §2.2). */
+export const NewJob = ({ onClose, onCreated }: Props) => {
+  const { versions } = useViewer().entity;
+  const [form, setForm] = useState<JobForm>({
+    ...emptyJob,
+    version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
+  });
+  const [mistakes, setMistakes] = useState<JobErrors>({});
+  const { busy, error, send } = useSend(() => {
+    say.done('The job was created.');
+    onCreated();
+    onClose();
+  });
+  const type = (changed: Partial<JobForm>) => setForm((before) => ({ ...before, ...changed }));
+  const submit = () => {
+    const found = mistakesInJob(form);
+    setMistakes(found);
+    const body = jobBody(form);
+    if (body && Object.keys(found).length === 0) void send({ method: 'POST', path: '/api/incidents/', body });
+  };
+  const errors = { ...error?.fields, ...mistakes };
+  return (
+    <FormDialog
+      title="New job"
+      verb="Create job"
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={Object.keys(emptyJob)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PlaceFields label="Street address" form={form} errors={errors} required type={type} />
+      <TextArea
+        label="Description"
+        required
+        maxLength={limits.text.description}
+        value={form.description}
+        errors={errors.description}
+        onChange={(event) => type({ description: event.target.value })}
+      />
+      <Choice
+        label="Incident type"
+        required
+        value={form.version}
+        errors={errors.version}
+        onChange={(event) => type({ version: event.target.value })}
+      >
+        <option value="">Choose a type</option>
+        {versions.map(({ key, display_name }) => (
+          <option key={key} value={key}>
+            {display_name}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,26 @@
+import type { CreateIncidentBody } from '#contracts/incident';
+import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from './place.ts';
+
+/** Work at an address (S2 §2.2): an incident that has its place from the start. */
+export interface JobForm extends PlaceForm {
+  readonly description: string;
+  readonly version: string;
+}
+export type JobErrors = Partial<Record<keyof JobForm, readonly string[]>>;
+
+export const emptyJob: JobForm = { ...noPlace, description: '', version: '' };
+
+const blank = ['This field may not be blank.'];
+
+export const mistakesInJob = (form: JobForm): JobErrors => ({
+  ...placeMistakes(form, ['street', 'point']),
+  ...(form.description.trim() ? {} : { description: blank }),
+  ...(form.version ? {} : { version: blank }),
+});
+
+/** `POST /api/incidents/` with locations (S2 §7.1), or null while the place has no point. */
+export function jobBody(form: JobForm): CreateIncidentBody | null {
+  const point = pointOf(form);
+  if (!point) return null;
+  return { version: form.version, description: form.description.trim(), locations: [placeBody(form, point)] };
+}

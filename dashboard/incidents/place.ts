@@ -1,0 +1,100 @@
+import type { AddressSuggestion } from '#contracts/address';
+import type { LatLng } from '#contracts/geo';
+import type { Location, NewLocation } from '#contracts/incident';
+
+/** A place as it is typed: the line, the parts that a suggestion brought with it, and its point as text. */
+export type PlaceForm = Readonly<
+  Record<
+    | 'raw'
+    | 'street_number'
+    | 'route'
+    | 'subpremise'
+    | 'locality'
+    | 'administrative_level_1'
+    | 'postal_code'
+    | 'lat'
+    | 'lng',
+    string
+  >
+>;
+export type PlaceErrors = Partial<Record<keyof PlaceForm, readonly string[]>>;
+
+/** What a field can require of an address (S0 §1). */
+export type Needed = 'point' | 'street';
+
+const noParts = { street_number: '', route: '', locality: '', administrative_level_1: '', postal_code: '' };
+export const noPlace: PlaceForm = { raw: '', subpremise: '', ...noParts, lat: '', lng: '' };
+
+export const formOf = (place?: Location): PlaceForm => ({
+  raw: place?.raw ?? '',
+  street_number: place?.street_number ?? '',
+  route: place?.route ?? '',
+  subpremise: place?.subpremise ?? '',
+  locality: place?.locality ?? '',
+  administrative_level_1: place?.administrative_level_1 ?? '',
+  postal_code: place?.postal_code ?? '',
+  lat: String(place?.lat ?? ''),
+  lng: String(place?.lng ?? ''),
+});
+
+const noPoint = { lat: '', lng: '' };
+
+/** Another line is another address: the parts were the old one's, and so was its point, but not one that somebody put there. */
+export const typedAddress = (raw: string, pinned: boolean): Partial<PlaceForm> => ({
+  raw,
+  ...noParts,
+  ...(pinned ? {} : noPoint),
+});
+
+/** A unit that was typed already stays where the suggestion has none. */
+export function chosenAddress(address: AddressSuggestion, form: PlaceForm, pinned: boolean): Partial<PlaceForm> {
+  const { raw, street_number, route, locality, administrative_level_1, postal_code, lat, lng } = address;
+  const point = lat === null || lng === null ? (pinned ? {} : noPoint) : { lat: String(lat), lng: String(lng) };
+  const subpremise = address.subpremise || form.subpremise;
+  return { raw, street_number, route, locality, administrative_level_1, postal_code, subpremise, ...point };
+}
+
+const blank = ['This field may not be blank.'];
+const incomplete = ['This field is incomplete.'];
+/** S0 §5. */
+export const notEnough = 'There is not enough data available for this address.';
+
+/** What is missing, in the words of S0 §5, and what helps. The server judges again. */
+export function placeMistakes(form: PlaceForm, needed: readonly Needed[]): PlaceErrors {
+  if (!form.raw.trim()) return { raw: blank };
+  const half = wrongPoint(form);
+  if (half) return half;
+  if (needed.includes('street') && !hasStreet(form)) return { raw: [notEnough, 'Give its number and its street.'] };
+  if (needed.includes('point') && !pointOf(form)) {
+    return { raw: [notEnough, 'Choose one that is suggested, or put a pin on the map.'] };
+  }
+  return {};
+}
+
+/** A point of which one half is missing, or not on earth. */
+export function wrongPoint(form: Pick<PlaceForm, 'lat' | 'lng'>): PlaceErrors | null {
+  if ((form.lat.trim() === '' && form.lng.trim() === '') || pointOf(form)) return null;
+  return { [readDegrees(form.lat, 90) === null ? 'lat' : 'lng']: incomplete };
+}
+
+/** A line that nobody suggested has no parts, but begins with its number. */
+const hasStreet = ({ raw, street_number, route }: PlaceForm): boolean =>
+  (street_number !== '' && route !== '') || /^\s*\d\S*\s+\p{L}/u.test(raw);
+
+export function pointOf({ lat, lng }: Pick<PlaceForm, 'lat' | 'lng'>): LatLng | null {
+  const point = [readDegrees(lat, 90), readDegrees(lng, 180)] as const;
+  return point[0] === null || point[1] === null ? null : [point[0], point[1]];
+}
+
+function readDegrees(text: string, largest: number): number | null {
+  const degrees = text.trim() === '' ? Number.NaN : Number(text);
+  return Math.abs(degrees) <= largest ? degrees : null;
+}
+
+/** What is sent of a place that has its point: only the parts that are known. */
+export function placeBody(form: PlaceForm, [lat, lng]: LatLng): NewLocation {
+  const { raw, street_number, route, subpremise, locality, administrative_level_1, postal_code } = form;
+  const parts = { street_number, route, subpremise, locality, administrative_level_1, postal_code };
+  const known = Object.entries(parts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
+  return { raw: raw.trim() || `${lat}, ${lng}`, ...Object.fromEntries(known), lat, lng };
+}
