@@ -1,4 +1,5 @@
 import type { Alarm, AlarmWords } from './alarm.ts';
+import type { BuppCase } from './bupp.ts';
 import type { LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
 import type { Notice, TransferLine, TransferOption } from './transfer.ts';
@@ -154,6 +155,8 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
   readonly integrations: readonly Integration[];
   /** The alarm that told of it; null where a person did. */
   readonly alarm: Alarm | null;
+  /** What the backup prevention programme keeps with it; null where it is no case of it, or none yet. */
+  readonly bupp: BuppCase | null;
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */

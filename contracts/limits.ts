@@ -38,6 +38,10 @@ export const limits = {
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
   /** Ours: characters of what is typed, addresses suggested, and how long typing must rest before anybody is asked. */
   address: { shortest: 3, longest: 200, suggested: 8, typingRests: 250 },
+  /** S2 §9: so soon the calendar of appointments shows a change. */
+  calendarRefresh: 30_000,
+  /** Ours: so long the link of a questionnaire is open. */
+  questionnaire: { answerWithin: minutes(14 * 24 * 60) },
   /** Bytes. */
   file: { largest: 25 * 1024 * 1024 },
   text: { alarm: 120, title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },

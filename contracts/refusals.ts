@@ -79,6 +79,21 @@ export const refusals = {
   'file.too-large': { status: 413, field: 'file', words: 'The file is larger than 25 MB.' },
   'file.not-stored': { status: 503, field: 'file', words: 'The file could not be stored. Please try again later.' },
   'file.unavailable': { status: 503, words: 'The file cannot be fetched just now. Please try again later.' },
+  'bupp.no-leader': { status: 409, words: 'Assign a leader first.' },
+  'bupp.too-early': { status: 409, words: 'The step before this one is not recorded yet.' },
+  'bupp.decided-before': {
+    status: 409,
+    words: 'This was decided before, and then otherwise. It is not decided the same way twice: write a note instead.',
+  },
+  'bupp.reason-blank': { status: 400, field: 'reason', words: 'This field may not be blank.' },
+  'bupp.appointment-stands': { status: 409, words: 'There is an appointment already. Change it, or cancel it first.' },
+  'bupp.no-address': { status: 400, field: 'contact', words: 'This contact cannot be reached that way.' },
+  'bupp.out': { status: 409, words: 'A questionnaire is out. Revoke it before you send another.' },
+  'bupp.answered': { status: 409, words: 'The questionnaire has been answered.' },
+  'questionnaire.wrong-key': { status: 404, words: 'This link is not valid. Check that you opened the whole link.' },
+  'questionnaire.used': { status: 410, words: 'This questionnaire has already been answered. Thank you.' },
+  'questionnaire.expired': { status: 410, words: 'This link has expired. Call us, and we send a new one.' },
+  'questionnaire.revoked': { status: 410, words: 'This link is no longer in use. Call us if you have questions.' },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

@@ -41,6 +41,12 @@ const table = {
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'module.view':         [  0,    1,         1,       1,            1,      1,      1,     1 ],
+  'bupp.work':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'afterHours.lead':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'callProfile.view':    [  0,    1,         1,       1,            1,      1,      1,     1 ],
+  'callProfile.write':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'callProfile.erase':   [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'entity.switch':       [  0,    0,         0,       0,            0,      0,      0,     1 ],
 } as const satisfies Record<string, readonly (0 | 1)[] & { readonly length: 8 }>;

@@ -5,11 +5,14 @@ import { applyTheme } from './parts/theme.ts';
 
 applyTheme();
 
-/** The check-in page comes without router, shell and socket: it is opened on a phone with one bar of signal. */
-const page = (): Promise<ComponentType> =>
-  /^\/check-in\/?$/.test(location.pathname)
-    ? import('./checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage)
-    : import('./app.tsx').then(({ App }) => App);
+/** What a link alone opens comes without router, shell and socket: it is opened on a phone with one bar of signal. */
+const page = (): Promise<ComponentType> => {
+  if (/^\/check-in\/?$/.test(location.pathname))
+    return import('./checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage);
+  if (/^\/jcw\/bupp\/questionnaire\/[^/]+\/?$/.test(location.pathname))
+    return import('./questionnaire/QuestionnairePage.tsx').then(({ QuestionnairePage }) => QuestionnairePage);
+  return import('./app.tsx').then(({ App }) => App);
+};
 
 const show = async (): Promise<void> => {
   const host = document.getElementById('root');

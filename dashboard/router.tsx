@@ -3,12 +3,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   parseSearchWith,
+  type RouteComponent,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
 import { LoadError, LoadErrorPage } from './parts/LoadError.tsx';
+import { moduleAt } from './parts/ModulePages.tsx';
 import { NotFound } from './parts/NotFound.tsx';
 import { currentViewer, loadConfig, loadViewer } from './viewer.ts';
 
@@ -161,11 +164,68 @@ const simulator = createRoute({
   component: lazyRouteComponent(() => import('./simulator/SimulatorPage.tsx'), 'SimulatorPage'),
 });
 
+/** A customer's own screens: whoever looks at another organisation is told that there is no such page. */
+const known = (path: string): void => {
+  if (moduleAt(path)?.organisation !== currentViewer()?.entity.name) throw notFound();
+};
+const ofModule = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: () => known(`${path}/`),
+    component,
+  });
+const situation = lazyRouteComponent(() => import('./modules/SituationPage.tsx'), 'SituationPage');
+
+const cases = () => import('./incidents/bupp/CasesPage.tsx');
+
+const calendar = createRoute({
+  getParentRoute: () => shell,
+  path: '/jcw/bupp/calendar',
+  validateSearch: ({ week, view }: Search): { week?: string; view?: 'list' } => ({
+    week: text(week)?.match(/^\d{4}-\d\d-\d\d$/) && !Number.isNaN(Date.parse(String(week))) ? text(week) : undefined,
+    view: view === 'list' ? 'list' : undefined,
+  }),
+  beforeLoad: () => known('/jcw/bupp/calendar/'),
+  component: lazyRouteComponent(() => import('./incidents/bupp/CalendarPage.tsx'), 'CalendarPage'),
+});
+
+const callProfiles = createRoute({
+  getParentRoute: () => shell,
+  path: '/jcw/after-hours/call-profile',
+  validateSearch: ({ search }: Search): { search?: string } => ({ search: text(search) }),
+  beforeLoad: () => known('/jcw/after-hours/call-profile/'),
+  component: lazyRouteComponent(() => import('./incidents/afterHours/CallProfilesPage.tsx'), 'CallProfilesPage'),
+});
+const leader = lazyRouteComponent(() => import('./incidents/afterHours/LeaderPage.tsx'), 'LeaderPage');
+
+const ofModules = [
+  ofModule('/jcw/sas', situation),
+  ofModule('/jcw/bupp/sas', situation),
+  ofModule('/loveland/sas', situation),
+  ofModule('/ug_sewer/sas', situation),
+  ofModule('/jcw/bupp/assign-leader', lazyRouteComponent(cases, 'AssignLeaderPage')),
+  ofModule('/jcw/bupp/send-questionnaire', lazyRouteComponent(cases, 'SendQuestionnairePage')),
+  ofModule('/jcw/bupp/questionnaire', lazyRouteComponent(cases, 'QuestionnairesPage')),
+  calendar,
+  ofModule('/jcw/after-hours/leader', leader),
+  ofModule('/loveland/after-hours/leader', leader),
+  ofModule(
+    '/jcw/after-hours/phone-number',
+    lazyRouteComponent(() => import('./incidents/afterHours/PhoneNumberPage.tsx'), 'PhoneNumberPage'),
+  ),
+  callProfiles,
+  ofModule(
+    '/jcw/after-hours/call-profile/$uuid',
+    lazyRouteComponent(() => import('./incidents/afterHours/CallProfilePage.tsx'), 'CallProfilePage'),
+  ),
+];
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     checkIn,
-    shell.addChildren([home, dispatch, incidents, incident, cityworksResult, alarmFilters, simulator]),
+    shell.addChildren([home, dispatch, incidents, incident, cityworksResult, alarmFilters, simulator, ...ofModules]),
   ]),
   trailingSlash: 'always',
   // Plain text both ways: read as JSON, an id of digits alone would become another number.

@@ -1,3 +1,5 @@
+import type { AfterHoursFact } from './afterHours/events.ts';
+import type { CallProfileFact } from './callProfile/events.ts';
 import type { DeliveryFact } from './delivery/events.ts';
 import type { DesignationFact } from './designation/events.ts';
 import type { EntityFact } from './entity/events.ts';
@@ -10,6 +12,8 @@ import type { UserFact } from './user/events.ts';
 
 /** Every fact there is. Projections choose from it by type name. */
 export type AnyFact =
+  | AfterHoursFact
+  | CallProfileFact
   | DeliveryFact
   | DesignationFact
   | EntityFact

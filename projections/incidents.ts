@@ -13,10 +13,11 @@ import type {
 } from '#contracts/incident';
 import type { Integration } from '#contracts/integration';
 import type { RecordedFact } from '#events/facts';
-import type { HoldFact, IntegrationFact, TagFact } from '#events/incident/events';
+import type { BuppFact, HoldFact, IntegrationFact, TagFact } from '#events/incident/events';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
+import { type BuppDoc, buppAfter, buppWithoutWords } from './bupp.ts';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 import { filesAfter, filesWithoutWords } from './files.ts';
 import { type Held, heldAfter, unheld } from './holds.ts';
@@ -42,6 +43,7 @@ export interface IncidentDoc {
   readonly files: readonly IncidentFile[];
   readonly integrations: readonly Integration[];
   readonly alarm: Alarm | null;
+  readonly bupp: BuppDoc | null;
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -112,10 +114,13 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
 const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1]): IncidentDoc | null =>
   doc && { ...doc, files: filesAfter(doc.files, event) };
 
+const programmed = (doc: IncidentDoc | null, event: RecordedFact<BuppFact['type']>): IncidentDoc | null =>
+  doc && { ...doc, bupp: buppAfter(doc.bupp, event) };
+
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 13,
+  version: 14,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -133,6 +138,7 @@ export const incidents = projection<IncidentDoc>({
       files: [],
       integrations: [],
       alarm: null,
+      bupp: null,
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -156,6 +162,13 @@ export const incidents = projection<IncidentDoc>({
     TagAdded: tagged,
     TagChanged: tagged,
     TagRemoved: tagged,
+    BuppLeaderAssigned: programmed,
+    QuestionnaireSent: (doc, event) => {
+      const sent = programmed(doc, event);
+      return sent && { ...sent, notices: [...sent.notices, event.data.delivery] };
+    },
+    QuestionnaireRevoked: programmed,
+    QuestionnaireAnswered: programmed,
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
@@ -302,6 +315,7 @@ function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
       notes: doc.notes.map((note) => ({ ...note, body: null })),
       files: filesWithoutWords(doc.files),
       tags: tagsWithoutWords(doc.tags),
+      bupp: buppWithoutWords(doc.bupp),
       log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })),
     };
   }
@@ -350,6 +364,7 @@ export function detailOf(
     files: doc.files,
     integrations: doc.integrations,
     alarm: doc.alarm,
+    bupp: doc.bupp,
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

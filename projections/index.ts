@@ -1,7 +1,10 @@
 import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
+import { afterHours } from './afterHours.ts';
 import { alarmFilters } from './alarmFilters.ts';
 import { boards } from './boards.ts';
+import { questionnaires } from './bupp.ts';
+import { callProfiles } from './callProfiles.ts';
 import { checkIns } from './checkIns.ts';
 import { crews } from './crews.ts';
 import { deliveries } from './deliveries.ts';
@@ -36,4 +39,7 @@ export const projections: readonly AnyProjection[] = [
   serviceRequests,
   alarmFilters,
   addresses,
+  questionnaires,
+  afterHours,
+  callProfiles,
 ];

@@ -5,16 +5,17 @@ import type { IncidentTransferred } from '#events/incident/events';
 import { idOf } from '#events/message';
 import { type Change, projection } from './projection.ts';
 
-/** A message that a transfer owes, with what its words are made of. */
+/** A message that a transfer or a questionnaire owes, with what its words are made of. */
 export interface NoticeDoc {
   readonly kind: 'notice';
   readonly delivery: string;
   /** Whose incident it was after the transfer: theirs is the message. */
   readonly entity: string;
   readonly incident: string;
+  /** The transfer, or the questionnaire. */
   readonly transfer: string;
   readonly medium: 'sms' | 'email' | 'http';
-  /** Whom: a user's uuid, a mail address, or an http(s) address; null once erased. */
+  /** Whom: a user's uuid (of a questionnaire a phone number), a mail address, or an http(s) address; null once erased. */
   readonly to: string | null;
   readonly designation: string;
   readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
@@ -24,7 +25,7 @@ export interface NoticeDoc {
   readonly time: string;
   readonly by: string;
   readonly said: {
-    readonly type: IncidentTransferred['data']['kind'];
+    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire';
     readonly name: string;
     readonly version: string;
     readonly urgent: boolean;
@@ -45,12 +46,13 @@ const owing = (incident: string) => `incident:${incident}`;
 const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
   doc?.kind === 'notice' ? { ...doc, ...change } : doc;
 
-/** The messages that transfers owe, by the delivery's uuid. */
+/** The messages that transfers and questionnaires owe, by the delivery's uuid. */
 export const notices = projection<Doc>({
   name: 'notices',
-  version: 1,
+  version: 2,
   keys: ({ type, data, stream }, look) => {
-    if ('delivery' in data) return [data.delivery];
+    if ('delivery' in data)
+      return type === 'QuestionnaireSent' ? [owing(idOf(stream)), data.delivery] : [data.delivery];
     if (!stream.startsWith('incident-')) return [];
     const key = owing(idOf(stream));
     if (type === 'IncidentTransferred') return [key, ...data.notices.map(({ delivery }) => delivery)];
@@ -64,6 +66,10 @@ export const notices = projection<Doc>({
       const before = doc?.kind === 'incident' ? doc.notices : [];
       return { kind: 'incident', notices: [...before, ...event.data.notices.map(({ delivery }) => delivery)] };
     },
+    QuestionnaireSent: (doc, event, { key }) => {
+      if (key === event.data.delivery) return asked(event);
+      return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
+    },
     NoticeRequested: (doc) => as(doc, { status: 'requested', attempts: 1 }),
     DeliveryPutOff: (doc, { data }) => as(doc, { status: 'waiting', due_at: data.dueAt }),
     DeliveryTriedAgain: (doc, { data }) => as(doc, { status: 'requested', attempts: data.attempt, due_at: '' }),
@@ -72,7 +78,7 @@ export const notices = projection<Doc>({
     DeliveryUnknown: (doc) => as(doc, { status: 'unknown' }),
     PersonalDataErased: (doc) =>
       doc?.kind === 'notice'
-        ? { ...doc, to: doc.medium === 'email' ? null : doc.to, said: { ...doc.said, explanation: '' } }
+        ? { ...doc, to: namesResident(doc) ? null : doc.to, said: { ...doc.said, explanation: '' } }
         : doc,
   },
   columns: {
@@ -86,6 +92,36 @@ export const notices = projection<Doc>({
       ? [{ channel: channels.incident(after.incident), event: 'updated', data: { incident: after.incident, position } }]
       : [],
 });
+
+const namesResident = ({ medium, said }: NoticeDoc): boolean => medium === 'email' || said.type === 'questionnaire';
+
+function asked({ data, metadata, stream }: RecordedFact<'QuestionnaireSent'>): NoticeDoc {
+  return {
+    kind: 'notice',
+    delivery: data.delivery,
+    entity: metadata.entity,
+    incident: idOf(stream),
+    transfer: data.questionnaire,
+    medium: data.medium,
+    to: data.personal?.to ?? null,
+    designation: '',
+    status: 'owed',
+    attempts: 0,
+    due_at: '',
+    time: metadata.occurredAt,
+    by: `${metadata.actor.kind}:${metadata.actor.id}`,
+    said: {
+      type: 'questionnaire',
+      name: '',
+      version: '',
+      urgent: false,
+      explanation: '',
+      assigned: null,
+      option: {},
+      callback_numbers: false,
+    },
+  };
+}
 
 function owed({ data, metadata, stream }: RecordedFact<'IncidentTransferred'>, key: string): NoticeDoc | null {
   const notice = data.notices.find(({ delivery }) => delivery === key);

@@ -25,6 +25,9 @@ export interface Secrets {
   /** Ed25519 over what leaves for an outside system, base64; and the public key that checks it, PEM. */
   signOutbound(words: string): string;
   readonly outboundKey: string;
+  /** The same for the link of a questionnaire. */
+  questionnaireKey(questionnaire: string): string;
+  questionnaireOf(key: string): string | null;
   /** The single-use key of a check-in link, from the id of the request: the log never holds it. */
   checkInKey(checkIn: string): string;
   /** The id of the request that a link's key belongs to, or null where the key was not made here. */
@@ -43,10 +46,10 @@ const ed25519 = (seed: Buffer): KeyObject =>
   });
 
 export function secretsFrom(masterKey: Buffer): Secrets {
-  const checkInSecret = derive(masterKey, 'check-in');
+  const checkIns = linkKeys(derive(masterKey, 'check-in'));
+  const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
   const digestSecret = derive(masterKey, 'digest');
   const signing = ed25519(derive(masterKey, 'outbound'));
-  const mac = (id: Buffer) => createHmac('sha256', checkInSecret).update(id).digest().subarray(0, 16);
   return {
     masterKey,
     realtime: derive(masterKey, 'realtime').toString('hex'),
@@ -54,11 +57,22 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     digest: (words) => createHmac('sha256', digestSecret).update(words).digest('base64url'),
     signOutbound: (words) => sign(null, Buffer.from(words), signing).toString('base64'),
     outboundKey: createPublicKey(signing).export({ type: 'spki', format: 'pem' }).toString(),
-    checkInKey: (checkIn) => {
-      const id = Buffer.from(checkIn.replaceAll('-', ''), 'hex');
+    checkInKey: checkIns.keyOf,
+    checkInOf: checkIns.idOf,
+    questionnaireKey: questionnaires.keyOf,
+    questionnaireOf: questionnaires.idOf,
+  };
+}
+
+/** Keys that are an id and its signature: whoever holds one was given it by us, and nothing need be kept of it. */
+function linkKeys(secret: Buffer) {
+  const mac = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, 16);
+  return {
+    keyOf: (uuid: string): string => {
+      const id = Buffer.from(uuid.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, mac(id)]).toString('base64url');
     },
-    checkInOf: (key) => {
+    idOf: (key: string): string | null => {
       const bytes = Buffer.from(key, 'base64url');
       if (bytes.length !== 32 || bytes.toString('base64url') !== key) return null;
       const id = bytes.subarray(0, 16);

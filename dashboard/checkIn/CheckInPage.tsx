@@ -3,10 +3,11 @@ import type { CheckInRequest } from '#contracts/checkIn';
 import { limits } from '#contracts/limits';
 import { Button } from '../parts/Button.tsx';
 import { Callout, TextArea } from '../parts/Field.tsx';
+import { SendingState } from '../parts/SendingState.tsx';
+import alone from '../parts/Standalone.module.css';
 import { timeOfDay } from '../parts/time.ts';
 import styles from './CheckIn.module.css';
 import { LazyMap } from './LazyMap.tsx';
-import { SendingState } from './SendingState.tsx';
 import { type Link, readLink, useDraft, usePosition, useRequest, useSending } from './useCheckIn.ts';
 import { WithoutMap } from './WithoutMap.tsx';
 import { searchWords } from './words.ts';
@@ -46,10 +47,10 @@ const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {
     if (search.status !== 'searching') update({ errorCode: search.status === 'found' ? null : search.code });
   }, [update, search]);
   return (
-    <div className={styles.page}>
+    <div className={alone.page}>
       <Heading request={lookup.request} waiting={lookup.waiting} />
-      <main className={styles.main}>
-        <output className={styles.status}>{searchWords(search, position)}</output>
+      <main className={alone.main}>
+        <output className={alone.status}>{searchWords(search, position)}</output>
         <LazyMap position={position} change={change} />
         {!confirmed && (
           <>
@@ -72,7 +73,7 @@ const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {
         {sending.refused && <Callout>{sending.refused.words}</Callout>}
       </main>
       {underWay ? (
-        <SendingState progress={sending.progress} kept={kept} onStop={sending.stop} />
+        <SendingState words="Sending your position…" progress={sending.progress} kept={kept} onStop={sending.stop} />
       ) : (
         <NextStep
           confirmed={confirmed}
@@ -87,7 +88,7 @@ const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {
 };
 
 const Heading = ({ request, waiting }: { readonly request: CheckInRequest | null; readonly waiting: boolean }) => (
-  <header className={styles.heading}>
+  <header className={alone.heading}>
     <h1>Where are you?</h1>
     {request ? (
       <p>
@@ -111,14 +112,14 @@ interface NextStepProps {
 const NextStep = ({ confirmed, placed, onConfirm, onReset, onSend }: NextStepProps) => {
   const next = useFocusAfter(confirmed);
   return (
-    <div className={styles.bar}>
+    <div className={alone.bar}>
       {confirmed && (
-        <Button className={styles.big} onClick={onReset}>
+        <Button className={alone.big} onClick={onReset}>
           Reset
         </Button>
       )}
       {confirmed ? (
-        <Button key="send" ref={next} kind="primary" className={styles.biggest} onClick={onSend}>
+        <Button key="send" ref={next} kind="primary" className={alone.biggest} onClick={onSend}>
           Send my position
         </Button>
       ) : (
@@ -126,7 +127,7 @@ const NextStep = ({ confirmed, placed, onConfirm, onReset, onSend }: NextStepPro
           key="confirm"
           ref={next}
           kind="primary"
-          className={styles.biggest}
+          className={alone.biggest}
           disabled={!placed}
           onClick={onConfirm}
         >
@@ -151,20 +152,20 @@ function useFocusAfter(step: boolean) {
 const Done = ({ at, request }: { readonly at: string; readonly request: CheckInRequest | null }) => {
   const timezone = request?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <main className={styles.end}>
+    <main className={alone.end}>
       <h1>
         <span aria-hidden="true">✓</span> Your position was sent
       </h1>
       <output>
-        <span className={styles.line}>At {timeOfDay(at, timezone)}. The dispatcher sees it on the map now.</span>
-        <strong className={styles.line}>You can close this page.</strong>
+        <span className={alone.line}>At {timeOfDay(at, timezone)}. The dispatcher sees it on the map now.</span>
+        <strong className={alone.line}>You can close this page.</strong>
       </output>
     </main>
   );
 };
 
 const Over = ({ words, sent }: { readonly words: string; readonly sent: boolean }) => (
-  <main className={styles.end}>
+  <main className={alone.end}>
     <h1>Check-in</h1>
     <p role="alert">{words}</p>
     <p>{sent ? 'If your position was on its way, it may have arrived. ' : ''}If in doubt, call the dispatcher.</p>

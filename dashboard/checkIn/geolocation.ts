@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits';
+import type { Clock } from '../parts/waiting.ts';
 
 /** Where the device says it is. `accuracy` is in metres (68 %), `time` is the device's, in epoch milliseconds. */
 export interface Fix {
@@ -16,20 +17,6 @@ export type Acquired =
   | { readonly status: 'found'; readonly fix: Fix }
   | { readonly status: 'denied'; readonly code: number }
   | { readonly status: 'failed'; readonly code: number | null; readonly rough: Fix | null };
-
-export interface Clock {
-  now(): number;
-  /** Runs once after `ms`; the answer cancels it. */
-  after(ms: number, run: () => void): () => void;
-}
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 type Watching = Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
 

@@ -2,11 +2,13 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { CheckInRequest } from '#contracts/checkIn';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../api.ts';
+import { attempted } from '../parts/attempted.ts';
+import { browserNetwork, deliver, type Progress, type Sent } from '../parts/sending.ts';
+import { systemClock } from '../parts/waiting.ts';
 import { browserStore, type Draft, readDraft, writeDraft } from './draft.ts';
-import { acquirePosition, systemClock } from './geolocation.ts';
+import { acquirePosition } from './geolocation.ts';
 import { changePosition, type Position, startAt } from './position.ts';
-import { askForRequest, attempted, sendCheckIn } from './requests.ts';
-import { browserNetwork, deliver, type Progress, type Sent } from './sending.ts';
+import { askForRequest, sendCheckIn } from './requests.ts';
 import { bodyOf, type Search } from './words.ts';
 
 export interface Link {

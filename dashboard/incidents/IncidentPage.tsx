@@ -4,6 +4,7 @@ import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import { AlarmSection } from './AlarmSection.tsx';
+import { Bupp } from './bupp/Bupp.tsx';
 import { Crews } from './Crews.tsx';
 import { Files } from './Files.tsx';
 import { Head } from './Head.tsx';
@@ -22,7 +23,7 @@ type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why what one sees is not the usual. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [AlarmSection, Places, Notes, Files, Integrations, Tags, Crews, Notices];
+const beside: Sections = [AlarmSection, Bupp, Places, Notes, Files, Integrations, Tags, Crews, Notices];
 
 const route = getRouteApi('/shell/incident/$uuid');
 

@@ -31,6 +31,23 @@ describe('what may be recorded next', () => {
     expect(nextEvents(undefined, reached())).toEqual({ next: [], later: [] });
   });
 
+  it('is not what the backup prevention programme records by its own steps', () => {
+    const events = [
+      'team:leader_assigned',
+      'bupp:questionnaire_sent',
+      'bupp:questionnaire_received',
+      'contacts:call_completed',
+    ];
+    const steps = events.map((event) => ({ state: event, display: event, log_events: [event] }));
+    const ahead = steps.map(({ state, display }) => ({ state, display, meaning: 'working' as const, reached: null }));
+    const all = (key: string) => {
+      const { next, later } = nextEvents({ ...version, key, states: steps }, ahead);
+      return [...next, ...later];
+    };
+    expect(all('jcw_bupp')).toEqual(['bupp:questionnaire_received', 'contacts:call_completed']);
+    expect(all('jcw_after_hours')).toEqual(events);
+  });
+
   it('is offered once', () =>
     expect(nextEvents(version, reached('contacted'))).toEqual({ next: ['geo:arrived'], later: ['team:done'] }));
 });

@@ -34,6 +34,16 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
   'team:done': ['Team done', 'Team done'],
   form_skipped: ['Form skipped', 'Skip the form'],
+  'bupp:questionnaire_sent': ['Questionnaire sent'],
+  'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by telephone'],
+  'bupp:eligible': ['Household eligible'],
+  'bupp:ineligible': ['Household ineligible'],
+  'bupp:visit_scheduled': ['Site visit scheduled'],
+  'bupp:site_visited': ['Site visited'],
+  'bupp:qualified': ['House qualified'],
+  'bupp:unqualified': ['House unqualified'],
+  'bupp:inspection_scheduled': ['Inspection scheduled'],
+  'bupp:inspected': ['Inspected'],
 };
 
 // "crew:pump_started" of another source is still readable as "Crew: pump started".
@@ -53,11 +63,19 @@ export interface NextEvents {
   readonly later: readonly string[];
 }
 
+/** What the backup prevention programme records by its own steps, with more than a line; answers may also come by telephone. */
+const recordedByModule = (version: string | undefined, event: string): boolean =>
+  version === 'jcw_bupp' &&
+  (event === 'team:leader_assigned' || (event.startsWith('bupp:') && event !== 'bupp:questionnaire_received'));
+
 /** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
 export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {
   const last = workflow.findLastIndex(({ reached }) => reached !== null);
   const ahead = workflow.slice(last + 1).map(({ state }) => version?.states.find((step) => step.state === state));
-  const events = ahead.flatMap((step) => (step && step.log_events.length > 0 ? [step.log_events] : []));
+  const events = ahead.flatMap((step) => {
+    const named = step?.log_events.filter((event) => !recordedByModule(version?.key, event)) ?? [];
+    return named.length > 0 ? [named] : [];
+  });
   const next = events[0] ?? [];
   return { next, later: [...new Set(events.slice(1).flat())].filter((event) => !next.includes(event)) };
 }

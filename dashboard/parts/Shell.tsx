@@ -3,6 +3,7 @@ import { useConfig, useMay, useViewer } from '../viewer.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';
+import { useModules } from './ModulePages.tsx';
 import styles from './Shell.module.css';
 import { SignOut } from './SignOut.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
@@ -16,11 +17,19 @@ const Nav = () => {
   const { modules } = useViewer().entity;
   const mayFilter = useMay('alarm.filter') && modules.includes('alarm_filters');
   const maySimulator = useMay('simulator.view');
+  const mayModules = useMay('module.view');
+  const own = useModules();
   return (
     <nav aria-label="Screens" className={styles.nav}>
       {mayDispatch && <Link to="/dispatch/">Dispatch</Link>}
       {mayIncidents && <Link to="/incidents/">Incidents</Link>}
       {mayFilter && <Link to="/alarm-filters/">Filters</Link>}
+      {mayModules &&
+        own.map(({ name, pages: [first] }) => (
+          <Link key={name} to={first?.path ?? '/'}>
+            {name}
+          </Link>
+        ))}
       {maySimulator && simulated && <Link to="/simulator/">Simulator</Link>}
     </nav>
   );

@@ -2,6 +2,7 @@ import type { Alarm } from '#contracts/alarm';
 import type { Decider } from '../decider.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
+import { type Bupp, type BuppCommand, buppAfter, decideBupp, noBupp } from './bupp.ts';
 import type { IncidentFact } from './events.ts';
 import { decideFile, type FileCommand, type Files, filesAfter, filesErased } from './files.ts';
 import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
@@ -31,6 +32,7 @@ export type IncidentState =
       readonly files: Files;
       readonly tags: Tags;
       readonly integrations: Integrations;
+      readonly bupp: Bupp;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -46,6 +48,7 @@ export type IncidentCommand =
   | FileCommand
   | TagCommand
   | IntegrationCommand
+  | BuppCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -122,9 +125,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           ...state,
           subjects: new Set(state.subjects).add(event.data.subject),
           tags: tagsAfter(state.tags, event),
+          bupp: buppAfter(state.bupp, event),
         };
       case 'TagRemoved':
-        return { ...state, tags: tagsAfter(state.tags, event) };
+        return { ...state, tags: tagsAfter(state.tags, event), bupp: buppAfter(state.bupp, event) };
       // Nothing is decided by it any more.
       case 'AlarmReceived':
         return state;
@@ -135,6 +139,16 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'IntegrationDoubted':
       case 'IntegrationRetried':
         return { ...state, integrations: integrationsAfter(state.integrations, event) };
+      case 'BuppLeaderAssigned':
+      case 'QuestionnaireRevoked':
+        return { ...state, bupp: buppAfter(state.bupp, event) };
+      case 'QuestionnaireSent':
+      case 'QuestionnaireAnswered':
+        return {
+          ...state,
+          subjects: new Set(state.subjects).add(event.data.subject),
+          bupp: buppAfter(state.bupp, event),
+        };
       case 'IncidentHeld':
       case 'HoldReleased':
       case 'HoldsEnded':
@@ -180,9 +194,11 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return { ...state, deleted: true };
       case 'LogEntryRecorded':
         // Words recorded after an erasure are personal again, and can be erased again.
-        return event.data.personal === null
-          ? state
-          : { ...state, subjects: new Set(state.subjects).add(event.data.subject) };
+        return {
+          ...state,
+          subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
+          bupp: buppAfter(state.bupp, event),
+        };
       case 'PersonalDataErased':
         return {
           ...state,
@@ -221,6 +237,14 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'retryIntegration':
       case 'markIntegration':
         return decideIntegration(state.integrations, command);
+      case 'assignBuppLeader':
+      case 'sendQuestionnaire':
+      case 'revokeQuestionnaire':
+      case 'answerQuestionnaire':
+      case 'decideBupp':
+      case 'makeAppointment':
+      case 'keepAppointment':
+        return decideBupp(state, command);
       case 'hold':
       case 'releaseHold':
       case 'endHolds':
@@ -280,6 +304,7 @@ const created = (version: string, source: string | null, subject: string): Known
   files: new Map(),
   tags: new Map(),
   integrations: new Map(),
+  bupp: noBupp,
   named: new Set(),
   subjects: new Set([subject]),
 });

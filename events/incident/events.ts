@@ -1,4 +1,5 @@
 import type { Alarm } from '#contracts/alarm';
+import type { Answers } from '#contracts/bupp';
 import type { TagData } from '#contracts/incident';
 import type { Problem } from '#contracts/integration';
 import type { JsonObject } from '#contracts/json';
@@ -197,6 +198,24 @@ export type IntegrationFact =
   | IntegrationFailed
   | IntegrationDoubted
   | IntegrationRetried;
+/** The steps of the backup prevention programme that are more than a line of the log (S2 §2.3, §4.2). */
+export type BuppLeaderAssigned = Fact<'BuppLeaderAssigned', { readonly user: string }>;
+/** The key of its link is derived from `questionnaire`, so the log holds nothing that opens it. */
+export type QuestionnaireSent = Fact<
+  'QuestionnaireSent',
+  Sealable<{ to: string }> & {
+    readonly questionnaire: string;
+    readonly delivery: string;
+    readonly medium: 'sms' | 'email';
+    readonly expiresAt: string;
+  }
+>;
+export type QuestionnaireRevoked = Fact<'QuestionnaireRevoked', { readonly questionnaire: string }>;
+export type QuestionnaireAnswered = Fact<
+  'QuestionnaireAnswered',
+  Sealable<{ answers: Answers }> & { readonly questionnaire: string }
+>;
+export type BuppFact = BuppLeaderAssigned | QuestionnaireSent | QuestionnaireRevoked | QuestionnaireAnswered;
 
 /** Nobody sees it any more; its stream stays, for whoever must account for it. */
 export type IncidentDeleted = Fact<'IncidentDeleted', Record<string, never>>;
@@ -214,6 +233,7 @@ export type IncidentFact =
   | TagFact
   | IntegrationFact
   | AlarmReceived
+  | BuppFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

@@ -50,6 +50,7 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     holds: shown.holds.map(named),
     files: shown.files.map(named),
     integrations: shown.integrations.map(named),
+    bupp: doc.bupp && { ...doc.bupp, leader: doc.bupp.leader && nameOf(look, `user:${doc.bupp.leader}`) },
     log: shown.log.map((line) => assigned(look, named(line))),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
   };
@@ -60,9 +61,8 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
   const doc = look<NoticeDoc>('notices', delivery);
   if (!doc) return [];
   const { transfer, medium, status, time, designation } = doc;
-  const to = { sms: () => nameOf(look, `user:${doc.to ?? ''}`), email: () => doc.to ?? '', http: () => hostOf(doc.to) }[
-    medium
-  ]();
+  const texted = () => (doc.said.type === 'questionnaire' ? (doc.to ?? '') : nameOf(look, `user:${doc.to ?? ''}`));
+  const to = { sms: texted, email: () => doc.to ?? '', http: () => hostOf(doc.to) }[medium]();
   const shown = status === 'owed' || status === 'requested' ? 'sending' : status;
   return [{ uuid: delivery, transfer, medium, to: designation ? `${to} (${designation})` : to, status: shown, time }];
 }
@@ -82,7 +82,8 @@ export function nameOf(look: Look, by: string): string {
   if (kind === 'import') return `Imported from ${id}`;
   if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
   const account = look<AccountDoc>('accounts', id);
-  return account ? `${account.first_name} ${account.last_name}`.trim() : 'Unknown';
+  if (!account) return kind === 'link' ? 'Who holds the link' : 'Unknown';
+  return `${account.first_name} ${account.last_name}`.trim();
 }
 
 interface Written {

@@ -1,4 +1,7 @@
 import { addressRoutes } from './addresses.ts';
+import { afterHoursRoutes } from './afterHours.ts';
+import { buppRoutes } from './bupp.ts';
+import { callProfileRoutes } from './callProfiles.ts';
 import { checkInRoutes } from './checkIns.ts';
 import { dispatchRoutes } from './dispatch.ts';
 import { graphqlRoutes } from './graphql.ts';
@@ -6,10 +9,12 @@ import { healthRoutes } from './health.ts';
 import { mapRoutes } from './incidentMap.ts';
 import { incidentRoutes } from './incidents.ts';
 import { openApi } from './openApi.ts';
+import { questionnaireRoutes } from './questionnaires.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { openRoute, type Route } from './route.ts';
 import { signInRoutes } from './signIn.ts';
 import { simulatorRoutes } from './simulator.ts';
+import { situationRoutes } from './situations.ts';
 import { transferRoutes } from './transfers.ts';
 import { viewerRoutes } from './viewer.ts';
 
@@ -27,6 +32,11 @@ export const routes: readonly Route[] = [
   ...graphqlRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,
+  ...situationRoutes,
+  ...buppRoutes,
+  ...afterHoursRoutes,
+  ...callProfileRoutes,
+  ...questionnaireRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

@@ -43,8 +43,8 @@ function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
   return {
     id: delivery,
     medium: text ? 'text' : 'mail',
-    to: text ? numberOf(app, to) : (to ?? 'Erased'),
-    name: text ? fullName(app, to ?? '') : '',
+    to: text ? numberOf(app, notice) || 'Erased' : (to ?? 'Erased'),
+    name: text && notice.said.type !== 'questionnaire' ? fullName(app, to ?? '') : '',
     subject: text ? '' : subject,
     body,
     link,

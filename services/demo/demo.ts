@@ -13,6 +13,7 @@ import { hashPassword } from '#services/api/signIn';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
 import { crewId, entityId, userId } from './ids.ts';
+import { loadModules } from './modules.ts';
 import { loadNight } from './night.ts';
 import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
 import { transfersOf } from './transfers.ts';
@@ -74,6 +75,7 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   }
   for (const n of crewNames.keys()) await addCrew(app, organisation, n, passwordHash);
   await loadNight(app, organisation, demoCause(name));
+  await loadModules(app, organisation, demoCause(name));
 }
 
 interface Person {

@@ -52,6 +52,7 @@ const owing = (type: string): boolean =>
   type === 'IncidentTransferred' ||
   type === 'NoticeRequested' ||
   type.startsWith('Integration') ||
+  type === 'QuestionnaireSent' ||
   type.startsWith('Delivery');
 
 /** One look at a time. */

@@ -28,7 +28,7 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): reado
       medium: 'sms',
       provider: telephony.provider,
       send: (notice) => {
-        const to = numberOf(app, notice.to);
+        const to = numberOf(app, notice);
         if (to === '') return refused('no phone number');
         return telephony.sendText({ delivery: notice.delivery, to, body: wordsOf(app, notice).body });
       },

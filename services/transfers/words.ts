@@ -7,7 +7,7 @@ import type { IncidentDoc } from '#projections/incidents';
 import type { NoticeDoc } from '#projections/notices';
 import type { App } from '#services/app';
 
-type Reading = Pick<App, 'views' | 'config'>;
+type Reading = Pick<App, 'views' | 'config' | 'secrets'>;
 
 export interface Written {
   readonly subject: string;
@@ -18,6 +18,7 @@ export interface Written {
 /** The words of a text or a mail, written from the log each time: it holds no copy of them. */
 export function wordsOf(app: Reading, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
+  if (said.type === 'questionnaire') return questionnaireWords(app, notice);
   const incident = app.views.doc<IncidentDoc>('incidents', uuid);
   const entity = app.views.doc<EntityDoc>('entities', notice.entity)?.display_name ?? 'Dispatch';
   const link = `${app.config.publicUrl}/incident/${uuid}/`;
@@ -34,6 +35,19 @@ export function wordsOf(app: Reading, notice: NoticeDoc): Written {
   ].filter((line) => line !== '');
   const body = (notice.medium === 'email' ? lines : [subject, ...lines]).join('\n');
   return { subject, body, link };
+}
+
+/** To the household, in words that nobody must know the programme for. */
+function questionnaireWords(app: Reading, { entity: id, transfer, medium }: NoticeDoc): Written {
+  const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
+  const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;
+  const subject = `${entity}: some questions about the sewer backup you reported`;
+  const text = `${entity} has some questions about the sewer backup you reported. It takes three minutes: ${link}`;
+  return {
+    subject,
+    link,
+    body: medium === 'sms' ? text : `${text}\n\nThe link is yours alone and can be answered once.`,
+  };
 }
 
 /** What an outside system is sent, in the fields of S2 §7.2. */
@@ -63,5 +77,7 @@ const callbackNumbers = (incident: IncidentDoc | null): string[] =>
   );
 
 /** The number of whoever is to be texted; '' where there is none. */
-export const numberOf = ({ views }: Pick<App, 'views'>, user: string | null): string =>
-  user === null ? '' : (views.doc<AccountDoc>('accounts', user)?.phone_number ?? '');
+export function numberOf({ views }: Pick<App, 'views'>, { to, said }: Pick<NoticeDoc, 'to' | 'said'>): string {
+  if (to === null) return '';
+  return said.type === 'questionnaire' ? to : (views.doc<AccountDoc>('accounts', to)?.phone_number ?? '');
+}

@@ -95,18 +95,20 @@ describe('the route table', () => {
 
   it('asks for no anti-forgery token only where a key in the body is the authority', () => {
     const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
-    expect(without.map(nameOf)).toEqual(['POST /api/check-in/']);
+    expect(without.map(nameOf).toSorted()).toEqual(['POST /api/check-in/', 'POST /api/jcw/bupp/questionnaire/:token/']);
   });
 
   it('is open to nobody but for what it says', () => {
     expect(walked.filter(isOpen).map(nameOf).toSorted()).toEqual([
       'GET /api/check-in/',
       'GET /api/config/',
+      'GET /api/jcw/bupp/questionnaire/:token/',
       'GET /api/openapi.json',
       'GET /healthz',
       'GET /l/:token/',
       'GET /metrics',
       'POST /api/check-in/',
+      'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /login/',
       'POST /logout/',
     ]);

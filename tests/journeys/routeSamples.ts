@@ -7,6 +7,7 @@ import { houseSamples } from './samples/house.ts';
 import { incidentSamples } from './samples/incidents.ts';
 import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
+import { moduleSamples } from './samples/modules.ts';
 import { placeSamples } from './samples/places.ts';
 import { transferSamples } from './samples/transfers.ts';
 import { wordSamples } from './samples/words.ts';
@@ -26,6 +27,7 @@ export const samples: Lines = {
   ...transferSamples,
   ...integrationSamples,
   ...checkInSamples,
+  ...moduleSamples,
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;

@@ -28,6 +28,8 @@ export interface Ids {
   /** It was released long ago. */
   readonly otherHold: string;
   readonly otherFile: string;
+  readonly profile: string;
+  readonly otherProfile: string;
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
@@ -68,6 +70,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     note: doc.notes[0]?.uuid ?? '',
     file: idFrom('demo', 'file', incident),
     otherFile: idFrom('demo', 'file', other),
+    profile: idFrom('demo', 'profile', organisation, 0),
+    otherProfile: idFrom('demo', 'profile', organisation, 1),
     otherNote: idFrom('demo', 'note', organisation, 9),
     otherHold: idFrom('demo', 'hold', organisation, 9),
     tag: doc.tags[0]?.uuid ?? '',
@@ -103,6 +107,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     otherHold: id('other hold'),
     file: id('file'),
     otherFile: id('other file'),
+    profile: id('profile'),
+    otherProfile: id('other profile'),
     tag: id('tag'),
     otherTag: id('other tag'),
     other: id('other incident'),

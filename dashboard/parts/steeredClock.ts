@@ -1,4 +1,4 @@
-import type { Clock } from './geolocation.ts';
+import type { Clock } from './waiting.ts';
 
 /** A clock for tests, moved by hand. `advance` runs what falls due, in order, and lets promises settle in between. */
 export function steeredClock(start: number) {

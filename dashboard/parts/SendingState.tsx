@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../parts/Button.tsx';
-import styles from './CheckIn.module.css';
+import { Button } from './Button.tsx';
+import styles from './Standalone.module.css';
 import type { Progress } from './sending.ts';
 
 interface Props {
+  /** What is under way: "Sending your position…". */
+  readonly words: string;
   readonly progress: Progress | null;
   readonly kept: boolean;
   readonly onStop: () => void;
 }
 
 /** Under way: what is happening, that nothing is lost, and the way back. */
-export const SendingState = ({ progress, kept, onStop }: Props) => (
+export const SendingState = ({ words, progress, kept, onStop }: Props) => (
   <div className={`${styles.bar} ${styles.tall}`}>
     <output className={styles.status}>
-      {progress && progress.lost ? <Waiting progress={progress} kept={kept} /> : 'Sending your position…'}
+      {progress && progress.lost ? <Waiting progress={progress} kept={kept} /> : words}
     </output>
     <Button className={styles.big} onClick={onStop}>
       Stop and change

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../api.ts';
-import { attempted } from './requests.ts';
+import { attempted } from './attempted.ts';
 
 const failing = (error: unknown) => attempted(() => Promise.reject(error));
 

@@ -1,4 +1,4 @@
-import type { Clock } from './geolocation.ts';
+import type { Clock } from './waiting.ts';
 
 /** What one request came to. `unanswered` is every end after which the server may or may not have it: asking again is safe. */
 export type Attempt =

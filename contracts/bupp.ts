@@ -1,0 +1,110 @@
+/** The sewer backup prevention programme of Johnson County Wastewater (S2 §2.3, §4.2). */
+
+/** Appointments are shown on this clock, whoever reads them, and called CT (S2 §9). */
+export const buppTimezone = 'America/Chicago';
+
+export const appointmentKinds = ['visit', 'inspection'] as const;
+export type AppointmentKind = (typeof appointmentKinds)[number];
+
+export const buppDecisions = ['eligible', 'ineligible', 'qualified', 'unqualified'] as const;
+export type BuppDecision = (typeof buppDecisions)[number];
+/** Whoever is turned away is told why. */
+export const needsReason = { eligible: false, ineligible: true, qualified: false, unqualified: true } as const;
+
+/** What a household is asked. `choices` are answered by one of them, the others in words. */
+export interface Question {
+  readonly name: QuestionName;
+  readonly label: string;
+  readonly hint?: string;
+  readonly choices?: readonly { readonly value: string; readonly words: string }[];
+  readonly required: boolean;
+}
+export const yesNo = ['yes', 'no', 'not_sure'] as const;
+export const times = ['once', 'two_or_three', 'more'] as const;
+export const holders = ['own', 'rent'] as const;
+
+export type QuestionName =
+  | 'backed_up'
+  | 'how_often'
+  | 'basement_drain'
+  | 'device'
+  | 'holder'
+  | 'when_reachable'
+  | 'remarks';
+export type Answers = Readonly<Record<QuestionName, string>>;
+
+const yesNoWords = [
+  { value: 'yes', words: 'Yes' },
+  { value: 'no', words: 'No' },
+  { value: 'not_sure', words: 'I am not sure' },
+] as const;
+
+/** The questions are ours: the specification names the questionnaire and not what it asks. */
+export const questions: readonly Question[] = [
+  { name: 'backed_up', label: 'Did sewage come up into the building?', choices: yesNoWords, required: true },
+  {
+    name: 'how_often',
+    label: 'How often in the last ten years?',
+    choices: [
+      { value: 'once', words: 'Once' },
+      { value: 'two_or_three', words: 'Two or three times' },
+      { value: 'more', words: 'More often' },
+    ],
+    required: true,
+  },
+  {
+    name: 'basement_drain',
+    label: 'Is there a drain, a toilet or a shower below the level of the street?',
+    choices: yesNoWords,
+    required: true,
+  },
+  {
+    name: 'device',
+    label: 'Is there already a backwater valve or a pump that keeps sewage out?',
+    choices: yesNoWords,
+    required: true,
+  },
+  {
+    name: 'holder',
+    label: 'Do you own the building?',
+    choices: [
+      { value: 'own', words: 'I own it' },
+      { value: 'rent', words: 'I rent it' },
+    ],
+    required: true,
+  },
+  {
+    name: 'when_reachable',
+    label: 'When can we call you?',
+    hint: 'For example: weekdays after 5 PM.',
+    required: true,
+  },
+  { name: 'remarks', label: 'What else should we know? (optional)', required: false },
+];
+
+/** `GET /api/jcw/bupp/questionnaire/{token}/`: what is asked, and by whom. */
+export interface QuestionnaireRequest {
+  readonly entity: string;
+  readonly timezone: string;
+  /** When the report came in that it is about. */
+  readonly reported_time: string;
+  readonly expires_time: string;
+}
+
+/** A questionnaire that was sent. `to` and `answers` are null once erased; `answers` also until they come. */
+export interface Questionnaire {
+  readonly uuid: string;
+  readonly medium: 'sms' | 'email';
+  readonly to: string | null;
+  readonly sent_time: string;
+  readonly expires_time: string;
+  readonly status: 'out' | 'answered' | 'revoked';
+  readonly answers: Answers | null;
+}
+
+/** What the programme keeps with an incident, on its page. */
+export interface BuppCase {
+  /** A user's name; null while nobody leads it. */
+  readonly leader: string | null;
+  readonly questionnaires: readonly Questionnaire[];
+}

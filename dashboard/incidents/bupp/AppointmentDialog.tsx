@@ -1,0 +1,80 @@
+import { useId, useState } from 'react';
+import type { AppointmentKind } from '#contracts/bupp';
+import { limits } from '#contracts/limits';
+import { TextField } from '../../parts/Field.tsx';
+import { FormDialog } from '../../parts/FormDialog.tsx';
+import { say } from '../../parts/say.ts';
+import { useSend } from '../../parts/useSend.ts';
+import { kindWords } from './buppWords.ts';
+import { fromFieldCt, toFieldCt } from './calendar.ts';
+import type { DialogProps } from './Dialogs.tsx';
+import { usePeople } from './useCases.ts';
+
+interface Props extends DialogProps {
+  readonly kind: AppointmentKind | null;
+  /** What stands, where it is changed. */
+  readonly standing?: { readonly tag: string; readonly staff: string; readonly time: string };
+}
+
+/** Makes an appointment, or moves one: staff and time, on the clock of Chicago. */
+export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }: Props) => {
+  const people = usePeople();
+  const names = useId();
+  const [staff, setStaff] = useState(standing?.staff ?? '');
+  const [when, setWhen] = useState(standing ? toFieldCt(standing.time) : '');
+  const [mistakes, setMistakes] = useState<{ staff?: readonly string[]; time?: readonly string[] }>({});
+  const { busy, error, send } = useSend(() => {
+    say.done(standing ? 'The appointment was changed.' : 'The appointment was made.');
+    onDone();
+    onClose();
+  });
+  const submit = () => {
+    const read = fromFieldCt(when);
+    const found = {
+      ...(staff.trim() === '' ? { staff: ['This field may not be blank.'] } : {}),
+      ...('mistake' in read ? { time: [read.mistake] } : {}),
+    };
+    setMistakes(found);
+    if (Object.keys(found).length > 0 || !('time' in read)) return;
+    const data = { staff: staff.trim(), time: read.time };
+    if (standing)
+      void send({ method: 'PATCH', path: `/api/incident/${incident}/tag/${standing.tag}/`, body: { data } });
+    else void send({ method: 'POST', path: '/api/jcw/bupp/appointments/', body: { incident, kind, ...data } });
+  };
+  return (
+    <FormDialog
+      title={`${standing ? 'Change' : 'Schedule'}: ${kind ? kindWords[kind].toLowerCase() : 'appointment'}`}
+      verb={standing ? 'Save appointment' : 'Make appointment'}
+      {...{ busy, error, mistakes }}
+      shown={['staff', 'time']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Staff"
+        required
+        autoComplete="off"
+        list={names}
+        maxLength={limits.tag.text}
+        value={staff}
+        errors={mistakes.staff ?? error?.fields.staff}
+        onChange={({ target }) => setStaff(target.value)}
+      />
+      <datalist id={names}>
+        {people.map(({ uuid, name }) => (
+          <option key={uuid} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <TextField
+        label="Date and time (CT)"
+        required
+        type="datetime-local"
+        value={when}
+        errors={mistakes.time ?? error?.fields.time}
+        onChange={({ target }) => setWhen(target.value)}
+      />
+    </FormDialog>
+  );
+};

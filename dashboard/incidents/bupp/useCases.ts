@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { BuppCases } from '#contracts/buppCases';
+import { channels } from '#contracts/channels';
+import { type ApiError, asApiError, get } from '../../api.ts';
+import { useChannel } from '../../realtime.ts';
+import { useViewer } from '../../viewer.ts';
+
+/** An answer of the programme, asked for again whenever one of the organisation's incidents changes. */
+export function useLive<Answer>(path: string) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<Answer>(path).then(
+      (came) => {
+        setAnswer(came);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [path]);
+  useEffect(ask, [ask]);
+  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: ask, updated: ask, deleted: ask }, ask);
+  return { answer, error, ask };
+}
+
+export const useCases = () => useLive<BuppCases>('/api/jcw/bupp/cases/');
+
+/** Asked when a dialog opens: who works here changes. */
+export function usePeople(): BuppCases['people'] {
+  const [people, setPeople] = useState<BuppCases['people']>([]);
+  useEffect(() => {
+    get<BuppCases>('/api/jcw/bupp/cases/').then(
+      (cases) => setPeople(cases.people),
+      () => {},
+    );
+  }, []);
+  return people;
+}

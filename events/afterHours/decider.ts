@@ -1,0 +1,62 @@
+import type { Decider } from '../decider.ts';
+import type { AfterHoursFact } from './events.ts';
+
+export interface AfterHoursState {
+  readonly phoneNumber: string;
+  /** From when each shift is led; null once it was withdrawn. */
+  readonly shifts: ReadonlyMap<string, string | null>;
+}
+
+export type AfterHoursCommand = { readonly afterHours: string } & (
+  | {
+      readonly do: 'chooseLeader';
+      readonly shift: string;
+      readonly user: string;
+      /** ISO-8601 UTC. */
+      readonly from: string;
+      readonly phoneNumber: string;
+    }
+  | { readonly do: 'withdrawLeader'; readonly shift: string }
+  | { readonly do: 'setNumber'; readonly phoneNumber: string }
+);
+
+export const afterHours: Decider<AfterHoursState, AfterHoursCommand, AfterHoursFact> = {
+  category: 'afterhours',
+  initial: { phoneNumber: '', shifts: new Map() },
+
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'AfterHoursLeaderChosen':
+        return { ...state, shifts: new Map(state.shifts).set(event.data.shift, event.data.from) };
+      case 'AfterHoursLeaderWithdrawn':
+        return { ...state, shifts: new Map(state.shifts).set(event.data.shift, null) };
+      case 'AfterHoursNumberSet':
+        return { ...state, phoneNumber: event.data.phoneNumber };
+    }
+  },
+
+  decide: (state, command) => {
+    const { afterHours: id } = command;
+    const withdrawn = (shift: string): AfterHoursFact => ({
+      type: 'AfterHoursLeaderWithdrawn',
+      data: { afterHours: id, shift },
+    });
+    switch (command.do) {
+      case 'chooseLeader': {
+        const { shift, user, from, phoneNumber } = command;
+        if (state.shifts.has(shift)) return [];
+        // Two people cannot begin at one moment: the later choice counts.
+        const instead = [...state.shifts].filter(([, since]) => since === from).map(([other]) => withdrawn(other));
+        const data = { afterHours: id, shift, user, from, subject: user, personal: { phoneNumber } };
+        return [...instead, { type: 'AfterHoursLeaderChosen', data }];
+      }
+      case 'withdrawLeader':
+        return state.shifts.get(command.shift) ? [withdrawn(command.shift)] : [];
+      case 'setNumber': {
+        const { phoneNumber } = command;
+        if (state.phoneNumber === phoneNumber) return [];
+        return [{ type: 'AfterHoursNumberSet', data: { afterHours: id, phoneNumber } }];
+      }
+    }
+  },
+};

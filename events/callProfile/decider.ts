@@ -1,0 +1,58 @@
+import type { Decider } from '../decider.ts';
+import type { PersonalDataErased } from '../incident/events.ts';
+import { Refused } from '../refused.ts';
+import type { CallerFacts, CallProfileFact } from './events.ts';
+
+export type CallProfileState =
+  | { readonly status: 'none' | 'removed' }
+  | { readonly status: 'known'; readonly facts: CallerFacts };
+
+export type CallProfileCommand = { readonly profile: string } & (
+  | { readonly do: 'write'; readonly facts: CallerFacts }
+  /** Only what is named: two people who put different things right both have their way. */
+  | { readonly do: 'correct'; readonly facts: Partial<CallerFacts> }
+  | { readonly do: 'remove' }
+);
+
+const unread: CallerFacts = { name: '', phoneNumber: '', address: '', notes: '' };
+
+export const callProfile: Decider<CallProfileState, CallProfileCommand, CallProfileFact | PersonalDataErased> = {
+  category: 'callprofile',
+  initial: { status: 'none' },
+
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'CallProfileWritten':
+        return { status: 'known', facts: event.data.personal ?? unread };
+      case 'CallProfileCorrected':
+        return state.status === 'known' ? { ...state, facts: { ...state.facts, ...event.data.personal } } : state;
+      case 'CallProfileRemoved':
+        return { status: 'removed' };
+      case 'PersonalDataErased':
+        return state;
+    }
+  },
+
+  decide: (state, command) => {
+    const { profile } = command;
+    if (command.do === 'write') {
+      if (state.status !== 'none') return [];
+      return [{ type: 'CallProfileWritten', data: { profile, subject: profile, personal: command.facts } }];
+    }
+    if (state.status === 'none') throw new Refused('not-found');
+    if (command.do === 'remove') {
+      if (state.status === 'removed') return [];
+      return [
+        { type: 'CallProfileRemoved', data: { profile } },
+        { type: 'PersonalDataErased', data: { subject: profile } },
+      ];
+    }
+    if (state.status !== 'known') throw new Refused('not-found');
+    const { facts } = state;
+    const changed = Object.entries(command.facts).filter(([name, value]) => facts[name as keyof CallerFacts] !== value);
+    if (changed.length === 0) return [];
+    return [
+      { type: 'CallProfileCorrected', data: { profile, subject: profile, personal: Object.fromEntries(changed) } },
+    ];
+  },
+};
