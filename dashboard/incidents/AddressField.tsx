@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { AddressSuggestion } from '#contracts/address';
 import type { LatLng } from '#contracts/geo';
-import { limits } from '#contracts/limits';
 import field from '../parts/Field.module.css';
 import styles from './AddressField.module.css';
 import { type Asked, useAddresses } from './useAddresses.ts';
@@ -51,7 +50,7 @@ export const AddressField = ({ label, value, near, required, hint, errors = [], 
       inputValue={value}
       selectedKey={chosen && keyOf(chosen)}
       allowsCustomValue
-      allowsEmptyCollection={typed.trim().length >= limits.address.shortest}
+      allowsEmptyCollection={asked.state === 'asking'}
       isInvalid={errors.length > 0}
       isRequired={required ?? false}
       validationBehavior="aria"
@@ -73,9 +72,7 @@ export const AddressField = ({ label, value, near, required, hint, errors = [], 
       <Popover className={styles.popover ?? ''}>
         <ListBox<(typeof items)[number]>
           className={styles.list ?? ''}
-          renderEmptyState={() => (
-            <p className={styles.empty}>{asked.state === 'answered' ? 'Nothing found' : 'Looking…'}</p>
-          )}
+          renderEmptyState={() => <p className={styles.empty}>Looking…</p>}
         >
           {({ address }) => (
             <ListBoxItem className={styles.option ?? ''} textValue={lineOf(address)}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { LatLng } from '#contracts/geo';
 import { later } from '../parts/later.tsx';
 import { chosenTheme } from '../parts/theme.ts';
@@ -11,12 +11,21 @@ interface Props {
 }
 
 /** The live map lies over a still one: on a bad line that one is there at once, and it is what is printed. */
-export const PlaceMap = ({ incident, label, point }: Props) => (
-  <div className={styles.place}>
-    <StillMap incident={incident} />
-    <LiveMap label={label} centre={point} zoom={15} pin={point} />
-  </div>
-);
+export const PlaceMap = ({ incident, label, point }: Props) => {
+  const room = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
+  // Drawn as wide as there is room, so that its words are neither cut off nor stretched.
+  useLayoutEffect(() => setWidth(Math.min(widest, room.current?.clientWidth || widest)), []);
+  return (
+    <div ref={room} className={styles.place}>
+      {width !== null && <StillMap incident={incident} width={width} />}
+      <LiveMap label={label} centre={point} zoom={15} pin={point} />
+    </div>
+  );
+};
+
+/** Pixels. */
+const widest = 1_280;
 
 const LiveMap = later(
   () => import('./PinMap.tsx').then(({ PinMap }) => PinMap),
@@ -24,8 +33,8 @@ const LiveMap = later(
 );
 
 /** Drawn by the server (S2 §2.1). Paper is light. */
-const StillMap = ({ incident }: { readonly incident: string }) => {
-  const [{ width, dark }] = useState(() => ({ width: Math.min(480, innerWidth - 48), dark: isDark() }));
+const StillMap = ({ incident, width }: { readonly incident: string; readonly width: number }) => {
+  const [dark] = useState(isDark);
   const source = (theme: 'light' | 'dark') =>
     `/api/incident/${incident}/map.svg?width=${width}&height=208&theme=${theme}`;
   return (

@@ -30,6 +30,13 @@ describe('in one minute', () => {
     // A whole town may sit behind one address: who is signed in does not wait for it.
     expect(await passed(asks, 12_100, () => ({ ip: '10.0.0.1', session: 's', account: null }))).toBe(12_000);
   });
+
+  it('an organisation may look for 600 addresses, whoever of its people asks', async () => {
+    const asks = rateLimits();
+    const asker = (n: number) => ({ ip: '10.0.0.1', session: `s${n % 7}`, account: null, searcher: 'arvada' });
+    expect(await passed(asks, 700, asker)).toBe(600);
+    expect(await passed(asks, 10, () => ({ ...asker(0), searcher: 'durham' }))).toBe(10);
+  });
 });
 
 it('after the minute it said to wait, it goes on', async () => {

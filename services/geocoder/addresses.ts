@@ -3,7 +3,9 @@ import type { Address, LatLng } from '#contracts/geo';
 import { limits } from '#contracts/limits';
 import type { Clock } from '#events/ports';
 import { keep } from '#services/bounded';
+import { metres } from '#services/earth';
 import type { Log } from '#services/log';
+import { around } from './gazetteer.ts';
 import { Away, type Geocoder } from './geocoder.ts';
 
 /** An address service that failed is left alone for so long: typing must not wait for it at each letter. */
@@ -58,15 +60,20 @@ export function addressesFrom({ known, gazetteer, service, clock, log }: Sources
       const asked = await ask(words, near);
       const found = asked ?? [];
       const places = found.length > 0 ? [] : await gazetteer.find({ words, near, limit: limits.address.suggested });
+      // Who is shown a street that he knows does not mean a town of that name at the other end of the country.
+      const meant = own.length === 0 ? places : places.filter((place) => isClose(place, near));
       const results = distinct([
         ...from('incidents', own),
         ...from('service', found),
-        ...from('gazetteer', places),
+        ...from('gazetteer', meant),
       ]).slice(0, limits.address.suggested);
       return { results, away: asked === null };
     },
   };
 }
+
+const isClose = ({ lat, lng }: Address, near: LatLng): boolean =>
+  lat === null || lng === null || metres([lat, lng], near) < around;
 
 const from = (source: AddressSource, found: readonly Address[]): readonly AddressSuggestion[] =>
   found.map((address) => ({ ...address, source }));

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Address, LatLng } from '#contracts/geo';
+import { metres } from '#services/earth';
 import { address, degrees, type Geocoder } from './geocoder.ts';
 import { readLine, type TypedLine } from './typedLine.ts';
 
@@ -19,7 +20,7 @@ interface City {
 }
 
 /** So far from where it is looked for, a place is not meant, unless its state is named or there is no other. Metres. */
-const around = 150_000;
+export const around = 150_000;
 
 /**
  * The places and ZIP codes of the United States, from the package `zipcodes`. It knows no streets: what is typed with a
@@ -125,12 +126,6 @@ const nearest = <Place extends { readonly at: LatLng }>(found: readonly Place[],
     .map((place) => ({ place, far: metres(place.at, near) }))
     .toSorted((a, b) => a.far - b.far)
     .map(({ place }) => place);
-
-/** Near enough to put places in order: the earth is a sphere (S2 §9), and a degree is as long everywhere on the way. */
-function metres([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): number {
-  const degree = (6_371_009 * Math.PI) / 180;
-  return degree * Math.hypot(lat - otherLat, (lng - otherLng) * Math.cos((otherLat * Math.PI) / 180));
-}
 
 interface ZipCode {
   readonly zip: string;

@@ -1,4 +1,5 @@
 import type { LatLng } from '#contracts/geo';
+import { metres } from '#services/earth';
 import { groundOf, pixel } from './ground.ts';
 import { type Size, type View, viewOf } from './view.ts';
 
@@ -140,9 +141,3 @@ const nearest = (points: readonly LatLng[], to: LatLng): readonly LatLng[] =>
     .map((point) => ({ point, far: metres(point, to) }))
     .toSorted((a, b) => a.far - b.far)
     .map(({ point }) => point);
-
-/** Near enough to compare: the earth is a sphere (S2 §9). */
-function metres([lat, lng]: LatLng, [otherLat, otherLng]: LatLng): number {
-  const degree = (6_371_009 * Math.PI) / 180;
-  return degree * Math.hypot(lat - otherLat, (lng - otherLng) * Math.cos((otherLat * Math.PI) / 180));
-}

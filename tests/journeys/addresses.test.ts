@@ -76,6 +76,14 @@ describe('the addresses suggested', () => {
     expect((await ask(durham, 'springf', '37.2,-93.29')).results[0]?.raw).toBe('Springfield, MO');
   });
 
+  it('name no town at the other end of the country to who knows a street of that name', async () => {
+    await called(lena, '40 Ralston Rd, Arvada, CO');
+    const { results } = await ask(lena, 'ralston');
+    expect(results.map(({ source }) => source)).not.toContain('gazetteer');
+    // The control: who knows no such street is shown them.
+    expect((await ask(durham, 'ralston')).results.map(({ raw }) => raw)).toContain('Ralston, PA');
+  });
+
   it('are none where what was typed fits nowhere', async () =>
     expect(await ask(lena, 'xyzzy plugh')).toEqual({ results: [], away: false }));
 });
