@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
+import { IsObject, ValidateNested } from 'class-validator';
 import type { Alarm, AlarmWords } from '#contracts/alarm';
 import { limits } from '#contracts/limits';
 import { entity } from '#events/entity/decider';
@@ -23,7 +23,11 @@ export class AlarmWordsBody {
 }
 class AddFilterBody {
   @Id() incident!: string;
-  @Needed() @Type(() => AlarmWordsBody) @ValidateNested() filter!: AlarmWordsBody;
+  @Needed()
+  @Type(() => AlarmWordsBody)
+  @ValidateNested()
+  @IsObject({ message: 'This must be an object.' })
+  filter!: AlarmWordsBody;
 }
 
 const permission = 'alarm.filter';

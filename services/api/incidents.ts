@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, Matches, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
@@ -30,7 +30,11 @@ class CreateBody {
   @ArrayMaxSize(10)
   @IsArray()
   locations?: LocationBody[];
-  @Optional() @Type(() => AlarmWordsBody) @ValidateNested() alarm?: AlarmWordsBody;
+  @Optional()
+  @Type(() => AlarmWordsBody)
+  @ValidateNested()
+  @IsObject({ message: 'This must be an object.' })
+  alarm?: AlarmWordsBody;
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
 class LogBody {
