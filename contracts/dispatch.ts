@@ -86,6 +86,8 @@ export interface DispatchFrames {
   readonly ACTIVE_STATUS_UPDATED: CrewFrame;
   /** Ours: any other change of a crew (its name, its designated user). */
   readonly CREW_UPDATED: CrewFrame;
+  /** Ours: the settings of transfers are to be fetched again. */
+  readonly TRANSFER_SETTINGS_CHANGED: { readonly position: number };
   readonly INCIDENT_UPDATED: { readonly incident: IncidentCard; readonly position: number };
   readonly INCIDENT_NOT_ACTIVE: { readonly incident: string; readonly position: number };
 }

@@ -67,6 +67,13 @@ export const refusals = {
     status: 409,
     words: 'Somebody else has transferred this incident meanwhile. Read in the log where it went, then decide again.',
   },
+  'transfer.settings-changed': {
+    status: 409,
+    words: 'Somebody else has changed the transfers meanwhile. Look at them again: what you typed is kept.',
+  },
+  'transfer.option-incomplete': { status: 400, field: 'options', words: 'This field may not be blank.' },
+  'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
+  'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
   'integration.not-connected': { status: 409, words: 'This organisation is not connected to Cityworks.' },
   'integration.problem-unknown': { status: 400, field: 'problem_sid', words: 'This problem does not exist here.' },
   'integration.changed-meanwhile': {

@@ -39,6 +39,7 @@ const table = {
   'incident.hold':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'incident.integrate': [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'transfer.configure':  [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'module.view':         [  0,    1,         1,       1,            1,      1,      1,     1 ],

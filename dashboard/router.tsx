@@ -221,11 +221,27 @@ const ofModules = [
   ),
 ];
 
+const transferSettings = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/transfers',
+  component: lazyRouteComponent(() => import('./settings/TransferSettingsPage.tsx'), 'TransferSettingsPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     checkIn,
-    shell.addChildren([home, dispatch, incidents, incident, cityworksResult, alarmFilters, simulator, ...ofModules]),
+    shell.addChildren([
+      home,
+      dispatch,
+      incidents,
+      incident,
+      cityworksResult,
+      alarmFilters,
+      simulator,
+      transferSettings,
+      ...ofModules,
+    ]),
   ]),
   trailingSlash: 'always',
   // Plain text both ways: read as JSON, an id of digits alone would become another number.

@@ -70,6 +70,7 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     NOTE_UPDATED: onCrew,
     ACTIVE_STATUS_UPDATED: onCrew,
     CREW_UPDATED: onCrew,
+    TRANSFER_SETTINGS_CHANGED: () => {},
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
       const isNew = !peek('card', incident.uuid);
       if (keep('card', incident.uuid, incident, position) && isNew) announceNew(incident);

@@ -1,4 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useConfig, useMay, useViewer } from '../viewer.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
@@ -35,9 +36,13 @@ const Nav = () => {
   );
 };
 
+const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+  currentTarget.closest('details')?.removeAttribute('open');
+
 /** What stands around every screen of somebody who has signed in. */
 export const Shell = () => {
   const viewer = useViewer();
+  const mayConfigure = useMay('transfer.configure');
   return (
     <TimezoneProvider value={viewer.entity.timezone}>
       <div className={styles.shell}>
@@ -56,6 +61,11 @@ export const Shell = () => {
             <div className={styles.menu}>
               <p>{viewer.user.email}</p>
               <p>Role: {viewer.user.role.replace('_', '')}</p>
+              {mayConfigure && (
+                <Link to="/settings/transfers/" onClick={closeMenu}>
+                  Transfer settings
+                </Link>
+              )}
               <ThemeToggle />
               <SignOut />
             </div>

@@ -3,6 +3,7 @@ import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
 import type { DesignatedUserNamed, EntityFact, EntityRegistered, TransfersConfigured } from './events.ts';
 import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
+import { isComplete } from './options.ts';
 
 export type EntityState =
   | { readonly status: 'none' }
@@ -12,13 +13,19 @@ export type EntityState =
       readonly manualMode: boolean;
       /** As canonical JSON, so that the same configuration twice is one fact. */
       readonly transfers: string;
+      /** How often they were configured. */
+      readonly revision: number;
       readonly designated: ReadonlySet<string>;
       readonly filters: Filters;
     };
 
 export type EntityCommand =
   | ({ readonly do: 'register' } & EntityRegistered['data'])
-  | ({ readonly do: 'configureTransfers' } & Omit<TransfersConfigured['data'], 'entity'>)
+  | ({
+      readonly do: 'configureTransfers';
+      /** The revision that the writer saw; without it, whatever stands is replaced. */
+      readonly seen?: number;
+    } & Omit<TransfersConfigured['data'], 'entity'>)
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
   | FilterCommand
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
@@ -35,6 +42,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           entity: event.data.entity,
           manualMode: false,
           transfers: '',
+          revision: 0,
           designated: new Set(),
           filters: new Map(),
         };
@@ -43,7 +51,9 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'ManualModeDisabled':
         return state.status === 'none' ? state : { ...state, manualMode: false };
       case 'TransfersConfigured':
-        return state.status === 'none' ? state : { ...state, transfers: canonical(event.data) };
+        return state.status === 'none'
+          ? state
+          : { ...state, transfers: canonical(event.data), revision: state.revision + 1 };
       case 'DesignatedUserNamed':
         return state.status === 'none'
           ? state
@@ -72,10 +82,12 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'disableManualMode':
         return state.manualMode ? [{ type: 'ManualModeDisabled', data }] : [];
       case 'configureTransfers': {
-        const { options, versionTransferUrl } = command;
+        const { options, versionTransferUrl, seen = state.revision } = command;
         const configured = { ...data, options, versionTransferUrl };
-        const same = state.transfers === canonical(configured);
-        return same ? [] : [{ type: 'TransfersConfigured', data: configured }];
+        if (state.transfers === canonical(configured)) return [];
+        if (seen !== state.revision) throw new Refused('transfer.settings-changed');
+        if (!options.every(isComplete)) throw new Refused('transfer.option-incomplete');
+        return [{ type: 'TransfersConfigured', data: configured }];
       }
       case 'addAlarmFilter':
       case 'removeAlarmFilter':

@@ -15,6 +15,7 @@ import { openRoute, type Route } from './route.ts';
 import { signInRoutes } from './signIn.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { situationRoutes } from './situations.ts';
+import { transferSettingRoutes } from './transferSettings.ts';
 import { transferRoutes } from './transfers.ts';
 import { viewerRoutes } from './viewer.ts';
 
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...addressRoutes,
   ...mapRoutes,
   ...transferRoutes,
+  ...transferSettingRoutes,
   ...graphqlRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,

@@ -2,9 +2,11 @@ import { filterOf } from '#events/entity/filters';
 import { idFrom } from '#events/ids';
 import { integrationOf } from '#events/incident/integrations';
 import { cityworksProblems } from '#events/incident/problems/cityworks';
+import type { DesigneesDoc } from '#projections/designees';
 import type { IncidentDoc } from '#projections/incidents';
 import type { App } from '#services/app';
-import { crewId, entityId } from '#services/demo/ids';
+import { crewId, entityId, userId } from '#services/demo/ids';
+import { designeeId } from '#services/transfers/settings';
 
 /** What a request can name by id. */
 export interface Ids {
@@ -34,6 +36,9 @@ export interface Ids {
   /** An incident that is transferred. */
   readonly moving: string;
   readonly alarmFilter: string;
+  readonly user: string;
+  /** Somebody who answers for a version. */
+  readonly designee: string;
   /** A service request in doubt, of an incident and of the other one. */
   readonly doubtful: string;
   readonly integration: string;
@@ -81,6 +86,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     moving: idFrom('demo', 'incident', organisation, 10),
     doubtful,
     alarmFilter: filterOf(entity, demoAlarm),
+    user: userId(organisation, 'leader'),
+    designee: designeeOf(app, entity),
     integration,
     otherIntegration,
     attempt: idFrom('delivery', integration, 0),
@@ -118,6 +125,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     moving: id('moving incident'),
     doubtful: id('doubtful incident'),
     alarmFilter: id('alarm filter'),
+    user: id('user'),
+    designee: id('designee'),
     integration: id('integration'),
     otherIntegration: id('other integration'),
     attempt: id('attempt'),
@@ -126,6 +135,13 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     channel: `presence-incidents-active-${id('entity')}`,
   };
 }
+
+/** Of those who were designated: the first to go stays the one that is asked for. */
+const designeeOf = ({ views }: App, entity: string): string => {
+  const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
+  const one = ended[0] ?? designated[0];
+  return one ? designeeId(entity, one) : '';
+};
 
 const demoAlarm = { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' };
 

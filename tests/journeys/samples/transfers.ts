@@ -81,6 +81,33 @@ export const transferSamples: Lines = {
       status: 201,
     }),
   },
+  'GET /api/transfer-settings/': { names: [], request: () => ({ path: '/api/transfer-settings/', status: 200 }) },
+  'POST /api/transfer-settings/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/transfer-settings/',
+      // As nobody has seen it: somebody else has configured them meanwhile.
+      body: {
+        options: [
+          { display_name: `Desk ${once}`, transfer_type: 'EMAIL_TRANSFER', data: { emails: ['d@arvada.example'] } },
+        ],
+        seen: 0,
+      },
+      status: 409,
+    }),
+  },
+  'POST /designated-user/': {
+    names: ['user'],
+    request: ({ user }, once) => ({
+      path: '/designated-user/',
+      body: { designation: `Standby ${once}`, user, target: 'arvada_water' },
+      status: 201,
+    }),
+  },
+  'DELETE /designated-user/:uuid/': {
+    names: ['designee'],
+    request: ({ designee }) => ({ path: `/designated-user/${designee}/`, status: 200 }),
+  },
   'GET /designated-user/': { names: [], request: () => ({ path: '/designated-user/', status: 200 }) },
   'POST /api/incidents/transfer-to-version/': {
     names: ['moving'],
