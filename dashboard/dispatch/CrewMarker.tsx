@@ -1,10 +1,11 @@
 import type L from 'leaflet';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { Marker } from 'react-leaflet';
+import { Marker, useMap } from 'react-leaflet';
 import type { Crew } from '#contracts/dispatch';
 import { sameList, useDocument, useFrom } from '../live.ts';
 import { useNow } from '../parts/clock.ts';
 import { ago, elapsed } from '../parts/elapsed.ts';
+import { crewDrawn, keepArranged } from './crewLabels.ts';
 import { checkInFreshness, freshnessWords, markerOpacity } from './freshness.ts';
 import { crewIcon } from './icons.ts';
 import { label, onPress } from './markerLayer.ts';
@@ -40,6 +41,10 @@ const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
     label(marker.current, `Crew ${crew.name}, checked in ${ago(time, now)}, ${freshnessWords[freshness]}`);
   });
   const here = icon !== null && Boolean(point);
+  const map = useMap();
+  const [lat, lng] = point ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new icon, or a new place, hangs anew.
+  useEffect(() => void map.fire(crewDrawn), [map, icon, lat, lng]);
   useEffect(() => {
     const shown = marker.current;
     if (!here || !shown) return;
@@ -61,5 +66,8 @@ const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
 
 const idsOf = (crews: readonly Crew[]): readonly string[] => crews.map(({ uuid }) => uuid);
 
-export const CrewMarkers = ({ onSelect }: Pick<Props, 'onSelect'>) =>
-  useFrom('crew', idsOf, sameList).map((uuid) => <CrewMarker key={uuid} uuid={uuid} onSelect={onSelect} />);
+export const CrewMarkers = ({ onSelect }: Pick<Props, 'onSelect'>) => {
+  const map = useMap();
+  useEffect(() => keepArranged(map), [map]);
+  return useFrom('crew', idsOf, sameList).map((uuid) => <CrewMarker key={uuid} uuid={uuid} onSelect={onSelect} />);
+};

@@ -1,0 +1,56 @@
+import L from 'leaflet';
+import { type Box, type Hung, hang, type Label, usual } from './labelPlaces.ts';
+
+/** Of the line by which a label hangs at its place, in rem, as in the style sheet. */
+const lineInRem = 1.75;
+const hungOf = ({ dataset }: HTMLElement): Hung =>
+  dataset.side ? ({ side: dataset.side, reach: Number(dataset.reach) } as Hung) : usual;
+
+const all = (pane: HTMLElement, what: string): HTMLElement[] => [...pane.querySelectorAll<HTMLElement>(what)];
+
+/** The square of an icon; its place on the map is its middle. */
+const squareOf = (icon: HTMLElement): Box => {
+  const { x, y } = L.DomUtil.getPosition(icon);
+  const size = Number.parseFloat(icon.style.width) || 0;
+  return { left: x - size / 2, top: y - size / 2, width: size, height: size };
+};
+
+const labelOf = (icon: HTMLElement): Label => {
+  const { x, y } = L.DomUtil.getPosition(icon);
+  return { x, y, width: icon.offsetWidth, height: icon.offsetHeight, hung: hungOf(icon) };
+};
+
+/** Hangs the labels of the crews so that they lie on no cluster, no incident and not on each other. */
+function arrange(map: L.Map): void {
+  const pane = map.getPane('markerPane');
+  const icons = pane ? all(pane, '.crew-icon') : [];
+  if (!pane || icons.length === 0) return;
+  const line = lineInRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const places = hang(icons.map(labelOf), all(pane, '.cluster-icon, .incident-icon').map(squareOf), line);
+  for (const [n, icon] of icons.entries()) {
+    const { side, reach } = places[n] ?? usual;
+    icon.dataset.side = side;
+    icon.dataset.reach = String(reach);
+  }
+}
+
+/** Says that a crew's marker was drawn anew. */
+export const crewDrawn = 'crewdrawn';
+
+/** Arranges the labels once a frame at most, whenever something on the map has come, gone or moved. Answers with its end. */
+export function keepArranged(map: L.Map): () => void {
+  let frame: number | null = null;
+  const soon = (): void => {
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      arrange(map);
+    });
+  };
+  const reasons = `zoomend moveend layeradd layerremove ${crewDrawn}`;
+  map.on(reasons, soon);
+  soon();
+  return () => {
+    map.off(reasons, soon);
+    if (frame !== null) cancelAnimationFrame(frame);
+  };
+}

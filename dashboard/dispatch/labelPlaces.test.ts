@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Box, boxOf, hang, type Label, overlap, usual } from './labelPlaces.ts';
+
+const line = 28;
+const label = (x: number, y: number): Label => ({ x, y, width: 70, height: 36, hung: usual });
+/** The square around a cluster. */
+const cluster = (x: number, y: number): Box => ({ left: x - 32, top: y - 32, width: 64, height: 64 });
+const covered = (labels: readonly Label[], taken: readonly Box[]): number => {
+  const boxes = labels.map((one, n) => boxOf(one, hang(labels, taken, line)[n] ?? usual, line));
+  const others = (n: number) => [...taken, ...boxes.slice(0, n)];
+  return boxes.reduce((sum, box, n) => sum + others(n).reduce((all, other) => all + overlap(box, other), 0), 0);
+};
+
+describe("a crew's label on the map", () => {
+  it('hangs below its place', () => expect(hang([label(0, 0)], [], line)).toEqual([usual]));
+
+  it('lies on no cluster, wherever in the cluster the crew stands', () => {
+    for (let x = -40; x <= 40; x += 4)
+      for (let y = -40; y <= 40; y += 4) expect(covered([label(x, y)], [cluster(0, 0)])).toBe(0);
+  });
+
+  it('would lie on it, if it always hung below', () => {
+    expect(overlap(boxOf(label(-20, -5), usual, line), cluster(0, 0))).toBeGreaterThan(0);
+  });
+
+  it('lies on no other label of two crews at one place', () => {
+    expect(covered([label(0, 0), label(3, 2)], [cluster(10, 10)])).toBe(0);
+  });
+
+  it('stays where it hangs for as long as that is free', () => {
+    const moved = { ...label(0, 0), hung: { side: 'left', reach: 2 } } as const;
+    expect(hang([moved], [cluster(60, 0)], line)).toEqual([moved.hung]);
+  });
+
+  it('lies on no more than it would by hanging below, among whatever', () => {
+    const places = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 300 })), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(places, fc.nat(400), fc.nat(300), (clusters, x, y) => {
+        const taken = clusters.map(([left, top]) => cluster(left, top));
+        const below = taken.reduce((sum, one) => sum + overlap(boxOf(label(x, y), usual, line), one), 0);
+        expect(covered([label(x, y)], taken)).toBeLessThanOrEqual(below);
+      }),
+    );
+  });
+});
