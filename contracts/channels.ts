@@ -5,6 +5,7 @@ export const channels = {
   dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
   incident: (incident: string) => `presence-incident-${incident}`,
   incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
+  incidentsUser: (user: string) => `presence-incidents-user-${user}`,
   user: (user: string) => `presence-user-${user}`,
 } as const;
 
@@ -20,6 +21,9 @@ export const incidentEvents = [
   'tag_deleted',
   'integration_added',
   'integration_updated',
+  'user_added',
+  'user_updated',
+  'user_deleted',
 ] as const;
 export type IncidentEvent = (typeof incidentEvents)[number];
 
@@ -34,5 +38,6 @@ export const channelTable: readonly {
   { kind: 'dispatch', pattern: /^presence-entity-([0-9a-f-]{36})-dispatch$/, permission: 'board.view' },
   { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
+  { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'user', pattern: /^presence-user-([0-9a-f-]{36})$/, permission: 'viewer.view' },
 ];

@@ -2,20 +2,12 @@ import type { Alarm, AlarmWords } from './alarm.ts';
 import type { BuppCase } from './bupp.ts';
 import type { LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
+import type { Meaning } from './meaning.ts';
+import type { Task } from './tasks.ts';
+import type { Formation, TeamMember, TeamRole } from './team.ts';
 import type { Notice, TransferLine, TransferOption } from './transfer.ts';
 
-/** What a state means whatever a customer calls it, so that colours and reports work across organisations. */
-export type Meaning =
-  | 'received'
-  | 'acknowledged'
-  | 'contacted'
-  | 'forming'
-  | 'travelling'
-  | 'on-scene'
-  | 'working'
-  | 'finished'
-  | 'awaiting-approval'
-  | 'closed';
+export type { Meaning };
 
 /** The internal name of the quality-assurance organisation: its incidents stand in no list (S2 §3, §4.3). */
 export const qualityAssurance = 'qa';
@@ -35,6 +27,8 @@ export interface LogEntry {
   readonly by: string;
   /** Where it is a transfer: from where to where. Why is the message. */
   readonly transfer?: TransferLine;
+  /** Where it is about a member of the team: who, and as what from then on; null for whoever left. */
+  readonly member?: { readonly name: string; readonly role: TeamRole | null };
 }
 
 /** Words that people left for each other; `body` is null once erased. */
@@ -168,6 +162,11 @@ export interface Incident extends Omit<IncidentSummary, 'labels'> {
     readonly meaning: Meaning;
     readonly reached: string | null;
   }[];
+  /** What the workflow expects, in order. */
+  readonly tasks: readonly Task[];
+  readonly team: readonly TeamMember[];
+  /** Null where nobody began to form a team. */
+  readonly formation: Formation | null;
   readonly permissions: { readonly manage: boolean };
   /** Its last transfer, or null. */
   readonly transferred: string | null;

@@ -29,6 +29,8 @@ export const limits = {
   elapsedTimeRefresh: minutes(1),
   realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },
   page: { size: 25, largest: 100 },
+  /** People in one request. */
+  team: 50,
   tag: { fields: 20, text: 500 },
   /** So long an incident stays hidden after the latest release of its holds (S2 §4.3). */
   holdGrace: 10_000,

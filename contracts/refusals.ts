@@ -80,6 +80,7 @@ export const refusals = {
     status: 409,
     words: 'Somebody else has had this sent again, or found it, meanwhile. Look again, then decide.',
   },
+  'team.not-available': { status: 409, field: 'members', words: 'This person is not available.' },
   'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },
   'file.several': { status: 400, field: 'file', words: 'Send one file at a time.' },
   'file.empty': { status: 400, field: 'file', words: 'The submitted file is empty.' },

@@ -36,6 +36,7 @@ const table = {
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'address.find':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.tag':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.team':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.hold':       [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'incident.integrate': [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
@@ -48,6 +49,7 @@ const table = {
   'callProfile.view':    [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'callProfile.write':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'callProfile.erase':   [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'entity.switch':       [  0,    0,         0,       0,            0,      0,      0,     1 ],
 } as const satisfies Record<string, readonly (0 | 1)[] & { readonly length: 8 }>;

@@ -13,7 +13,9 @@ import type {
 } from '#contracts/incident';
 import type { Integration } from '#contracts/integration';
 import type { RecordedFact } from '#events/facts';
-import type { BuppFact, HoldFact, IntegrationFact, TagFact } from '#events/incident/events';
+import type { BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
+import { formationOf } from '#events/incident/formation';
+import type { Member } from '#events/incident/team';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
@@ -23,8 +25,10 @@ import { filesAfter, filesWithoutWords } from './files.ts';
 import { type Held, heldAfter, unheld } from './holds.ts';
 import { integrationsAfter } from './integrations.ts';
 import { placesAfter, placesWithout } from './places.ts';
-import { type Change, projection } from './projection.ts';
+import { type Change, type Frame, projection } from './projection.ts';
 import { tagsAfter, tagsWithoutWords } from './tags.ts';
+import { tasksOf } from './tasks.ts';
+import { type Listing, memberFrames, teamAfter } from './team.ts';
 import { transferLine } from './transferLine.ts';
 
 /** All that the incident's page shows. `by` of a log entry is `kind:id` here: the API puts the name in its place. */
@@ -39,6 +43,7 @@ export interface IncidentDoc {
   readonly locations: readonly Location[];
   readonly notes: readonly Note[];
   readonly tags: readonly Tag[];
+  readonly team: readonly Member[];
   readonly held: Held;
   readonly files: readonly IncidentFile[];
   readonly integrations: readonly Integration[];
@@ -111,6 +116,14 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
     subjects: 'subject' in event.data ? [...new Set([...doc.subjects, event.data.subject])] : doc.subjects,
   };
 
+/** `name` is the id of the member here: the API puts the name in its place. */
+const teamed = (doc: IncidentDoc | null, event: RecordedFact<TeamFact['type']>, name: string): IncidentDoc | null => {
+  if (!doc) return doc;
+  const role = event.type === 'TeamMemberRemoved' ? null : event.data.role;
+  const entry = { ...line(event, name, ''), member: { name: event.data.user, role } };
+  return noted(doc, event, entry, { team: teamAfter(doc.team, event) });
+};
+
 const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1]): IncidentDoc | null =>
   doc && { ...doc, files: filesAfter(doc.files, event) };
 
@@ -120,7 +133,7 @@ const programmed = (doc: IncidentDoc | null, event: RecordedFact<BuppFact['type'
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 14,
+  version: 15,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -134,6 +147,7 @@ export const incidents = projection<IncidentDoc>({
       locations: [],
       notes: [],
       tags: [],
+      team: [],
       held: unheld,
       files: [],
       integrations: [],
@@ -169,6 +183,9 @@ export const incidents = projection<IncidentDoc>({
     },
     QuestionnaireRevoked: programmed,
     QuestionnaireAnswered: programmed,
+    TeamMemberAdded: (doc, event) => teamed(doc, event, 'team:member_added'),
+    TeamRoleChanged: (doc, event) => teamed(doc, event, 'team:role_changed'),
+    TeamMemberRemoved: (doc, event) => teamed(doc, event, 'team:member_removed'),
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
@@ -203,6 +220,8 @@ export const incidents = projection<IncidentDoc>({
       noted(doc, event, transferLine(event), {
         transferred: event.data.transfer,
         notices: [...(doc?.notices ?? []), ...event.data.notices.map(({ delivery }) => delivery)],
+        // Its people stay with the organisation that hands it over.
+        team: event.data.newEntity ? [] : (doc?.team ?? []),
         entity: event.data.newEntity?.entity ?? doc?.entity ?? '',
         subjects: doc ? [...new Set([...doc.subjects, event.data.subject])] : [],
       }),
@@ -244,7 +263,10 @@ export const incidents = projection<IncidentDoc>({
     const gone = after.deleted || handedOver;
     const kind = gone ? 'deleted' : (pageEvent[event.type] ?? 'updated');
     const page = { channel: channels.incident(key), event: kind };
-    const frames = [{ ...page, data: { incident: key, position } }];
+    const frames: readonly Frame[] = [
+      { ...page, data: { incident: key, position } },
+      ...memberFrames(before && listingOf(before), handedOver ? leftBy(before) : listingOf(after), position),
+    ];
     if (!was && !is) return frames;
     if (handedOver) {
       const left = { channel: channels.incidentsActive(before.entity), event: 'deleted' };
@@ -284,10 +306,19 @@ const pageEvent: Partial<Record<string, IncidentEvent>> = {
   IntegrationFailed: 'integration_updated',
   IntegrationDoubted: 'integration_updated',
   IntegrationRetried: 'integration_updated',
+  TeamMemberAdded: 'user_added',
+  TeamRoleChanged: 'user_updated',
+  TeamMemberRemoved: 'user_deleted',
 };
 
 const isListed = ({ progress, deleted, held }: IncidentDoc): boolean =>
   isActive(progress) && !deleted && held.hidden_until === null;
+
+const leftBy = (doc: IncidentDoc): Listing => ({ users: [], incident: summaryOf(doc) });
+const listingOf = (doc: IncidentDoc): Listing => ({
+  users: isListed(doc) ? doc.team.map(({ user }) => user) : [],
+  incident: summaryOf(doc),
+});
 
 /** By what a list of incidents can be filtered. The organisation is one of them: no question goes without it. */
 export const incidentMarks = {
@@ -296,14 +327,16 @@ export const incidentMarks = {
   version: (key: string) => `version:${key}`,
   active: (active: boolean) => `active:${active}`,
   label: (name: string) => `label:${name.toLowerCase()}`,
+  member: (user: string) => `member:${user}`,
 } as const;
 
-const marksOf = ({ entity, progress, labels }: IncidentDoc): readonly string[] => [
+const marksOf = ({ entity, progress, labels, team }: IncidentDoc): readonly string[] => [
   incidentMarks.entity(entity),
   incidentMarks.state(progress.state),
   incidentMarks.version(progress.version),
   incidentMarks.active(isActive(progress)),
   ...labels.map(({ name }) => incidentMarks.label(name)),
+  ...team.map(({ user }) => incidentMarks.member(user)),
 ];
 
 function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
@@ -351,7 +384,7 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
 /** The whole page, but for what only the API knows: the names of people, and what the viewer may do. */
 export function detailOf(
   doc: IncidentDoc,
-): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'transfer_options' | 'notices'> {
+): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'transfer_options' | 'notices' | 'team'> {
   const { timestamps } = doc.progress.course;
   return {
     ...summaryOf(doc),
@@ -369,6 +402,8 @@ export function detailOf(
     dispatched: doc.dispatched,
     transferred: doc.transferred,
     timestamps,
+    tasks: tasksOf(doc),
+    formation: formationOf(doc.log),
     workflow: reached(workflowOf(doc.progress.version), timestamps),
     source: doc.source,
   };

@@ -10,6 +10,8 @@ import { decideIntegration, type IntegrationCommand, type Integrations, integrat
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
 import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
 import { decideTag, type TagCommand, type Tags, tagsAfter, tagsErased } from './tags.ts';
+import { decideTask, type TaskCommand } from './tasks.ts';
+import { decideTeam, type Team, type TeamCommand, teamAfter } from './team.ts';
 import { decideTransfer, type TransferCommand, type Transferred } from './transfers.ts';
 
 export type IncidentState =
@@ -33,6 +35,9 @@ export type IncidentState =
       readonly tags: Tags;
       readonly integrations: Integrations;
       readonly bupp: Bupp;
+      readonly team: Team;
+      /** The kinds of log events that there were. */
+      readonly logged: ReadonlySet<string>;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -49,6 +54,8 @@ export type IncidentCommand =
   | TagCommand
   | IntegrationCommand
   | BuppCommand
+  | TeamCommand
+  | TaskCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -149,6 +156,10 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           subjects: new Set(state.subjects).add(event.data.subject),
           bupp: buppAfter(state.bupp, event),
         };
+      case 'TeamMemberAdded':
+      case 'TeamRoleChanged':
+      case 'TeamMemberRemoved':
+        return { ...state, team: teamAfter(state.team, event) };
       case 'IncidentHeld':
       case 'HoldReleased':
       case 'HoldsEnded':
@@ -179,6 +190,8 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return {
           ...state,
           version: event.data.newVersion,
+          // Its people stay with the organisation that hands it over.
+          team: event.data.newEntity ? new Map() : state.team,
           transfers: [...state.transfers, event.data.transfer],
           subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
         };
@@ -196,6 +209,7 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         // Words recorded after an erasure are personal again, and can be erased again.
         return {
           ...state,
+          logged: new Set(state.logged).add(event.data.event),
           subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
           bupp: buppAfter(state.bupp, event),
         };
@@ -245,6 +259,12 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'makeAppointment':
       case 'keepAppointment':
         return decideBupp(state, command);
+      case 'addMembers':
+      case 'changeMemberRole':
+      case 'removeMember':
+        return decideTeam(state.team, command);
+      case 'act':
+        return decideTask(state, command);
       case 'hold':
       case 'releaseHold':
       case 'endHolds':
@@ -305,6 +325,8 @@ const created = (version: string, source: string | null, subject: string): Known
   tags: new Map(),
   integrations: new Map(),
   bupp: noBupp,
+  team: new Map(),
+  logged: new Set(),
   named: new Set(),
   subjects: new Set([subject]),
 });

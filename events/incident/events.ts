@@ -3,6 +3,7 @@ import type { Answers } from '#contracts/bupp';
 import type { TagData } from '#contracts/incident';
 import type { Problem } from '#contracts/integration';
 import type { JsonObject } from '#contracts/json';
+import type { TeamRole } from '#contracts/team';
 import type { Fact, Sealable } from '../message.ts';
 
 /** What may happen in the stream `incident-{uuid}`. Degrees WGS 84; times are ISO-8601 UTC. */
@@ -216,6 +217,11 @@ export type QuestionnaireAnswered = Fact<
   Sealable<{ answers: Answers }> & { readonly questionnaire: string }
 >;
 export type BuppFact = BuppLeaderAssigned | QuestionnaireSent | QuestionnaireRevoked | QuestionnaireAnswered;
+/** Who works on it, as what. The name and the number are the user's own, and stand in his stream. */
+export type TeamMemberAdded = Fact<'TeamMemberAdded', { readonly user: string; readonly role: TeamRole }>;
+export type TeamRoleChanged = Fact<'TeamRoleChanged', { readonly user: string; readonly role: TeamRole }>;
+export type TeamMemberRemoved = Fact<'TeamMemberRemoved', { readonly user: string }>;
+export type TeamFact = TeamMemberAdded | TeamRoleChanged | TeamMemberRemoved;
 
 /** Nobody sees it any more; its stream stays, for whoever must account for it. */
 export type IncidentDeleted = Fact<'IncidentDeleted', Record<string, never>>;
@@ -234,6 +240,7 @@ export type IncidentFact =
   | IntegrationFact
   | AlarmReceived
   | BuppFact
+  | TeamFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

@@ -39,7 +39,7 @@ interface Came {
 
 async function judged(app: App, line: Route, ctx: Context, { query, params, form }: Came): Promise<void> {
   const state = ctx.state as RequestState;
-  const body = line.body ? validate(line.body, form?.fields ?? ctx.request.body ?? {}) : {};
+  const body = line.body ? validate(line.body, form?.fields ?? sentBy(line, ctx)) : {};
   const file = form?.file ?? null;
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
@@ -71,6 +71,11 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
   await send(app, ctx, { reflected, reply: await line.answer(request as never) });
 }
 
+function sentBy({ listed }: Route, { request }: Context): unknown {
+  const sent: unknown = request.body ?? {};
+  return listed !== undefined && Array.isArray(sent) ? { [listed]: sent } : sent;
+}
+
 const unasked = new WeakMap<NonNullable<Route['query']>, object>();
 
 /** What stands behind the question mark; of nothing, the defaults, which are the same for everybody. */
@@ -81,10 +86,13 @@ function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
   return known;
 }
 
+/** What a path names that is no id. */
+const named = new Set(['token', 'action_name']);
+
 /** An id that is none cannot belong to anybody. */
 export function checkIds(params: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(params))
-    if (name !== 'token' && !isUuid(value)) throw new Refused('not-found');
+    if (!named.has(name) && !isUuid(value)) throw new Refused('not-found');
 }
 
 export function permit({ permission }: Route, who: Principal | null): void {

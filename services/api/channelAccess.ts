@@ -9,6 +9,7 @@ const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Princ
   dispatch: (_, who, id) => id === who.entity,
   incidentsActive: (_, who, id) => id === who.entity,
   incident: (app, who, id) => app.views.doc<IncidentDoc>('incidents', id)?.entity === who.entity,
+  incidentsUser: (_, who, id) => id === who.account.uuid,
   user: (_, who, id) => id === who.account.uuid,
 };
 

@@ -8,11 +8,12 @@ import type { App } from '#services/app';
 import type { Look } from '#services/views/views';
 import { positionOf } from './dispatch.ts';
 import { findIncident } from './incidentStream.ts';
+import { seesNumbers, teamOf } from './incidentTeam.ts';
 import type { Principal } from './route.ts';
 import { may } from './sessions.ts';
 import { shownOptions } from './transferOptions.ts';
 
-type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options'>;
+type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team'>;
 
 /** The incident's page, as JSON (`Incident`). */
 export function detail(app: App, who: Principal, uuid: string): string {
@@ -22,7 +23,9 @@ export function detail(app: App, who: Principal, uuid: string): string {
   const options = may(who, 'incident.transfer')
     ? written(app, doc, 'options', (look) => JSON.stringify(shownOptions(look, doc.entity)))
     : '[]';
-  const asked = `"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}`;
+  const numbers = seesNumbers(who, doc);
+  const team = written(app, doc, numbers ? 'team' : 'names', (look) => JSON.stringify(teamOf(look, doc, numbers)));
+  const asked = `"team":${team},"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}`;
   return `${shown.slice(0, -1)},${asked}}`;
 }
 
@@ -35,6 +38,11 @@ export function logOf(app: App, who: Principal, uuid: string): string {
 /** The incident's tags, oldest first. */
 export function tagsOf(app: App, who: Principal, uuid: string): Incident['tags'] {
   return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).tags;
+}
+
+/** What the workflow expects of an incident. */
+export function tasksShown(app: App, doc: IncidentDoc): Incident['tasks'] {
+  return detailShown((projection, key) => app.views.doc(projection, key), doc).tasks;
 }
 
 function detailShown(look: Look, doc: IncidentDoc): Shown {
@@ -52,6 +60,7 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     integrations: shown.integrations.map(named),
     bupp: doc.bupp && { ...doc.bupp, leader: doc.bupp.leader && nameOf(look, `user:${doc.bupp.leader}`) },
     log: shown.log.map((line) => assigned(look, named(line))),
+    tasks: shown.tasks.map((task) => (task.by === null ? task : { ...task, by: nameOf(look, task.by) })),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
   };
 }
@@ -69,8 +78,9 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
-/** A transfer's line has the id of whoever was assigned. */
+/** A line has the id of whoever was assigned, or of the member that it is about. */
 function assigned(look: Look, line: LogEntry): LogEntry {
+  if (line.member) return { ...line, member: { ...line.member, name: nameOf(look, `user:${line.member.name}`) } };
   if (!line.transfer?.assigned) return line;
   const { designation, user } = line.transfer.assigned;
   return { ...line, transfer: { ...line.transfer, assigned: { designation, user: nameOf(look, `user:${user}`) } } };
@@ -95,7 +105,12 @@ interface Written {
 const pages = new WeakMap<IncidentDoc, Map<string, Written>>();
 
 /** Written once for all who look, until the incident changes or anything that was looked up for it. */
-function written(app: App, doc: IncidentDoc, what: 'page' | 'log' | 'options', write: (look: Look) => string): string {
+function written(
+  app: App,
+  doc: IncidentDoc,
+  what: 'page' | 'log' | 'options' | 'team' | 'names',
+  write: (look: Look) => string,
+): string {
   const known = pages.get(doc)?.get(what);
   if (known?.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was)) return known.json;
   const read = new Map<string, Written['read'][number]>();

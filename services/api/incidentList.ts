@@ -19,6 +19,8 @@ class ListQuery {
   @Optional() @Moment() after?: string;
   /** Received until an hour after it. */
   @Optional() @Moment() before?: string;
+  /** Those on whose team the asker is. */
+  @Optional() @OneOf(['true', 'false', '']) mine?: string;
 }
 
 export const incidentListRoute = route<object, ListQuery>({
@@ -43,7 +45,7 @@ function timesOf({ around, after, before }: Pick<ListQuery, 'around' | 'after' |
 }
 
 function list({ app, who, query }: Signed<object, ListQuery>) {
-  const { search = '', state, label, version, active } = query;
+  const { search = '', state, label, version, active, mine } = query;
   const size = query.page_size ?? limits.page.size;
   const page = query.page ?? 1;
   const { count, shown } = isQa(app, who.entity)
@@ -54,6 +56,7 @@ function list({ app, who, query }: Signed<object, ListQuery>) {
           ...(state ? [incidentMarks.state(state)] : []),
           ...(version ? [incidentMarks.version(version)] : []),
           ...(active ? [incidentMarks.active(active === 'true')] : []),
+          ...(mine === 'true' ? [incidentMarks.member(who.account.uuid)] : []),
           ...(label ? [incidentMarks.label(label)] : []),
         ],
         words: search,

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, Matches, ValidateNested } from 'class-validator';
+import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
@@ -16,9 +16,11 @@ import { noteRoutes } from './incidentNotes.ts';
 import { placeRoutes } from './incidentPlaces.ts';
 import { changeIncident, findAlsoDeleted } from './incidentStream.ts';
 import { tagRoutes } from './incidentTags.ts';
+import { taskRoutes } from './incidentTasks.ts';
+import { teamRoutes } from './incidentTeam.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
 import { route, type Signed } from './route.ts';
-import { AnyWords, Latitude, LogEvent, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
+import { AnyWords, Each, Latitude, LogEvent, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
 
 class CreateBody {
   @Words(80) version!: string;
@@ -26,9 +28,7 @@ class CreateBody {
   @Optional() @WordList(limits.text.label, 30) labels?: string[];
   @Optional()
   @Type(() => LocationBody)
-  @ValidateNested({ each: true })
-  @ArrayMaxSize(10)
-  @IsArray()
+  @Each(10)
   locations?: LocationBody[];
   @Optional()
   @Type(() => AlarmWordsBody)
@@ -61,6 +61,8 @@ export const incidentRoutes = [
   ...tagRoutes,
   ...integrationRoutes,
   ...alarmRoutes,
+  ...taskRoutes,
+  ...teamRoutes,
 
   route<CreateBody>({
     method: 'POST',

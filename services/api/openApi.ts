@@ -77,7 +77,7 @@ function operation(line: Route, path: string, schemas: Schemas): object {
     name,
     in: 'path',
     required: true,
-    schema: name === 'token' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: name === 'token' || name === 'action_name' ? { type: 'string' } : { type: 'string', format: 'uuid' },
   }));
   const query = schemas[line.query?.name ?? ''] ?? {};
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({

@@ -1,9 +1,9 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { idFrom } from '#events/ids';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places';
 import { given } from '#events/incident/places';
-import { AnyWords, Email, Latitude, Longitude, Optional, Words, YesNo } from './rules.ts';
+import { AnyWords, Each, Email, Latitude, Longitude, Optional, Words, YesNo } from './rules.ts';
 
 export class ContactBody {
   @Words(200) name!: string;
@@ -24,9 +24,7 @@ export class LocationBody {
   @Longitude() lng!: number;
   @Optional()
   @Type(() => ContactBody)
-  @ValidateNested({ each: true })
-  @ArrayMaxSize(20)
-  @IsArray()
+  @Each(20)
   contacts?: ContactBody[];
 }
 

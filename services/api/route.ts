@@ -87,6 +87,8 @@ export interface Route {
   readonly query?: BodyClass<object>;
   /** The body is a form with a file in the field `file`. */
   readonly file?: true;
+  /** The body may be an array: it is this field of it. */
+  readonly listed?: string;
   /** False where the key in the body is the authority: no cookie acts, so no anti-forgery token is asked for. */
   readonly csrf: boolean;
   /** A read by POST: nothing is done, so there is nothing to do only once. */
@@ -101,6 +103,7 @@ interface Line<Body extends object, Query extends object> {
   readonly body?: BodyClass<Body>;
   readonly query?: BodyClass<Query>;
   readonly file?: true;
+  readonly listed?: string;
   readonly reads?: true;
 }
 

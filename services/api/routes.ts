@@ -17,6 +17,7 @@ import { simulatorRoutes } from './simulator.ts';
 import { situationRoutes } from './situations.ts';
 import { transferSettingRoutes } from './transferSettings.ts';
 import { transferRoutes } from './transfers.ts';
+import { userRoutes } from './users.ts';
 import { viewerRoutes } from './viewer.ts';
 
 /** Every route there is. A test walks it: each route, each role, one's own organisation and another. */
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...mapRoutes,
   ...transferRoutes,
   ...transferSettingRoutes,
+  ...userRoutes,
   ...graphqlRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,

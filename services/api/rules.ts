@@ -12,6 +12,7 @@ import {
   IsLatitude,
   IsLongitude,
   IsNumber,
+  IsObject,
   IsOptional,
   IsString,
   IsUUID,
@@ -21,6 +22,7 @@ import {
   Min,
   MinLength,
   ValidateIf,
+  ValidateNested,
 } from 'class-validator';
 
 // The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
@@ -51,6 +53,15 @@ export const WordList = (longest: number, most: number): PropertyDecorator =>
     IsString({ each: true, ...blank }),
     MaxLength(longest, { each: true, message: 'This field is too long.' }),
     Matches(/\S/, { each: true, ...blank }),
+  );
+
+/** A list of objects, each as its own class says; a list in place of one would not be judged by it. */
+export const Each = (most: number): PropertyDecorator =>
+  all(
+    IsArray({ message: 'This must be a list.' }),
+    ArrayMaxSize(most, { message: `At most ${most}.` }),
+    IsObject({ each: true, message: 'This must be an object.' }),
+    ValidateNested({ each: true }),
   );
 
 export const Id = (): PropertyDecorator => IsUUID(undefined, { message: 'This is not a valid id.' });

@@ -98,6 +98,20 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     contentType: 'appointment',
     data: { staff: 'Lena Ortiz', time: at(30 * hour) },
   };
+  const joined: IncidentCommand = {
+    do: 'addMembers',
+    incident: id,
+    members: [
+      { user: crew.user, role: 'crew' },
+      ...(n === 9
+        ? ([
+            { user: userId(name, 'crew'), role: 'crew' },
+            { user: userId(name, 'leader'), role: 'leader' },
+          ] as const)
+        : []),
+    ],
+    entry: idFrom('demo', 'team', name, n),
+  };
   // It waited for a permit to dig, and has long been released.
   const hold = idFrom('demo', 'hold', name, n);
   const held: readonly (readonly [after: number, command: IncidentCommand])[] = [
@@ -114,6 +128,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
           [3 * minute, visit],
         ] as const)
       : []),
+    ...(done.length > 3 ? ([[15 * minute, joined]] as const) : []),
     ...(n === 9 ? held : []),
     ...(n === 9 || n === 12 ? inDoubt(name, id).map((command) => [2 * minute, command] as const) : []),
   ]

@@ -68,8 +68,9 @@ const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out']
 const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const words = new Set([':token', ':action_name']);
 const idsInPath = ({ path }: Route) =>
-  path.split('/').filter((part) => part.startsWith(':') && part !== ':token').length;
+  path.split('/').filter((part) => part.startsWith(':') && !words.has(part)).length;
 
 /** The fields of a body that are ids, as its class says. */
 function idFields({ body }: Route): readonly string[] {

@@ -34,6 +34,7 @@ const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
     dispatch: channels.dispatch(entityId(organisation)),
     incidentsActive: channels.incidentsActive(entityId(organisation)),
     incident: channels.incident(idFrom('demo', 'incident', organisation, 12)),
+    incidentsUser: channels.incidentsUser(me),
     user: channels.user(me),
   })[kind];
 
@@ -87,7 +88,7 @@ const cells = channelTable.flatMap(({ kind, permission }) => {
   const lesser = roles.find((role) => !allows(role, permission));
   return Object.entries(ways)
     .filter(([name]) => name !== 'whose role is taken away' || lesser !== undefined)
-    .filter(([name]) => name !== 'who looks at another organisation' || kind !== 'user')
+    .filter(([name]) => name !== 'who looks at another organisation' || (kind !== 'user' && kind !== 'incidentsUser'))
     .map(([name, way]) => [kind, name, way(lesser ?? 'crew')] as const);
 });
 

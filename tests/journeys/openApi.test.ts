@@ -153,6 +153,7 @@ describe('what is described is what is judged', () => {
       'around',
       'after',
       'before',
+      'mine',
     ]);
     for (const { name, schema } of asked) {
       const { type, maxLength = 0, maximum } = inner(schema);

@@ -62,6 +62,7 @@ describe.each(roles)('as %s', (role) => {
           channels.incident(incidentOf('durham')),
           channels.incident(idFrom('no')),
         ],
+        incidentsUser: [me, userId('durham', 'dispatcher'), idFrom('no')].map(channels.incidentsUser),
         user: [channels.user(me), channels.user(userId('durham', 'dispatcher')), channels.user(idFrom('no'))],
       }[kind];
       const [own = '', foreign = '', unknown = ''] = named;

@@ -9,6 +9,7 @@ import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
 import { moduleSamples } from './samples/modules.ts';
 import { placeSamples } from './samples/places.ts';
+import { teamSamples } from './samples/team.ts';
 import { transferSamples } from './samples/transfers.ts';
 import { wordSamples } from './samples/words.ts';
 
@@ -24,6 +25,7 @@ export const samples: Lines = {
   ...addressSamples,
   ...wordSamples,
   ...fileSamples,
+  ...teamSamples,
   ...transferSamples,
   ...integrationSamples,
   ...checkInSamples,

@@ -6,6 +6,7 @@ import type { Handle } from '#events/handle';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { integrationOf } from '#events/incident/integrations';
+import { taskId } from '#events/incident/tasks';
 import { Refused } from '#events/refused';
 import { user } from '#events/user/decider';
 
@@ -170,6 +171,8 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
           user: 'somebody',
         },
       };
+    case 16:
+      return minute % 3 === 0 ? taskCommand(id, minute, n) : teamCommand(id, minute, n);
     case 17:
       return { do: (['complete', 'reopen', 'archive', 'unarchive'] as const)[minute % 4] ?? 'complete' };
     case 18:
@@ -219,6 +222,22 @@ function integrationCommand(incident: string, minute: number): IncidentCommand {
     default:
       return { do: 'tellIntegration', integration, delivery, outcome: { status: 'unknown' } };
   }
+}
+
+function taskCommand(incident: string, minute: number, n: number): IncidentCommand {
+  const task = taskId(incident, ['acknowledge', 'contact', 'arrive'][minute % 3] ?? '');
+  const entry = idFrom('simulated', 'entry', n);
+  return { do: 'act', incident, task, action: 'complete', entry, user: 'somebody', lat: 39.8, lng: -105 };
+}
+
+function teamCommand(incident: string, minute: number, n: number): IncidentCommand {
+  const user = idFrom('simulated', 'member', minute % 4);
+  const entry = idFrom('simulated', 'entry', n);
+  const role = minute % 2 === 0 ? 'leader' : 'crew';
+  if (minute % 5 === 0) return { do: 'removeMember', user };
+  return minute % 5 === 1
+    ? { do: 'changeMemberRole', incident, user, role, seen: null, entry }
+    : { do: 'addMembers', incident, members: [{ user, role }], entry };
 }
 
 function tagCommand(incident: string, minute: number, words: string): IncidentCommand {

@@ -2,6 +2,7 @@ import { filterOf } from '#events/entity/filters';
 import { idFrom } from '#events/ids';
 import { integrationOf } from '#events/incident/integrations';
 import { cityworksProblems } from '#events/incident/problems/cityworks';
+import { taskId } from '#events/incident/tasks';
 import type { DesigneesDoc } from '#projections/designees';
 import type { IncidentDoc } from '#projections/incidents';
 import type { App } from '#services/app';
@@ -32,6 +33,12 @@ export interface Ids {
   readonly otherFile: string;
   readonly profile: string;
   readonly otherProfile: string;
+  /** Somebody of the organisation, who is on the team of the other incident. */
+  readonly member: string;
+  /** Who may leave it. */
+  readonly otherMember: string;
+  /** A step of the incident. */
+  readonly task: string;
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
@@ -82,6 +89,9 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     tag: doc.tags[0]?.uuid ?? '',
     otherTag: idFrom('demo', 'tag', organisation, 9),
     otherContact: otherPlace?.contacts[0]?.uuid ?? '',
+    member: userId(organisation, 'leader'),
+    otherMember: userId(organisation, 'crew'),
+    task: taskId(incident, 'acknowledge'),
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
     doubtful,
@@ -121,6 +131,9 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     other: id('other incident'),
     otherPlace: id('other place'),
     otherContact: id('other contact'),
+    member: id('member'),
+    otherMember: id('other member'),
+    task: id('task'),
     doomed: id('doomed incident'),
     moving: id('moving incident'),
     doubtful: id('doubtful incident'),

@@ -1,0 +1,55 @@
+import { asked } from '#events/incident/tasks';
+import { permissionOf } from '#events/incident/versions/taskKinds';
+import { Refused } from '#events/refused';
+import { tasksShown } from './incidentDetail.ts';
+import { changeIncident, findIncident } from './incidentStream.ts';
+import { type Answer, route, type Signed } from './route.ts';
+import { Latitude, Longitude, Optional } from './rules.ts';
+import { may } from './sessions.ts';
+
+class ActionBody {
+  @Optional() @Latitude() lat?: number;
+  @Optional() @Longitude() lng?: number;
+}
+
+/** What the workflow of an incident expects, and doing it (S2 §2.3). */
+export const taskRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/incident/:incident_uuid/tasks/',
+    permission: 'incident.view',
+    summary: 'What the workflow of an incident expects, in order',
+    answer: ({ app, who, params }) => ({ json: tasksShown(app, findIncident(app, who, params.incident_uuid ?? '')) }),
+  }),
+
+  route<ActionBody>({
+    method: 'POST',
+    path: '/api/incident/:incident_uuid/task/:task_uuid/:action_name/',
+    permission: 'incident.log',
+    summary: 'Do what the workflow expects; what somebody did before is done, and the answer says who it was',
+    body: ActionBody,
+    answer: act,
+  }),
+];
+
+/** How long the answer waits for this node's read models to say who did it. */
+const shownWithin = 2_000;
+
+async function act(request: Signed<ActionBody, object>): Promise<Answer> {
+  const { app, who, params, body, commandId } = request;
+  const { incident_uuid: incident = '', task_uuid: task = '', action_name: action = '' } = params;
+  const doc = findIncident(app, who, incident);
+  const does = asked(doc.progress.version, { incident, task, action });
+  if (!may(who, permissionOf(does.action))) throw new Refused('forbidden');
+  // Whoever only looks in works for another organisation, and cannot lead this one's people.
+  if (does.step.key === 'lead' && who.account.entity !== who.entity) throw new Refused('team.not-available');
+  const { lat = null, lng = null } = body;
+  const place = lat === null || lng === null ? { lat: null, lng: null } : { lat, lng };
+  const command = { do: 'act', incident, task, action, entry: commandId, user: who.account.uuid, ...place } as const;
+  const { position } = await changeIncident(request, 200, {}, command);
+  if (position) await app.projector.reached(position, shownWithin);
+  const shown = tasksShown(app, findIncident(app, who, incident)).find(({ uuid }) => uuid === task);
+  // Somebody transferred it meanwhile, to a version that does not expect this.
+  if (!shown) throw new Refused('not-found');
+  return { json: shown, position };
+}
