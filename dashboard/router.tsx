@@ -109,6 +109,7 @@ interface IncidentsSearch {
   readonly label?: string;
   readonly version?: string;
   readonly active?: boolean;
+  readonly mine?: boolean;
   readonly around?: string;
   readonly after?: string;
   readonly before?: string;
@@ -123,6 +124,7 @@ const incidents = createRoute({
     label,
     version,
     active,
+    mine,
     around,
     after,
     before,
@@ -133,6 +135,7 @@ const incidents = createRoute({
     label: text(label),
     version: text(version),
     active: flag(active),
+    mine: flag(mine),
     around: text(around),
     after: text(after),
     before: text(before),

@@ -1,6 +1,6 @@
 import type { LatLng } from '#contracts/geo';
 import { limits } from '#contracts/limits';
-import type { Fix } from './geolocation.ts';
+import type { Fix } from '../parts/geolocation.ts';
 
 /** The middle of the contiguous United States: where the map stands when nobody says better (S0 §2, "a fixed US point"). */
 export const defaultCentre: LatLng = [39.8283, -98.5795];

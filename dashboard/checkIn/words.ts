@@ -1,5 +1,5 @@
 import type { CheckInBody } from '#contracts/checkIn';
-import type { Acquired, Fix } from './geolocation.ts';
+import type { Acquired, Fix } from '../parts/geolocation.ts';
 import type { Position } from './position.ts';
 
 /** How the search for the phone's position stands. */

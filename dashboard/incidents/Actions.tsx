@@ -36,12 +36,9 @@ export const Actions = ({ incident, onChanged, onGone }: Props) => {
       return [{ id: action.id, words, allowed, possible, danger: action.danger, onAction: () => void act(action) }];
     }),
   );
-  // Once nothing lies ahead, this is what is left to do.
-  const last = !incident.completed && incident.workflow.at(-1)?.reached;
   return (
     <div className={styles.buttons}>
       <Button
-        kind={last ? 'primary' : 'plain'}
         allowed={permissions.includes(complete.permission)}
         busy={busy && asked === complete}
         disabled={busy && asked !== complete}

@@ -13,7 +13,7 @@ interface Props {
   readonly onRecorded: () => void;
 }
 
-/** The obvious next steps as buttons, any later one from a list, and words of one's own. */
+/** Words of one's own, alone or with any step that is not behind: the obvious next one is a button at the head of the page. */
 export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   const { versions } = useViewer().entity;
   const allowed = useMay('incident.log');
@@ -24,6 +24,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   });
   const version = versions.find(({ key }) => key === incident.version);
   const { next, later } = nextEvents(version, incident.workflow);
+  const steps = [...next, ...later];
   const button = (event: string) => ({
     allowed,
     busy: recording === event,
@@ -45,32 +46,26 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
       />
       <FormError error={error} shown={['message']} />
       <div className={styles.buttons}>
-        {incident.active &&
-          next.map((event, at) => (
-            <Button key={event} kind={at === 0 && blank ? 'primary' : 'plain'} {...button(event)}>
-              {recordWords(event)}
-            </Button>
-          ))}
-        <Button kind={blank ? 'plain' : 'primary'} {...button('note')} disabled={blank || recording !== null}>
+        <Button {...button('note')} disabled={blank || recording !== null}>
           Add to the log
         </Button>
       </div>
-      {incident.active && later.length > 0 && <LaterStep events={later} button={button} />}
+      {incident.active && steps.length > 0 && <WithStep events={steps} button={button} />}
     </div>
   );
 };
 
-interface LaterProps {
+interface StepProps {
   readonly events: readonly string[];
   readonly button: (event: string) => object;
 }
 
-const LaterStep = ({ events, button }: LaterProps) => {
+const WithStep = ({ events, button }: StepProps) => {
   const [chosen, setChosen] = useState('');
   const event = events.includes(chosen) ? chosen : (events[0] ?? '');
   return (
     <details className={styles.later}>
-      <summary>Record a later step</summary>
+      <summary>Record a step with it</summary>
       <div className={styles.laterStep}>
         <Choice label="Step" value={event} onChange={({ target }) => setChosen(target.value)}>
           {events.map((name) => (

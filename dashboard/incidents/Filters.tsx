@@ -41,6 +41,10 @@ export const Filters = ({ filters, change }: Props) => {
           <option value="true">Active</option>
           <option value="false">Closed</option>
         </Choice>
+        <Choice label="Whose" value={String(filters.mine ?? '')} onChange={chosen('mine')}>
+          <option value="">Everybody’s</option>
+          <option value="true">Mine</option>
+        </Choice>
         <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
           <option value="">Any</option>
           {withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => (

@@ -5,24 +5,29 @@ import { Time } from '../parts/Time.tsx';
 import { Actions } from './Actions.tsx';
 import styles from './IncidentPage.module.css';
 import { Labels } from './Labels.tsx';
+import { Presence } from './Presence.tsx';
 import { Progress } from './Progress.tsx';
+import type { Onlooker } from './presence.ts';
 import { StateTime } from './StateTime.tsx';
+import { Tasks } from './Tasks.tsx';
 
 /** Beyond this a description is read as text, not as a title. */
 const longTitle = 160;
 
 interface Props {
   readonly incident: Incident;
+  readonly others: readonly Onlooker[];
   readonly onChanged: () => void;
   readonly onGone: () => void;
 }
 
 /** Primary while somebody may still have to act; default once it is completed (S2 §2.1). */
-export const Head = ({ incident, onChanged, onGone }: Props) => (
+export const Head = ({ incident, others, onChanged, onGone }: Props) => (
   <header className={`${styles.panel} ${incident.completed ? '' : styles.primary}`} data-completed={incident.completed}>
-    <p className={styles.back}>
+    <div className={styles.back}>
       <Link to="/incidents/">All incidents</Link>
-    </p>
+      <Presence others={others} />
+    </div>
     <div className={styles.state}>
       <StateMark state={incident.state} meaning={incident.state_meaning} display={incident.state_display} />
       <span className={styles.quiet}>
@@ -36,6 +41,7 @@ export const Head = ({ incident, onChanged, onGone }: Props) => (
       {incident.version_display} · received <Time at={incident.time} />
       {incident.source && ` · from ${incident.source}`}
     </p>
+    <Tasks incident={incident} onChanged={onChanged} />
     <Labels incident={incident} onChanged={onChanged} />
     <Progress incident={incident} />
     <Actions incident={incident} onChanged={onChanged} onGone={onGone} />

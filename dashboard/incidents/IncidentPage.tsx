@@ -17,13 +17,14 @@ import { Notices } from './Notices.tsx';
 import { Places } from './Places.tsx';
 import type { SectionProps } from './Section.tsx';
 import { Tags } from './Tags.tsx';
+import { Team } from './Team.tsx';
 import { useIncident } from './useIncident.ts';
 
 type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why what one sees is not the usual. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [AlarmSection, Bupp, Places, Notes, Files, Integrations, Tags, Crews, Notices];
+const beside: Sections = [AlarmSection, Bupp, Places, Team, Notes, Files, Integrations, Tags, Crews, Notices];
 
 const route = getRouteApi('/shell/incident/$uuid');
 
@@ -36,7 +37,7 @@ export const IncidentPage = () => {
 const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   const navigate = route.useNavigate();
   const leave = () => void navigate({ to: '/incidents/' });
-  const { incident, error, ask } = useIncident(uuid, leave);
+  const { incident, others, error, ask } = useIncident(uuid, leave);
   const title = incident?.description || 'Incident';
   useEffect(() => {
     document.title = `${title.slice(0, 60)} · Muster`;
@@ -50,7 +51,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
     <div className={styles.page}>
       {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
       {shown(above)}
-      <Head incident={incident} onChanged={ask} onGone={leave} />
+      <Head incident={incident} others={others} onChanged={ask} onGone={leave} />
       <div className={styles.columns}>
         <div className={styles.side}>{shown(main)}</div>
         <div className={styles.side}>{shown(beside)}</div>

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { LogEntry } from '#contracts/incident';
 import { Time } from '../parts/Time.tsx';
 import styles from './Log.module.css';
-import { happenedWords, mapUrl, recordedLater } from './logWords.ts';
+import { happenedWords, mapUrl, memberWords, recordedLater } from './logWords.ts';
 import { transferWords } from './transferWords.ts';
 
 /** Newest first: what happened last is what is looked for. All lines are there, and those out of sight are not drawn. */
@@ -31,6 +31,7 @@ const Line = memo(
           <strong>{happenedWords(entry.event)}</strong>
           {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
         </p>
+        {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
         {entry.message && <p className={styles.message}>{entry.message}</p>}
         {recordedLater(entry) && (

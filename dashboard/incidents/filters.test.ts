@@ -11,6 +11,7 @@ describe('filters from the URL', () => {
         label: 'Sewer',
         version: 'arvada_ah',
         active: 'true',
+        mine: 'true',
         around: '2026-11-21T02:10:00-07:00',
       }),
     ).toEqual({
@@ -20,6 +21,7 @@ describe('filters from the URL', () => {
       label: 'Sewer',
       version: 'arvada_ah',
       active: true,
+      mine: true,
       around: '2026-11-21T09:10:00.000Z',
     }));
 
@@ -28,7 +30,16 @@ describe('filters from the URL', () => {
 
   it('leave out what makes no sense', () =>
     expect(
-      readFilters({ page: '-1', search: '  ', state: ['a'], label: {}, active: 'maybe', after: '2 AM', other: 1 }),
+      readFilters({
+        page: '-1',
+        search: '  ',
+        state: ['a'],
+        label: {},
+        active: 'maybe',
+        after: '2 AM',
+        mine: 'no',
+        other: 1,
+      }),
     ).toEqual({}));
 
   it('do not name the first page', () => expect(readFilters({ page: 1 })).toEqual({}));

@@ -9,6 +9,8 @@ export interface IncidentFilters {
   readonly label?: string;
   readonly version?: string;
   readonly active?: boolean;
+  /** Those on whose team one is. */
+  readonly mine?: boolean;
   /** Moments in ISO-8601 UTC: received about then, not long before it, not long after it. How far that is, the server says. */
   readonly around?: string;
   readonly after?: string;
@@ -19,7 +21,7 @@ export interface IncidentFilters {
 export const times = ['around', 'after', 'before'] as const;
 
 /** All but the page. */
-export const filterNames = ['search', 'state', 'label', 'version', 'active', ...times] as const;
+export const filterNames = ['search', 'state', 'label', 'version', 'active', 'mine', ...times] as const;
 
 /** The router's `validateSearch`: whatever stands in a URL becomes filters; what makes no sense is left out, never an error. */
 export function readFilters(search: Readonly<Record<string, unknown>>): IncidentFilters {
@@ -31,6 +33,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Incident
     label: words(search.label, limits.text.label),
     version: words(search.version, limits.text.label),
     active: ({ true: true, false: false } as Record<string, boolean>)[String(search.active)],
+    mine: String(search.mine) === 'true' || undefined,
     around: moment(search.around),
     after: moment(search.after),
     before: moment(search.before),

@@ -1,4 +1,5 @@
 import type { Incident, LogEntry } from '#contracts/incident';
+import { roleNames } from '#contracts/team';
 import type { Version } from '#contracts/viewer';
 
 /** The specification's log events (S2 §4.1) in words: what the log says happened, and what a button says to record it. */
@@ -31,6 +32,15 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   'geo:departed': ['Departed', 'Departed'],
   'geo:left_geofence': ['Left the area'],
   'geo:location_skipped': ['Location skipped', 'Skip the location'],
+  'team:member_added': ['Joined the team'],
+  'team:role_changed': ['Role changed'],
+  'team:member_removed': ['Left the team'],
+  'team:formation_initialized': ['Team formation started', 'Start forming the team'],
+  'team:formation_paused': ['Team formation paused', 'Pause forming the team'],
+  'team:formation_resumed': ['Team formation resumed', 'Resume forming the team'],
+  'team:formation_failed': ['Team formation failed'],
+  'team:formation_skipped': ['Team formation skipped', 'Skip forming a team'],
+  'team:formed': ['Team formed', 'Team formed'],
   'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
   'team:done': ['Team done', 'Team done'],
   form_skipped: ['Form skipped', 'Skip the form'],
@@ -55,6 +65,9 @@ const knownOf = (event: string) => (Object.hasOwn(known, event) ? known[event] :
 
 export const happenedWords = (event: string): string => knownOf(event)?.[0] ?? plain(event);
 export const recordWords = (event: string): string => knownOf(event)?.[1] ?? happenedWords(event);
+
+export const memberWords = ({ name, role }: NonNullable<LogEntry['member']>): string =>
+  role === null ? name : `${name}, ${roleNames[role]}`;
 
 export interface NextEvents {
   /** Those of the state that comes next: the obvious buttons. */

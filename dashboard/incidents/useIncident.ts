@@ -4,6 +4,7 @@ import type { Incident } from '#contracts/incident';
 import { type ApiError, asApiError, get } from '../api.ts';
 import { keep, positionOf, useDocument } from '../live.ts';
 import { useChannel } from '../realtime.ts';
+import { usePresence } from './presence.ts';
 
 /** The frame has the whole document, or only says that there is a newer one: what it looks like depends on who asks. */
 interface Frame {
@@ -30,10 +31,11 @@ export function useIncident(uuid: string, onDeleted: () => void) {
     else if (position > positionOf('incident', uuid)) ask();
   };
   const changed = Object.fromEntries(incidentEvents.map((event) => [event, onChanged]));
+  const { others, handlers } = usePresence();
   useChannel(
     channels.incident(uuid),
-    { ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
+    { ...handlers, ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,
   );
-  return { incident, error, ask };
+  return { incident, others, error, ask };
 }

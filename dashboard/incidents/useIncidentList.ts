@@ -53,8 +53,10 @@ export function useIncidentList(filters: IncidentFilters) {
     setPage((before) => before && change(before));
     if (again) askSoon();
   };
+  const { entity, user } = useViewer();
   useChannel(
-    channels.incidentsActive(useViewer().entity.uuid),
+    // One's own list is told when somebody puts one on a team, or takes one off.
+    filters.mine ? channels.incidentsUser(user.uuid) : channels.incidentsActive(entity.uuid),
     {
       added: (frame: IncidentListFrame) => heard((before) => applyFrame(before, frame), true),
       updated: (frame: IncidentListFrame) =>

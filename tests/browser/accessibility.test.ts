@@ -139,7 +139,27 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const list = await open('/incidents/?active=true&version=arvada_water');
     const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
     const page = await open(path ?? '', 'manager');
-    await page.getByText('Record a later step').click();
+    await page.getByText('Record a step with it').click();
+    await page.getByText('Other steps').click();
+    return page;
+  },
+  'whom to add to the team of an incident': async () => {
+    const list = await open('/incidents/?active=true&version=arvada_water');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'leader');
+    await page.getByRole('button', { name: 'Add members' }).click();
+    await page.getByRole('checkbox').first().check();
+    return page;
+  },
+  'the role of a member of the team': async () => {
+    const list = await open('/incidents/?active=true&version=arvada_water');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'leader');
+    await page
+      .getByRole('button', { name: /^Change role/ })
+      .first()
+      .click();
+    await seen(page.getByLabel('Role'));
     return page;
   },
   'the menu of an incident, as somebody who may not delete it': async () => {

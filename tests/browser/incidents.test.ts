@@ -94,7 +94,7 @@ describe('the list of incidents', () => {
 });
 
 describe('one incident', () => {
-  it('records the next step, and a second screen shows it at once', async () => {
+  it('records a step with words to it, and a second screen shows it at once', async () => {
     dana = await open('/incidents/');
     const path = `/incident/${await report(dana, 'Hydrant leaking', [39.8, -105.08])}/`;
     await dana.goto(path);
@@ -102,7 +102,8 @@ describe('one incident', () => {
     await seen(second.locator('[data-connection=connected]'));
     await seen(logLine(second, 'Incident created'));
     await dana.getByRole('textbox', { name: 'Message' }).fill('On my way to the desk');
-    await dana.getByRole('button', { name: 'Acknowledge' }).click();
+    await dana.getByText('Record a step with it').click();
+    await dana.getByRole('button', { name: 'Record', exact: true }).click();
     await seen(
       logLine(second, 'Acknowledged')
         .filter({ hasText: 'On my way to the desk' })

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits';
-import type { Clock } from '../parts/waiting.ts';
+import type { Clock } from './waiting.ts';
 
 /** Where the device says it is. `accuracy` is in metres (68 %), `time` is the device's, in epoch milliseconds. */
 export interface Fix {

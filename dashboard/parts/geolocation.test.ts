@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { steeredClock } from '../parts/steeredClock.ts';
 import { type Acquired, acquirePosition, type Fix } from './geolocation.ts';
+import { steeredClock } from './steeredClock.ts';
 
 const start = Date.parse('2026-03-01T08:10:00Z');
 

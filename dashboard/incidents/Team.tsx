@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { roleNames, type TeamMember } from '#contracts/team';
+import { Button } from '../parts/Button.tsx';
+import { phone, phoneLink } from '../parts/phone.ts';
+import { useMay } from '../viewer.ts';
+import { AddMembers } from './AddMembers.tsx';
+import styles from './IncidentPage.module.css';
+import { MemberRole } from './MemberRole.tsx';
+import { Removal } from './Removal.tsx';
+import { Section, type SectionProps } from './Section.tsx';
+import { formationWords } from './taskWords.ts';
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: string };
+
+/** Who works on the incident, and how far the forming of the team is. */
+export const Team = ({ incident, onChanged }: SectionProps) => {
+  const { uuid, team, formation, active } = incident;
+  const allowed = useMay('incident.team');
+  const mayChoose = useMay('user.view');
+  const [open, setOpen] = useState<Open | null>(null);
+  const path = `/api/incident/${uuid}/user/`;
+  const member = open && open.kind !== 'add' ? team.find(({ user }) => user.uuid === open.user) : undefined;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <Section id="team" title="Team">
+      {formation && <p>{formationWords[formation]}</p>}
+      {team.length === 0 && <p className={styles.quiet}>Nobody is on the team.</p>}
+      <ul className={styles.contacts} aria-label="Team">
+        {team.map((one) => (
+          <li key={one.user.uuid} data-member={one.user.uuid}>
+            <p>
+              <strong>{nameOf(one)}</strong> <span className={styles.quiet}>{roleNames[one.role]}</span>
+            </p>
+            {one.user.phone_number && (
+              <p>
+                <a href={phoneLink(one.user.phone_number)}>{phone(one.user.phone_number)}</a>
+              </p>
+            )}
+            <div className={styles.buttons}>
+              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'role', user: one.user.uuid })}>
+                Change role<span className="visually-hidden"> of {nameOf(one)}</span>
+              </Button>
+              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', user: one.user.uuid })}>
+                Remove<span className="visually-hidden"> {nameOf(one)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button allowed={allowed && mayChoose} disabled={!active} onClick={() => setOpen({ kind: 'add' })}>
+          Add members
+        </Button>
+      </div>
+      {open?.kind === 'add' && <AddMembers path={path} team={team} {...done} />}
+      {open?.kind === 'role' && member && <MemberRole path={path} member={member} {...done} />}
+      {open?.kind === 'remove' && member && (
+        <Removal title="Remove this member?" verb="Remove member" path={`${path}${member.user.uuid}/`} {...done}>
+          <p>{nameOf(member)} leaves the team. Nobody is told but those who look at this incident.</p>
+        </Removal>
+      )}
+    </Section>
+  );
+};
+
+const nameOf = ({ user }: TeamMember): string => `${user.first_name} ${user.last_name}`.trim() || 'Somebody';
