@@ -60,7 +60,8 @@ function signed(): Record<string, string> {
 const tell = (method: string, sent: Malformed) =>
   rawRequest(here.url, method, { ...sent, headers: { ...signed(), ...sent.headers } });
 
-const deletes = ({ path }: Pick<Route, 'path'>) => path.includes('/erase/');
+const deletes = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  path.includes('/erase/') || (method === 'DELETE' && path.includes('call-profile'));
 const deletions = () => written.get('deleted')?.length ?? 0;
 
 /** Never a 5xx; and what was refused left nothing behind. */
