@@ -148,8 +148,10 @@ describe('the team of an incident', () => {
     await tabTo(marcus, 'Change role');
     await marcus.keyboard.press('Enter');
     await seen(team.filter({ hasText: 'Rosa Delgado' }).filter({ hasText: 'Leader' }));
+    await gone(marcus.getByRole('dialog'));
     await tabTo(marcus, 'Remove Rosa Delgado');
     await marcus.keyboard.press('Enter');
+    await seen(marcus.getByRole('dialog'));
     await tabTo(marcus, 'Remove member');
     await marcus.keyboard.press('Enter');
     await gone(team.filter({ hasText: 'Rosa Delgado' }));
