@@ -3,6 +3,7 @@ import type { BuppCase } from './bupp.ts';
 import type { LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
 import type { Meaning } from './meaning.ts';
+import type { VersionExtras } from './problems.ts';
 import type { Task } from './tasks.ts';
 import type { Formation, TeamMember, TeamRole } from './team.ts';
 import type { Notice, TransferLine, TransferOption } from './transfer.ts';
@@ -133,7 +134,7 @@ export interface IncidentSummary {
 }
 
 /** `GET /api/incident/{uuid}/`. */
-export interface Incident extends Omit<IncidentSummary, 'labels'> {
+export interface Incident extends Omit<IncidentSummary, 'labels'>, VersionExtras {
   readonly labels: readonly Label[];
   readonly entity: { readonly uuid: string; readonly name: string };
   readonly locations: readonly Location[];

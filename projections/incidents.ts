@@ -16,6 +16,7 @@ import type { RecordedFact } from '#events/facts';
 import type { BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
 import { formationOf } from '#events/incident/formation';
 import type { Member } from '#events/incident/team';
+import { versionExtras } from '#events/incident/versionExtras';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
@@ -388,6 +389,7 @@ export function detailOf(
   const { timestamps } = doc.progress.course;
   return {
     ...summaryOf(doc),
+    ...versionExtras(workflowOf(doc.progress.version)),
     labels: doc.labels,
     locations: doc.locations,
     notes: doc.notes,

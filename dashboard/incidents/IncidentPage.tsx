@@ -15,6 +15,7 @@ import { LogSection } from './LogSection.tsx';
 import { Notes } from './Notes.tsx';
 import { Notices } from './Notices.tsx';
 import { Places } from './Places.tsx';
+import { Problem } from './Problem.tsx';
 import type { SectionProps } from './Section.tsx';
 import { Tags } from './Tags.tsx';
 import { Team } from './Team.tsx';
@@ -24,7 +25,7 @@ type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why what one sees is not the usual. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [AlarmSection, Bupp, Places, Team, Notes, Files, Integrations, Tags, Crews, Notices];
+const beside: Sections = [AlarmSection, Bupp, Problem, Places, Team, Notes, Files, Integrations, Tags, Crews, Notices];
 
 const route = getRouteApi('/shell/incident/$uuid');
 

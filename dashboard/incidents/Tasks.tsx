@@ -19,7 +19,8 @@ interface Props {
 export const Tasks = ({ incident, onChanged }: Props) => {
   const work = useTask(incident, onChanged);
   const { tasks } = incident;
-  if (tasks.length === 0) return null;
+  // The backup prevention programme has steps of its own, which keep more than a line of the log.
+  if (tasks.length === 0 || incident.version === 'jcw_bupp') return null;
   const next = tasks.find(({ state }) => state === 'next');
   const others = tasks.filter((task) => task !== next);
   return (

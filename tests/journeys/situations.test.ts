@@ -56,6 +56,16 @@ describe('the situation screen', () => {
     },
   );
 
+  it('leads to a page that names what its version offers, as its customer calls it', async () => {
+    const page = async (organisation: string, version: string) => {
+      const { body } = await leader(organisation).send('POST', '/api/incidents/', { version, description: 'Backup' });
+      return (await leader(organisation).get(`/api/incident/${body.uuid}/`)).body;
+    };
+    expect((await page('loveland', 'loveland_sewer_ah')).DCCodes).toHaveLength(20);
+    expect((await page('ug', 'ug_sewer_on_call')).ProblemTypes[0].subtypes[0]).toMatchObject({ code: 'SSP-01' });
+    expect(await page('jcw', 'jcw_bupp')).not.toHaveProperty('problemTypes');
+  });
+
   it('is there for staff while they look at that organisation, and no longer', async () => {
     const stella = await here.person('staff@muster.example');
     expect((await stella.get('/api/jcw/sas/')).status).toBe(404);

@@ -41,9 +41,9 @@ const Case = ({ incident, onChanged }: Props) => {
         <span>
           Leader: <strong>{leader ?? 'nobody yet'}</strong>
         </span>
-        {leader && incident.active && (
+        {incident.state !== 'new' && incident.active && (
           <Button small allowed={allowed} onClick={() => setLeading(true)}>
-            Change leader
+            {leader ? 'Change leader' : 'Assign a leader'}
           </Button>
         )}
       </p>

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { problemTag } from '#contracts/problems';
+import { Button } from '../parts/Button.tsx';
+import { Choice } from '../parts/Field.tsx';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import { useSend } from '../parts/useSend.ts';
+import { useMay } from '../viewer.ts';
+import styles from './IncidentPage.module.css';
+import { problemData, problemsOf, problemWords } from './problems.ts';
+import { Section, type SectionProps } from './Section.tsx';
+
+/** What the trouble is, in the organisation's own codes; nothing where its version has none. */
+export const Problem = ({ incident, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.tag');
+  const [open, setOpen] = useState(false);
+  const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
+  if (problemsOf(incident).length === 0 && !tag) return null;
+  return (
+    <Section id="problem" title="Problem">
+      <p className={tag ? '' : styles.quiet}>{tag ? problemWords(tag.data) : 'Nobody has said what it is yet.'}</p>
+      <div className={styles.buttons}>
+        <Button allowed={allowed} onClick={() => setOpen(true)}>
+          {tag ? 'Change problem' : 'Choose problem'}
+        </Button>
+      </div>
+      {open && <ProblemDialog incident={incident} onChanged={onChanged} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};
+
+const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readonly onClose: () => void }) => {
+  const problems = problemsOf(incident);
+  const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
+  const [code, setCode] = useState(String(tag?.data?.code ?? ''));
+  const [detail, setDetail] = useState(String(tag?.data?.detail_code ?? ''));
+  const [mistakes, setMistakes] = useState<{ code?: readonly string[] }>({});
+  const { busy, error, send } = useSend(() => {
+    onChanged();
+    onClose();
+  });
+  const problem = problems.find((one) => one.code === code);
+  const submit = () => {
+    setMistakes(problem ? {} : { code: ['This field may not be blank.'] });
+    if (!problem) return;
+    const data = problemData(
+      problem,
+      problem.details.find((one) => one.code === detail),
+    );
+    const path = `/api/incident/${incident.uuid}/tag/`;
+    if (tag) void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data } });
+    else void send({ method: 'POST', path, body: { content_type: problemTag, data } });
+  };
+  return (
+    <FormDialog title="Problem" verb="Save problem" {...{ busy, error, mistakes }} onSubmit={submit} onClose={onClose}>
+      <Choice
+        label="Problem"
+        required
+        value={code}
+        errors={mistakes.code}
+        onChange={({ target }) => {
+          setCode(target.value);
+          setDetail('');
+        }}
+      >
+        <option value="">Choose a problem</option>
+        {problems.map((one) => (
+          <option key={one.code} value={one.code}>
+            {one.code} {one.display}
+          </option>
+        ))}
+      </Choice>
+      {problem && problem.details.length > 0 && (
+        <Choice label="Detail (optional)" value={detail} onChange={({ target }) => setDetail(target.value)}>
+          <option value="">Not known</option>
+          {problem.details.map((one) => (
+            <option key={one.code} value={one.code}>
+              {one.display}
+            </option>
+          ))}
+        </Choice>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { problemData, problemsOf, problemWords } from './problems.ts';
+
+const main = { code: 'MAIN', display: 'Main' };
+
+describe('the problem of an incident', () => {
+  it('is chosen from what its version offers, under whatever name', () => {
+    const leak = { code: 'WTR 001', display: 'Water leak' };
+    expect(problemsOf({ problemTypes: [{ ...leak, options: [main] }] })).toEqual([{ ...leak, details: [main] }]);
+    expect(problemsOf({ ProblemTypes: [{ ...leak, subtypes: [main] }] })).toEqual([{ ...leak, details: [main] }]);
+    expect(problemsOf({ DCCodes: [leak] })).toEqual([{ ...leak, details: [] }]);
+    expect(problemsOf({ teamDesignations: ['On-call A'] })).toEqual([]);
+  });
+
+  it('is kept by its codes, and read in words', () => {
+    const data = problemData({ code: 'WTR 001', display: 'Water leak' }, main);
+    expect(data).toEqual({ code: 'WTR 001', problem: 'Water leak', detail_code: 'MAIN', detail: 'Main' });
+    expect(problemWords(data)).toBe('WTR 001 Water leak: Main');
+    expect(problemWords(problemData({ code: 'DC 03', display: 'Main break' }, undefined))).toBe('DC 03 Main break');
+    expect(problemWords(null)).toBe('Erased');
+  });
+});
