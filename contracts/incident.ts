@@ -1,4 +1,5 @@
 import type { Alarm, AlarmWords } from './alarm.ts';
+import type { Asset } from './asset.ts';
 import type { BuppCase } from './bupp.ts';
 import type { LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
@@ -152,6 +153,8 @@ export interface Incident extends Omit<IncidentSummary, 'labels'>, VersionExtras
   readonly alarm: Alarm | null;
   /** What the backup prevention programme keeps with it; null where it is no case of it, or none yet. */
   readonly bupp: BuppCase | null;
+  /** What of the utility's was noted down at its places, oldest first. */
+  readonly assets: readonly Asset[];
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */

@@ -36,6 +36,8 @@ export const limits = {
   holdGrace: 10_000,
   /** Ours: `values` is how many an answer may hold. */
   graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
+  /** Ours: how much is asked at once by names. */
+  mappy: { queries: 20, args: 20 },
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
   /** Ours: characters of what is typed, addresses suggested, and how long typing must rest before anybody is asked. */

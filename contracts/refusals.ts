@@ -74,6 +74,8 @@ export const refusals = {
   'transfer.option-incomplete': { status: 400, field: 'options', words: 'This field may not be blank.' },
   'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
   'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
+  'mappy.unknown': { status: 404, words: 'There is no query of this name.' },
+  'call-centre.failed': { status: 503, words: 'An error ocurred.' },
   'integration.not-connected': { status: 409, words: 'This organisation is not connected to Cityworks.' },
   'integration.problem-unknown': { status: 400, field: 'problem_sid', words: 'This problem does not exist here.' },
   'integration.changed-meanwhile': {

@@ -51,6 +51,7 @@ const table = {
   'callProfile.erase':   [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'staff.testCallCentre': [0,   0,         0,       0,            0,      0,      0,     1 ],
   'entity.switch':       [  0,    0,         0,       0,            0,      0,      0,     1 ],
 } as const satisfies Record<string, readonly (0 | 1)[] & { readonly length: 8 }>;
 

@@ -6,7 +6,7 @@ export interface DeliveryDoc {
   readonly user: string;
   readonly to: string;
   readonly provider: 'simulator' | 'twilio';
-  readonly template: 'check-in';
+  readonly template: 'check-in' | 'call-centre-test';
   readonly designation: string;
   readonly check_in: string;
   readonly time: string;
@@ -21,7 +21,7 @@ const ended =
 /** Every outbound message, by the delivery's uuid. */
 export const deliveries = projection<DeliveryDoc>({
   name: 'deliveries',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
     DeliveryRequested: (_, { data, metadata }) => ({
@@ -33,6 +33,18 @@ export const deliveries = projection<DeliveryDoc>({
       template: data.template,
       designation: data.designation,
       check_in: data.checkIn,
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    CallCentreTested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: data.subject,
+      to: data.personal?.to ?? '',
+      provider: data.provider,
+      template: 'call-centre-test',
+      designation: '',
+      check_in: '',
       time: metadata.occurredAt,
       status: 'requested',
     }),

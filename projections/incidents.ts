@@ -1,4 +1,5 @@
 import type { Alarm } from '#contracts/alarm';
+import type { Asset } from '#contracts/asset';
 import { channels, type IncidentEvent } from '#contracts/channels';
 import type {
   Contact,
@@ -13,13 +14,14 @@ import type {
 } from '#contracts/incident';
 import type { Integration } from '#contracts/integration';
 import type { RecordedFact } from '#events/facts';
-import type { BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
+import type { AssetFact, BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
 import { formationOf } from '#events/incident/formation';
 import type { Member } from '#events/incident/team';
 import { versionExtras } from '#events/incident/versionExtras';
 import { workflowOf } from '#events/incident/versions/index';
 import { reached } from '#events/incident/workflow';
 import { idOf } from '#events/message';
+import { assetsAfter, assetsWithoutWords } from './assets.ts';
 import { type BuppDoc, buppAfter, buppWithoutWords } from './bupp.ts';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 import { filesAfter, filesWithoutWords } from './files.ts';
@@ -50,6 +52,7 @@ export interface IncidentDoc {
   readonly integrations: readonly Integration[];
   readonly alarm: Alarm | null;
   readonly bupp: BuppDoc | null;
+  readonly assets: readonly Asset[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -104,6 +107,9 @@ const integrationLines: Readonly<Record<IntegrationFact['type'], string>> = {
   IntegrationRetried: 'integration:retried',
 };
 
+const recorded = (doc: IncidentDoc | null, event: RecordedFact<AssetFact['type']>): IncidentDoc | null =>
+  doc && { ...doc, assets: assetsAfter(doc.assets, event) };
+
 const alarmWords = ({ station, alarm, event }: Alarm): string =>
   [station, alarm, event].filter((words) => words !== '').join(', ');
 
@@ -134,7 +140,7 @@ const programmed = (doc: IncidentDoc | null, event: RecordedFact<BuppFact['type'
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 15,
+  version: 16,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -154,6 +160,7 @@ export const incidents = projection<IncidentDoc>({
       integrations: [],
       alarm: null,
       bupp: null,
+      assets: [],
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -190,6 +197,8 @@ export const incidents = projection<IncidentDoc>({
     IncidentHeld: (doc, event) => noted(held(doc, event), event, line(event, 'held', '')),
     HoldReleased: (doc, event) => noted(held(doc, event), event, line(event, 'hold_released', '')),
     HoldsEnded: held,
+    AssetRecorded: recorded,
+    AssetRemoved: recorded,
     AlarmReceived: (doc, event) =>
       noted(doc, event, line(event, event.data.filter ? 'alarm:filtered' : 'alarm:received', alarmWords(event.data)), {
         alarm: event.data,
@@ -348,6 +357,7 @@ function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
       description: '',
       notes: doc.notes.map((note) => ({ ...note, body: null })),
       files: filesWithoutWords(doc.files),
+      assets: assetsWithoutWords(doc.assets),
       tags: tagsWithoutWords(doc.tags),
       bupp: buppWithoutWords(doc.bupp),
       log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })),
@@ -400,6 +410,8 @@ export function detailOf(
     integrations: doc.integrations,
     alarm: doc.alarm,
     bupp: doc.bupp,
+    // What was noted down at a place is gone with the place.
+    assets: doc.assets.filter(({ location }) => doc.locations.some(({ uuid }) => uuid === location)),
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

@@ -9,6 +9,7 @@ import type { Log } from './log.ts';
 import type { Hints } from './nats.ts';
 import type { Projector } from './projector/projector.ts';
 import type { Secrets } from './secrets.ts';
+import type { Telephony } from './telephony/telephony.ts';
 import type { Views } from './views/views.ts';
 
 /** What the services of one process share. */
@@ -22,6 +23,7 @@ export interface App {
   readonly projector: Projector;
   readonly files: KeptFiles;
   readonly addresses: Addresses;
+  readonly telephony: Telephony;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

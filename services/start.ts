@@ -113,6 +113,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       clock,
       log,
     });
+    const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
     const app: App = {
       config,
       secrets,
@@ -123,13 +124,13 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       projector,
       files,
       addresses,
+      telephony,
       clock,
       random,
       log,
       parts: { hints, engine: null },
     };
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
-    const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
     const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
     // Ended after the gateway: a server waits for its open sockets.

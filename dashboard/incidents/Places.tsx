@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import type { Asset } from '#contracts/asset';
 import type { Contact, Location } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import { later, NoDialog } from '../parts/later.tsx';
 import { phone, phoneLink } from '../parts/phone.ts';
 import { useMay } from '../viewer.ts';
+import { Assets } from './Assets.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import styles from './IncidentPage.module.css';
 import { mapUrl } from './logWords.ts';
@@ -15,7 +17,7 @@ import { Section, type SectionProps } from './Section.tsx';
 const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) => file.LocationDialog), NoDialog);
 
 /** The places of an incident and the people there, each with what can be put right (S2 §2.2). */
-export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProps) => {
+export const Places = ({ incident: { uuid, locations, assets }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.places');
   const [adding, setAdding] = useState(false);
   const path = `/api/incident/${uuid}/location/`;
@@ -27,6 +29,7 @@ export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProp
           key={place.uuid}
           incident={uuid}
           place={place}
+          assets={assets.filter(({ location }) => location === place.uuid)}
           path={path}
           allowed={allowed}
           only={locations.length === 1}
@@ -46,13 +49,14 @@ export const Places = ({ incident: { uuid, locations }, onChanged }: SectionProp
 interface PlaceProps {
   readonly incident: string;
   readonly place: Location;
+  readonly assets: readonly Asset[];
   readonly path: string;
   readonly allowed: boolean;
   readonly only: boolean;
   readonly onChanged: () => void;
 }
 
-const Place = ({ incident, place, path, allowed, only, onChanged }: PlaceProps) => {
+const Place = ({ incident, place, assets, path, allowed, only, onChanged }: PlaceProps) => {
   const [open, setOpen] = useState<'update' | 'remove' | 'contact' | null>(null);
   const { lat, lng } = place;
   const words = addressOf(place);
@@ -85,6 +89,12 @@ const Place = ({ incident, place, path, allowed, only, onChanged }: PlaceProps) 
           ))}
         </ul>
       )}
+      <Assets
+        path={`${path}${place.uuid}/assets/`}
+        place={words || 'at the place'}
+        assets={assets}
+        onChanged={onChanged}
+      />
       <div className={styles.buttons}>
         <Button {...button('contact')}>Add contact{of}</Button>
         <Button {...button('update')}>Update place{of}</Button>

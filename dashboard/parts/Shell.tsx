@@ -7,6 +7,7 @@ import { EntitySwitch } from './EntitySwitch.tsx';
 import { useModules } from './ModulePages.tsx';
 import styles from './Shell.module.css';
 import { SignOut } from './SignOut.tsx';
+import { TestCallCentre } from './TestCallCentre.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { Toasts } from './Toasts.tsx';
 import { TimezoneProvider } from './time.ts';
@@ -67,6 +68,7 @@ export const Shell = () => {
                 </Link>
               )}
               <ThemeToggle />
+              <TestCallCentre />
               <SignOut />
             </div>
           </details>

@@ -1,6 +1,12 @@
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
-import type { DeliveryFact, DeliveryRequested, IntegrationRequested, NoticeRequested } from './events.ts';
+import type {
+  CallCentreTested,
+  DeliveryFact,
+  DeliveryRequested,
+  IntegrationRequested,
+  NoticeRequested,
+} from './events.ts';
 
 export type DeliveryState =
   | { readonly status: 'none' }
@@ -16,6 +22,7 @@ type Requested = DeliveryRequested['data'];
 export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
+  | ({ readonly do: 'testCallCentre'; readonly to: string } & Omit<CallCentreTested['data'], 'personal'>)
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
   | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
   | { readonly do: 'tryAgain'; readonly attempt: number }
@@ -33,6 +40,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'DeliveryRequested':
       case 'NoticeRequested':
       case 'IntegrationRequested':
+      case 'CallCentreTested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -56,6 +64,10 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'NoticeRequested', data }] : [];
     }
+    if (command.do === 'testCallCentre') {
+      const { do: _, to, ...data } = command;
+      return state.status === 'none' ? [{ type: 'CallCentreTested', data: { ...data, personal: { to } } }] : [];
+    }
     if (command.do === 'requestIntegration') {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
@@ -67,7 +79,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
   },
 };
 
-type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requestIntegration' }>;
+type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requestIntegration' | 'testCallCentre' }>;
 
 function ended({ status, attempts, delivery: id }: Known, command: Ending): DeliveryFact[] {
   switch (command.do) {

@@ -30,6 +30,11 @@ export type NoticeRequested = Fact<
     readonly transfer: string;
   }
 >;
+/** A member of staff tries whether the phone network carries anything: a text to his own phone. */
+export type CallCentreTested = Fact<
+  'CallCentreTested',
+  Sealable<{ to: string }> & { readonly delivery: string; readonly provider: 'simulator' | 'twilio' }
+>;
 /** What another system is to have of an incident. What is in it stands in the incident, and is written from there. */
 export type IntegrationRequested = Fact<
   'IntegrationRequested',
@@ -56,6 +61,7 @@ export type DeliveryFact =
   | DeliveryRequested
   | NoticeRequested
   | IntegrationRequested
+  | CallCentreTested
   | DeliveryPutOff
   | DeliveryTriedAgain
   | DeliverySent

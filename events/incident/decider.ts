@@ -2,6 +2,7 @@ import type { Alarm } from '#contracts/alarm';
 import type { Decider } from '../decider.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
+import { type AssetCommand, type Assets, assetsAfter, assetsErased, decideAsset } from './assets.ts';
 import { type Bupp, type BuppCommand, buppAfter, decideBupp, noBupp } from './bupp.ts';
 import type { IncidentFact } from './events.ts';
 import { decideFile, type FileCommand, type Files, filesAfter, filesErased } from './files.ts';
@@ -38,6 +39,7 @@ export type IncidentState =
       readonly team: Team;
       /** The kinds of log events that there were. */
       readonly logged: ReadonlySet<string>;
+      readonly assets: Assets;
       /** Every location and contact it ever had. */
       readonly named: ReadonlySet<string>;
       /** The people whose data this stream holds. */
@@ -56,6 +58,7 @@ export type IncidentCommand =
   | BuppCommand
   | TeamCommand
   | TaskCommand
+  | AssetCommand
   | {
       readonly do: 'create';
       readonly incident: string;
@@ -136,6 +139,14 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         };
       case 'TagRemoved':
         return { ...state, tags: tagsAfter(state.tags, event), bupp: buppAfter(state.bupp, event) };
+      case 'AssetRecorded':
+        return {
+          ...state,
+          subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
+          assets: assetsAfter(state.assets, event),
+        };
+      case 'AssetRemoved':
+        return { ...state, assets: assetsAfter(state.assets, event) };
       // Nothing is decided by it any more.
       case 'AlarmReceived':
         return state;
@@ -220,6 +231,7 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
           // Files and tags are the incident's own, not a place's or a contact's.
           files: state.named.has(event.data.subject) ? state.files : filesErased(state.files),
           tags: state.named.has(event.data.subject) ? state.tags : tagsErased(state.tags),
+          assets: state.named.has(event.data.subject) ? state.assets : assetsErased(state.assets),
         };
     }
   },
@@ -246,6 +258,9 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'changeTag':
       case 'removeTag':
         return decideTag(state.tags, command);
+      case 'recordAsset':
+      case 'removeAsset':
+        return decideAsset(state.assets, state.places, command);
       case 'queueIntegration':
       case 'tellIntegration':
       case 'retryIntegration':
@@ -327,6 +342,7 @@ const created = (version: string, source: string | null, subject: string): Known
   bupp: noBupp,
   team: new Map(),
   logged: new Set(),
+  assets: new Map(),
   named: new Set(),
   subjects: new Set([subject]),
 });

@@ -1,4 +1,5 @@
 import type { Alarm } from '#contracts/alarm';
+import type { AssetKind } from '#contracts/asset';
 import type { Answers } from '#contracts/bupp';
 import type { TagData } from '#contracts/incident';
 import type { Problem } from '#contracts/integration';
@@ -174,6 +175,19 @@ export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
 export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
 export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
 
+/** Something of the utility's stands at a place: a hydrant, a valve, by the utility's own number. */
+export type AssetRecorded = Fact<
+  'AssetRecorded',
+  Sealable<{ note: string }> & {
+    readonly asset: string;
+    readonly location: string;
+    readonly kind: AssetKind;
+    readonly assetId: string;
+  }
+>;
+export type AssetRemoved = Fact<'AssetRemoved', { readonly asset: string }>;
+export type AssetFact = AssetRecorded | AssetRemoved;
+
 /** It came from an alarm; one that met a filter came in as filtered. */
 export type AlarmReceived = Fact<'AlarmReceived', Alarm>;
 
@@ -241,6 +255,7 @@ export type IncidentFact =
   | AlarmReceived
   | BuppFact
   | TeamFact
+  | AssetFact
   | LabelAdded
   | LabelRemoved
   | LogEntryRecorded

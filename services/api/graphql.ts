@@ -10,38 +10,16 @@ import {
   validate as validateQuery,
 } from 'graphql';
 import { limits } from '#contracts/limits';
-import { checkIds, permit } from './answer.ts';
-import { dispatchRoutes } from './dispatch.ts';
-import { answerTo, placeOf } from './errors.ts';
 import { costOf } from './graphqlCost.ts';
 import { schema } from './graphqlSchema.ts';
-import { incidentRoutes } from './incidents.ts';
-import { type Route, route, type Signed } from './route.ts';
+import { failureOf, named, readLine } from './readLine.ts';
+import { route, type Signed } from './route.ts';
 import { AnyWords, Optional, Words } from './rules.ts';
-import { validate } from './validate.ts';
-import { viewerRoutes } from './viewer.ts';
 
 class GraphqlBody {
   @Words(limits.graphql.characters) query!: string;
   @Optional() @IsObject({ message: 'This must be an object.' }) variables?: Record<string, unknown>;
   @Optional() @AnyWords(200) operationName?: string;
-}
-
-/** Each field of `Query` is one line of the route table: what a line refuses, its field refuses in the same words. */
-const lines: Readonly<Record<string, Route>> = {
-  viewer: lineOf('/api/viewer/'),
-  incident: lineOf('/api/incident/:uuid/'),
-  incidents: lineOf('/api/incident/'),
-  active_incidents: lineOf('/api/active-incidents/'),
-  board: lineOf('/api/beta/dispatch/get-data/'),
-};
-
-function lineOf(path: string): Route {
-  const found = [...viewerRoutes, ...incidentRoutes, ...dispatchRoutes].find(
-    (line) => line.method === 'GET' && line.path === path,
-  );
-  if (!found) throw new Error(`no route is called ${path}`);
-  return found;
 }
 
 export const graphqlRoutes = [
@@ -97,30 +75,13 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 const fieldsFor = (request: Signed<object, object>) =>
   Object.fromEntries(
-    Object.entries(lines).map(([name, line]) => [name, (asked: Arguments) => read(line, request, asked)]),
+    Object.entries(named).map(([name, line]) => [name, (asked: Arguments) => readLine(line, request, asked)]),
   );
 
-/** The line's own answer, after the same questions about who asks. */
-async function read(line: Route, request: Signed<object, object>, asked: Arguments): Promise<unknown> {
-  permit(line, request.who);
-  const words = Object.entries(asked).flatMap(([name, value]) =>
-    value === null ? [] : [[name, String(value)] as const],
-  );
-  const inPath = (name: string) => line.path.includes(`:${name}/`);
-  const params = Object.fromEntries(words.filter(([name]) => inPath(name)));
-  checkIds(params);
-  const query = line.query ? validate(line.query, Object.fromEntries(words.filter(([name]) => !inPath(name)))) : {};
-  const { json = {} } = await line.answer({ ...request, params, query, body: {} } as never);
-  return typeof json === 'string' ? JSON.parse(json) : json;
-}
-
-/** In the words of the REST answer; what is not known to be anybody's mistake is logged, and said without detail. */
-function told({ app, correlationId }: Signed<object, object>, error: GraphQLError): GraphQLError {
+/** In the words of the REST answer. */
+function told(request: Signed<object, object>, error: GraphQLError): GraphQLError {
   const { originalError: cause, nodes, path } = error;
   if (!cause) return error;
-  const known = answerTo(cause);
-  if (!known) app.log.error({ correlationId, ...placeOf(cause) }, 'a part of a query failed');
-  const extensions = known ? { status: known.status, ...known.body } : { status: 500, correlation_id: correlationId };
-  const { detail = known ? 'This cannot be asked.' : 'Something went wrong.' } = known?.body ?? {};
-  return new GraphQLError(String(detail), { nodes, path, extensions });
+  const { said, detail } = failureOf(request, cause);
+  return new GraphQLError(detail, { nodes, path, extensions: said });
 }

@@ -6,6 +6,9 @@ import { limits } from '#contracts/limits';
  * `graphql.ts`). Coordinates are [lat, lng] in degrees WGS 84, times ISO-8601 UTC.
  */
 export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
+  "Whatever JSON can say."
+  scalar JSON
+
   type Query {
     viewer: Viewer
     "One incident of the organisation that is looked at; null, with an error, where there is none."
@@ -24,6 +27,10 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
       before: String
     ): IncidentPage
     active_incidents: [ID!]
+    "The files of one incident."
+    files(incident_uuid: ID!): [File!]
+    "Who answers for which version."
+    designated_users: [Designee!]
     board(e: String, d: String): Board
   }
 
@@ -91,10 +98,21 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
     entity: EntityOfIncident!
     locations: [Location!]!
     notes: [Note!]!
+    files: [File!]!
+    tags: [Tag!]!
+    holds: [Hold!]!
+    integrations: [Integration!]!
+    assets: [Asset!]!
+    alarm: Alarm
     log: [LogEntry!]!
     dispatched: [Dispatched!]!
     workflow: [Step!]!
     permissions: IncidentPermissions!
+    "Its last transfer."
+    transferred: ID
+    transfer_options: [TransferOption!]!
+    "What became of the messages that its transfers owed."
+    notices: [Notice!]!
     source: String
   }
   type EntityOfIncident { uuid: ID! name: String! }
@@ -121,6 +139,50 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
     email: String
     complainant: Boolean!
   }
+  type File {
+    uuid: ID!
+    title: String
+    description: String
+    name: String
+    size: Int!
+    content_type: String!
+    sha256: String!
+    created_time: String!
+    updated_time: String!
+    by: String!
+  }
+  type Tag { uuid: ID! content_type: String! data: JSON created_time: String! updated_time: String! by: String! }
+  type Hold { uuid: ID! created_time: String! time_released: String by: String! }
+  type Integration {
+    uuid: ID!
+    system: String!
+    kind: String!
+    problem: Problem!
+    status: String!
+    reference: String
+    reason: String!
+    created_time: String!
+    updated_time: String!
+    by: String!
+  }
+  type Problem { sid: Int! code: String! display: String! }
+  type Asset { uuid: ID! location: ID! kind: String! asset_id: String! note: String created_time: String! by: String! }
+  type Alarm { alarm: String! station: String! description: String! event: String! filter: ID version: String! }
+  type TransferOption { display_name: String! transfer_type: String! data: JSON! }
+  type Designee { designation: String! user: DesigneeUser! target: String! }
+  type DesigneeUser { uuid: ID! first_name: String! last_name: String! }
+  type Notice { uuid: ID! transfer: ID! medium: String! to: String! status: String! time: String! }
+  "From where to where; of an escalation also its tree."
+  type TransferLine {
+    kind: String!
+    from: String!
+    to: String!
+    urgent: Boolean!
+    tree_name: String
+    leader_designation_name: String
+    assigned: Assigned
+  }
+  type Assigned { designation: String! user: String! }
   type Note { uuid: ID! body: String created_time: String! updated_time: String! by: String! }
   type LogEntry {
     uuid: ID!
@@ -132,6 +194,7 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
     lng: Float
     level: String!
     by: String!
+    transfer: TransferLine
   }
   type Dispatched { designation: ID! name: String! time: String! }
   "A state of the workflow; reached is null until it was."

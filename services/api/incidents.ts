@@ -7,12 +7,14 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import { AlarmWordsBody, alarmOf, alarmRoutes } from './alarms.ts';
+import { assetRoutes } from './incidentAssets.ts';
 import { detail, logOf } from './incidentDetail.ts';
 import { fileRoutes } from './incidentFiles.ts';
 import { holdRoutes } from './incidentHolds.ts';
 import { integrationRoutes } from './incidentIntegrations.ts';
 import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
+import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
 import { placeRoutes } from './incidentPlaces.ts';
 import { changeIncident, findAlsoDeleted } from './incidentStream.ts';
 import { tagRoutes } from './incidentTags.ts';
@@ -63,6 +65,8 @@ export const incidentRoutes = [
   ...alarmRoutes,
   ...taskRoutes,
   ...teamRoutes,
+  ...assetRoutes,
+  ...phoneNumberRoutes,
 
   route<CreateBody>({
     method: 'POST',

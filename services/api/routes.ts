@@ -1,6 +1,7 @@
 import { addressRoutes } from './addresses.ts';
 import { afterHoursRoutes } from './afterHours.ts';
 import { buppRoutes } from './bupp.ts';
+import { callCentreRoutes } from './callCentre.ts';
 import { callProfileRoutes } from './callProfiles.ts';
 import { checkInRoutes } from './checkIns.ts';
 import { dispatchRoutes } from './dispatch.ts';
@@ -8,6 +9,7 @@ import { graphqlRoutes } from './graphql.ts';
 import { healthRoutes } from './health.ts';
 import { mapRoutes } from './incidentMap.ts';
 import { incidentRoutes } from './incidents.ts';
+import { mappyRoutes } from './mappy.ts';
 import { openApi } from './openApi.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { realtimeRoutes } from './realtime.ts';
@@ -34,6 +36,8 @@ export const routes: readonly Route[] = [
   ...transferSettingRoutes,
   ...userRoutes,
   ...graphqlRoutes,
+  ...mappyRoutes,
+  ...callCentreRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,
   ...situationRoutes,

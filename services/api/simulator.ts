@@ -4,7 +4,7 @@ import type { AccountDoc } from '#projections/accounts';
 import type { DeliveryDoc } from '#projections/deliveries';
 import type { NoticeDoc } from '#projections/notices';
 import type { App } from '#services/app';
-import { textOf } from '#services/telephony/texts';
+import { testWords, textOf } from '#services/telephony/texts';
 import { numberOf, wordsOf } from '#services/transfers/words';
 import { route } from './route.ts';
 
@@ -54,7 +54,8 @@ function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
 }
 
 function message(app: App, delivery: DeliveryDoc): SimulatedMessage {
-  const { body, link } = textOf(app, delivery);
+  const { body, link } =
+    delivery.template === 'call-centre-test' ? { body: testWords, link: null } : textOf(app, delivery);
   return {
     id: delivery.delivery,
     medium: 'text',

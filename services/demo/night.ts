@@ -112,6 +112,15 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     ],
     entry: idFrom('demo', 'team', name, n),
   };
+  const valve: IncidentCommand = {
+    do: 'recordAsset',
+    incident: id,
+    asset: idFrom('demo', 'asset', name, n),
+    location: idFrom('location', id),
+    kind: 'valve',
+    assetId: `V-${1_000 + n}`,
+    note: 'Under the snow, left of the driveway.',
+  };
   // It waited for a permit to dig, and has long been released.
   const hold = idFrom('demo', 'hold', name, n);
   const held: readonly (readonly [after: number, command: IncidentCommand])[] = [
@@ -129,6 +138,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
         ] as const)
       : []),
     ...(done.length > 3 ? ([[15 * minute, joined]] as const) : []),
+    ...(n % 3 === 0 ? [[4 * minute, valve] as const] : []),
     ...(n === 9 ? held : []),
     ...(n === 9 || n === 12 ? inDoubt(name, id).map((command) => [2 * minute, command] as const) : []),
   ]

@@ -56,6 +56,41 @@ describe('several things asked at once', () => {
     expect(await alone('/api/beta/dispatch/get-data/')).toMatchObject(data.board);
   });
 
+  it('have the files, the transfers and all else that the page of an incident has', async () => {
+    const transfer = { incident: own.incident, new_version: 'arvada_manual_dispatch', explanation: 'Ask again' };
+    expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
+    const { data, errors } = await ask(
+      dana,
+      `query($id: ID!, $other: ID!) {
+        incident(uuid: $id) {
+          files { uuid title description name size content_type sha256 created_time updated_time by }
+          tags { uuid content_type data by } transferred
+          transfer_options { display_name transfer_type data }
+          notices { uuid medium to status }
+          assets { uuid location kind asset_id note by }
+          alarm { alarm }
+          log { event transfer { kind from to urgent tree_name assigned { designation user } } }
+        }
+        doubtful: incident(uuid: $other) { integrations { uuid status reference problem { sid code display } } holds { uuid } }
+        files(incident_uuid: $id) { uuid title }
+        designated_users { designation target user { uuid first_name } }
+      }`,
+      { id: own.incident, other: own.doubtful },
+    );
+    expect(errors).toEqual([]);
+    const alone = async (path: string) => (await dana.get(path)).body;
+    const incident = await alone(`/api/incident/${own.incident}/`);
+    const { log, ...rest } = data.incident;
+    expect(incident).toMatchObject(rest);
+    expect([rest.files.length, rest.transfer_options.length > 0, rest.assets.length]).toEqual([1, true, 1]);
+    expect(incident.log.at(-1)).toMatchObject(log.at(-1));
+    expect(log.at(-1).transfer.kind).toBe('version');
+    expect(await alone(`/api/incident/${own.doubtful}/`)).toMatchObject(data.doubtful);
+    expect(data.doubtful.integrations).toHaveLength(1);
+    expect(await alone(`/api/incident/${own.incident}/file/`)).toMatchObject(data.files);
+    expect(await alone('/designated-user/')).toMatchObject(data.designated_users);
+  });
+
   it("keep what is there when a part of it is another organisation's", async () => {
     const { status, data, errors } = await ask(
       dana,

@@ -180,6 +180,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
       return minute % 6 === 0 ? { do: 'erase', subject: id } : fileCommand(id, minute, words);
     case 19:
       if (minute % 7 === 0) return integrationCommand(id, minute);
+      if (minute % 7 === 1) return assetCommand(id, which, minute);
       return minute % 2 === 0 ? holdCommand(id, minute) : tagCommand(id, minute, words);
     default:
       return {
@@ -238,6 +239,13 @@ function teamCommand(incident: string, minute: number, n: number): IncidentComma
   return minute % 5 === 1
     ? { do: 'changeMemberRole', incident, user, role, seen: null, entry }
     : { do: 'addMembers', incident, members: [{ user, role }], entry };
+}
+
+function assetCommand(incident: string, which: number, minute: number): IncidentCommand {
+  const [asset, location] = [idFrom('simulated', 'asset', minute % 3), idFrom('simulated', 'location', which)];
+  return minute % 2 === 0
+    ? { do: 'removeAsset', asset, location }
+    : { do: 'recordAsset', incident, asset, location, kind: 'valve', assetId: `V${minute}`, note: 'Snow' };
 }
 
 function tagCommand(incident: string, minute: number, words: string): IncidentCommand {

@@ -17,6 +17,15 @@ export const houseSamples: Lines = {
   'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
   'GET /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
   'GET /api/viewer/': { names: [], request: () => ({ path: '/api/viewer/', status: 200 }) },
+  'POST /api/mappy/': {
+    names: [],
+    request: () => ({
+      path: '/api/mappy/',
+      body: { query: [{ name: 'viewer' }, { name: 'incidents', args: { page_size: 3 } }], names: ['viewer'] },
+      status: 200,
+    }),
+  },
+  'POST /api/staff/test-cci/': { names: [], request: () => ({ path: '/api/staff/test-cci/', status: 200 }) },
   'POST /api/switch-entity/': {
     names: ['entity'],
     staffCross: true,

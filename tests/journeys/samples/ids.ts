@@ -42,6 +42,7 @@ export interface Ids {
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
+  readonly otherAsset: string;
   readonly alarmFilter: string;
   readonly user: string;
   /** Somebody who answers for a version. */
@@ -95,6 +96,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
     doubtful,
+    otherAsset: idFrom('demo', 'asset', organisation, 9),
     alarmFilter: filterOf(entity, demoAlarm),
     user: userId(organisation, 'leader'),
     designee: designeeOf(app, entity),
@@ -137,6 +139,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     doomed: id('doomed incident'),
     moving: id('moving incident'),
     doubtful: id('doubtful incident'),
+    otherAsset: id('other asset'),
     alarmFilter: id('alarm filter'),
     user: id('user'),
     designee: id('designee'),

@@ -2,6 +2,32 @@ import type { Lines } from './line.ts';
 
 /** Places and the people there. */
 export const placeSamples: Lines = {
+  'GET /api/incident/:incident_uuid/context/phone-number-list/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/context/phone-number-list/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/location/:location_uuid/assets/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }) => ({
+      path: `/api/incident/${incident}/location/${subject}/assets/`,
+      status: 200,
+    }),
+  },
+  'POST /api/incident/:incident_uuid/location/:location_uuid/assets/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }, once) => ({
+      path: `/api/incident/${incident}/location/${subject}/assets/`,
+      body: { kind: 'hydrant', asset_id: `H ${once}`, note: 'Behind the hedge' },
+      status: 201,
+    }),
+  },
+  'DELETE /api/incident/:incident_uuid/location/:location_uuid/assets/:uuid/': {
+    names: ['other', 'otherPlace', 'otherAsset'],
+    request: ({ other, otherPlace, otherAsset }) => ({
+      path: `/api/incident/${other}/location/${otherPlace}/assets/${otherAsset}/`,
+      status: 200,
+    }),
+  },
   'GET /api/incident/:incident_uuid/location/': {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/incident/${incident}/location/`, status: 200 }),

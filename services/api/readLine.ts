@@ -1,0 +1,55 @@
+import { checkIds, permit } from './answer.ts';
+import { dispatchRoutes } from './dispatch.ts';
+import { answerTo, placeOf } from './errors.ts';
+import { incidentRoutes } from './incidents.ts';
+import type { Route, Signed } from './route.ts';
+import { transferRoutes } from './transfers.ts';
+import { validate } from './validate.ts';
+import { viewerRoutes } from './viewer.ts';
+
+type Asked = Readonly<Record<string, unknown>>;
+
+/** What may be read by a name: each name is one line of the route table, with the line's own permission. */
+export const named: Readonly<Record<string, Route>> = {
+  viewer: lineOf('/api/viewer/'),
+  incident: lineOf('/api/incident/:uuid/'),
+  incidents: lineOf('/api/incident/'),
+  active_incidents: lineOf('/api/active-incidents/'),
+  files: lineOf('/api/incident/:incident_uuid/file/'),
+  designated_users: lineOf('/designated-user/'),
+  board: lineOf('/api/beta/dispatch/get-data/'),
+};
+
+function lineOf(path: string): Route {
+  const found = [...viewerRoutes, ...incidentRoutes, ...transferRoutes, ...dispatchRoutes].find(
+    (line) => line.method === 'GET' && line.path === path,
+  );
+  if (!found) throw new Error(`no route is called ${path}`);
+  return found;
+}
+
+/** The line's own answer, after the same questions about who asks. What stands in the path is taken out of `asked`. */
+export async function readLine(line: Route, request: Signed<object, object>, asked: Asked): Promise<unknown> {
+  permit(line, request.who);
+  const words = Object.entries(asked).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)] as const],
+  );
+  const inPath = (name: string) => line.path.includes(`:${name}/`);
+  const params = Object.fromEntries(words.filter(([name]) => inPath(name)));
+  checkIds(params);
+  const query = line.query ? validate(line.query, Object.fromEntries(words.filter(([name]) => !inPath(name)))) : {};
+  const { json = {} } = await line.answer({ ...request, params, query, body: {} } as never);
+  return typeof json === 'string' ? JSON.parse(json) : json;
+}
+
+/**
+ * Why a part of a request failed: the status and the body of the REST answer, and one sentence. What is not known to be anybody's
+ * mistake is logged, and said without detail.
+ */
+export function failureOf({ app, correlationId }: Signed<object, object>, cause: unknown) {
+  const known = answerTo(cause);
+  if (!known) app.log.error({ correlationId, ...placeOf(cause) }, 'a part of a query failed');
+  const said = known ? { status: known.status, ...known.body } : { status: 500, correlation_id: correlationId };
+  const { detail = known ? 'This cannot be asked.' : 'Something went wrong.' } = known?.body ?? {};
+  return { said, detail: String(detail) };
+}
