@@ -24,6 +24,9 @@ export const incidentEvents = [
   'user_added',
   'user_updated',
   'user_deleted',
+  'form_added',
+  'form_updated',
+  'form_deleted',
 ] as const;
 export type IncidentEvent = (typeof incidentEvents)[number];
 

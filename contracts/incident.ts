@@ -1,6 +1,7 @@
 import type { Alarm, AlarmWords } from './alarm.ts';
 import type { Asset } from './asset.ts';
 import type { BuppCase } from './bupp.ts';
+import type { IncidentForm, OfferedForm } from './forms.ts';
 import type { LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
 import type { Meaning } from './meaning.ts';
@@ -155,6 +156,8 @@ export interface Incident extends Omit<IncidentSummary, 'labels'>, VersionExtras
   readonly bupp: BuppCase | null;
   /** What of the utility's was noted down at its places, oldest first. */
   readonly assets: readonly Asset[];
+  readonly forms: readonly IncidentForm[];
+  readonly forms_offered: readonly OfferedForm[];
   readonly log: readonly LogEntry[];
   readonly dispatched: readonly { readonly designation: string; readonly name: string; readonly time: string }[];
   /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
@@ -234,8 +237,9 @@ export interface IncidentListFrame {
   readonly incident: IncidentSummary;
   readonly position: number;
 }
-/** Frame `updated` on `presence-incident-{uuid}`: fetch it again (S2 §7.5). `incident` is its uuid. */
+/** Frame `updated` on `presence-incident-{uuid}`: fetch it again (S2 §7.5). `incident` is its uuid, `form` that of the form. */
 export interface IncidentFrame {
   readonly incident: string;
+  readonly form?: string;
   readonly position: number;
 }

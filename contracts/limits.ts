@@ -32,6 +32,8 @@ export const limits = {
   /** People in one request. */
   team: 50,
   tag: { fields: 20, text: 500 },
+  /** Ours: characters of one field, and how many fields one call may set. */
+  form: { text: 200, longText: 4_000, reason: 2_000, fields: 100 },
   /** So long an incident stays hidden after the latest release of its holds (S2 §4.3). */
   holdGrace: 10_000,
   /** Ours: `values` is how many an answer may hold. */

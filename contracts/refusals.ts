@@ -1,3 +1,5 @@
+import { formMistakes } from './forms.ts';
+
 /**
  * Every reason a rule can say no, with the HTTP status and the words that people read. `field` names the form field the
  * sentence stands under; without it the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
@@ -104,6 +106,21 @@ export const refusals = {
   'questionnaire.used': { status: 410, words: 'This questionnaire has already been answered. Thank you.' },
   'questionnaire.expired': { status: 410, words: 'This link has expired. Call us, and we send a new one.' },
   'questionnaire.revoked': { status: 410, words: 'This link is no longer in use. Call us if you have questions.' },
+  'form.not-offered': { status: 400, field: 'name', words: 'This form is not offered for this incident type.' },
+  'form.version-unknown': {
+    status: 400,
+    field: 'version',
+    words: 'This version of the form is not offered. Look again.',
+  },
+  'form.mistaken': { status: 400, words: 'Some fields are not filled in as they should be.' },
+  'form.changed-meanwhile': { status: 409, words: formMistakes.changed },
+  'form.not-open': { status: 409, words: 'This form was submitted. It can be changed once it is returned.' },
+  'form.not-submitted': { status: 409, words: 'This form does not wait for approval. Look again, then decide.' },
+  'form.submitted-again': {
+    status: 409,
+    words: 'This form was submitted again meanwhile. Read it once more, then decide.',
+  },
+  'form.not-draft': { status: 409, words: 'Only a draft can be removed.' },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

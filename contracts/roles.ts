@@ -33,6 +33,8 @@ const table = {
   'incident.note':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.attach':     [  1,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.file':       [  0,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.form':       [  1,    1,         1,       1,            1,      0,      0,     1 ],
+  'incident.approve':    [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'incident.places':     [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'address.find':        [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.tag':        [  0,    1,         1,       1,            1,      0,      0,     1 ],

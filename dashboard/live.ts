@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import { getVersion, proxy, ref, subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { Crew, IncidentCard } from '#contracts/dispatch';
+import type { Form } from '#contracts/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident';
 
 /** What the screens hold of the server: documents by kind and id, the newest position of each. */
@@ -11,6 +12,7 @@ interface Kinds {
   readonly card: IncidentCard;
   readonly summary: IncidentSummary;
   readonly incident: Incident;
+  readonly form: Form;
   /** The board's own switches, by the entity's uuid. */
   readonly board: { readonly manual_mode: boolean };
 }
@@ -30,6 +32,7 @@ const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
   card: proxy({}),
   summary: proxy({}),
   incident: proxy({}),
+  form: proxy({}),
   board: proxy({}),
 };
 const shelf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
@@ -40,6 +43,7 @@ const plain: { readonly [K in Kind]: Map<string, Held<Kinds[K]>> } = {
   card: new Map(),
   summary: new Map(),
   incident: new Map(),
+  form: new Map(),
   board: new Map(),
 };
 const heldOf = <K extends Kind>(kind: K): Map<string, Held<Kinds[K]>> => plain[kind] as Map<string, Held<Kinds[K]>>;

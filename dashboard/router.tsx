@@ -161,6 +161,12 @@ const alarmFilters = createRoute({
   component: lazyRouteComponent(() => import('./alarmFilters/AlarmFiltersPage.tsx'), 'AlarmFiltersPage'),
 });
 
+const form = createRoute({
+  getParentRoute: () => shell,
+  path: '/incident/$uuid/form/$form',
+  component: lazyRouteComponent(() => import('./forms/FormPage.tsx'), 'FormPage'),
+});
+
 const simulator = createRoute({
   getParentRoute: () => shell,
   path: '/simulator',
@@ -239,6 +245,7 @@ export const router = createRouter({
       dispatch,
       incidents,
       incident,
+      form,
       cityworksResult,
       alarmFilters,
       simulator,

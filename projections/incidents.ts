@@ -16,6 +16,7 @@ import type { Integration } from '#contracts/integration';
 import type { RecordedFact } from '#events/facts';
 import type { AssetFact, BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
 import { formationOf } from '#events/incident/formation';
+import { offeredBy } from '#events/incident/formDefinitions/index';
 import type { Member } from '#events/incident/team';
 import { versionExtras } from '#events/incident/versionExtras';
 import { workflowOf } from '#events/incident/versions/index';
@@ -25,6 +26,7 @@ import { assetsAfter, assetsWithoutWords } from './assets.ts';
 import { type BuppDoc, buppAfter, buppWithoutWords } from './bupp.ts';
 import { addressLine, begun, isActive, type Progress, progressed } from './course.ts';
 import { filesAfter, filesWithoutWords } from './files.ts';
+import { type FormDoc, formNamed, formsAfter, formsWithoutWords, rowOf } from './forms.ts';
 import { type Held, heldAfter, unheld } from './holds.ts';
 import { integrationsAfter } from './integrations.ts';
 import { placesAfter, placesWithout } from './places.ts';
@@ -53,6 +55,7 @@ export interface IncidentDoc {
   readonly alarm: Alarm | null;
   readonly bupp: BuppDoc | null;
   readonly assets: readonly Asset[];
+  readonly forms: readonly FormDoc[];
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
@@ -136,11 +139,13 @@ const filed = (doc: IncidentDoc | null, event: Parameters<typeof filesAfter>[1])
 
 const programmed = (doc: IncidentDoc | null, event: RecordedFact<BuppFact['type']>): IncidentDoc | null =>
   doc && { ...doc, bupp: buppAfter(doc.bupp, event) };
+const reported = (doc: IncidentDoc | null, event: Parameters<typeof formsAfter>[1]): IncidentDoc | null =>
+  doc && { ...doc, forms: formsAfter(doc.forms, event) };
 
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 16,
+  version: 17,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -161,6 +166,7 @@ export const incidents = projection<IncidentDoc>({
       alarm: null,
       bupp: null,
       assets: [],
+      forms: [],
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
@@ -212,6 +218,13 @@ export const incidents = projection<IncidentDoc>({
     FileAdded: filed,
     FileDescribed: filed,
     FileRemoved: filed,
+    FormAdded: reported,
+    FormFieldSet: reported,
+    FormTextWritten: reported,
+    FormSubmitted: reported,
+    FormApproved: reported,
+    FormReturned: reported,
+    FormRemoved: reported,
     LabelAdded: (doc, { data }) => doc && { ...doc, labels: [...doc.labels, { uuid: data.label, name: data.name }] },
     LabelRemoved: (doc, { data }) => doc && { ...doc, labels: doc.labels.filter(({ uuid }) => uuid !== data.label) },
     LogEntryRecorded: (doc, event) =>
@@ -274,7 +287,7 @@ export const incidents = projection<IncidentDoc>({
     const kind = gone ? 'deleted' : (pageEvent[event.type] ?? 'updated');
     const page = { channel: channels.incident(key), event: kind };
     const frames: readonly Frame[] = [
-      { ...page, data: { incident: key, position } },
+      { ...page, data: { incident: key, position, ...formNamed(event) } },
       ...memberFrames(before && listingOf(before), handedOver ? leftBy(before) : listingOf(after), position),
     ];
     if (!was && !is) return frames;
@@ -319,6 +332,13 @@ const pageEvent: Partial<Record<string, IncidentEvent>> = {
   TeamMemberAdded: 'user_added',
   TeamRoleChanged: 'user_updated',
   TeamMemberRemoved: 'user_deleted',
+  FormAdded: 'form_added',
+  FormFieldSet: 'form_updated',
+  FormTextWritten: 'form_updated',
+  FormSubmitted: 'form_updated',
+  FormApproved: 'form_updated',
+  FormReturned: 'form_updated',
+  FormRemoved: 'form_deleted',
 };
 
 const isListed = ({ progress, deleted, held }: IncidentDoc): boolean =>
@@ -360,6 +380,7 @@ function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
       assets: assetsWithoutWords(doc.assets),
       tags: tagsWithoutWords(doc.tags),
       bupp: buppWithoutWords(doc.bupp),
+      forms: formsWithoutWords(doc.forms),
       log: doc.log.map((entry) => ({ ...entry, message: ownWords(entry) })),
     };
   }
@@ -412,6 +433,8 @@ export function detailOf(
     bupp: doc.bupp,
     // What was noted down at a place is gone with the place.
     assets: doc.assets.filter(({ location }) => doc.locations.some(({ uuid }) => uuid === location)),
+    forms: doc.forms.map(rowOf),
+    forms_offered: offeredBy(doc.progress.version),
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,

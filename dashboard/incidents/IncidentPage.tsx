@@ -7,6 +7,7 @@ import { AlarmSection } from './AlarmSection.tsx';
 import { Bupp } from './bupp/Bupp.tsx';
 import { Crews } from './Crews.tsx';
 import { Files } from './Files.tsx';
+import { Forms } from './Forms.tsx';
 import { Head } from './Head.tsx';
 import { Holds } from './Holds.tsx';
 import styles from './IncidentPage.module.css';
@@ -25,7 +26,20 @@ type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why what one sees is not the usual. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [AlarmSection, Bupp, Problem, Places, Team, Notes, Files, Integrations, Tags, Crews, Notices];
+const beside: Sections = [
+  AlarmSection,
+  Bupp,
+  Problem,
+  Places,
+  Team,
+  Notes,
+  Forms,
+  Files,
+  Integrations,
+  Tags,
+  Crews,
+  Notices,
+];
 
 const route = getRouteApi('/shell/incident/$uuid');
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/Field.tsx';
+import { fromField, toField } from '../parts/localTime.ts';
 import { useTimezone } from '../parts/time.ts';
 import { type IncidentFilters, times } from './filters.ts';
 import styles from './Incidents.module.css';
-import { fromField, toField } from './localTime.ts';
 
 interface Props {
   readonly filters: IncidentFilters;

@@ -1,3 +1,4 @@
+import { formEvents } from '#contracts/forms';
 import type { Incident, LogEntry } from '#contracts/incident';
 import { roleNames } from '#contracts/team';
 import type { Version } from '#contracts/viewer';
@@ -54,6 +55,9 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   'bupp:unqualified': ['House unqualified'],
   'bupp:inspection_scheduled': ['Inspection scheduled'],
   'bupp:inspected': ['Inspected'],
+  form_submitted: ['Form submitted'],
+  form_approved: ['Form approved'],
+  form_returned: ['Form returned'],
 };
 
 // "crew:pump_started" of another source is still readable as "Crew: pump started".
@@ -76,10 +80,11 @@ export interface NextEvents {
   readonly later: readonly string[];
 }
 
-/** What the backup prevention programme records by its own steps, with more than a line; answers may also come by telephone. */
+/** What has a step of its own: a form is submitted where it is filled in, and the backup prevention programme records more than a line; answers may also come by telephone. */
 const recordedByModule = (version: string | undefined, event: string): boolean =>
-  version === 'jcw_bupp' &&
-  (event === 'team:leader_assigned' || (event.startsWith('bupp:') && event !== 'bupp:questionnaire_received'));
+  event === formEvents.submitted ||
+  (version === 'jcw_bupp' &&
+    (event === 'team:leader_assigned' || (event.startsWith('bupp:') && event !== 'bupp:questionnaire_received')));
 
 /** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
 export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {

@@ -7,8 +7,8 @@ export interface Command {
   readonly body?: object;
 }
 
-/** Sends what a form says. The same words sent again are the same action, however often an answer is lost. Answers with what went wrong. */
-export function useSend(onDone: () => void) {
+/** Sends what a form says; `onDone` has what it is answered. The same words sent again are the same action, however often an answer is lost. Answers with what went wrong. */
+export function useSend(onDone: (answer: unknown) => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const sent = useRef({ key: '', text: '' });
@@ -18,12 +18,14 @@ export function useSend(onDone: () => void) {
     setBusy(true);
     setError(null);
     try {
-      await call(command, sent.current.key);
+      const answer = await call(command, sent.current.key);
       sent.current = { key: '', text: '' };
-      onDone();
+      onDone(answer);
       return null;
     } catch (caught) {
       const failure = asApiError(caught);
+      // A refusal is an answer: what is asked again afterwards is asked anew.
+      if (failure.status >= 400 && failure.status < 500) sent.current = { key: '', text: '' };
       setError(failure);
       return failure;
     } finally {

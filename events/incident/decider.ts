@@ -6,6 +6,7 @@ import { type AssetCommand, type Assets, assetsAfter, assetsErased, decideAsset 
 import { type Bupp, type BuppCommand, buppAfter, decideBupp, noBupp } from './bupp.ts';
 import type { IncidentFact } from './events.ts';
 import { decideFile, type FileCommand, type Files, filesAfter, filesErased } from './files.ts';
+import { decideForm, type FormCommand, type Forms, formsAfter, formsErased } from './forms.ts';
 import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
 import { decideIntegration, type IntegrationCommand, type Integrations, integrationsAfter } from './integrations.ts';
 import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
@@ -33,6 +34,7 @@ export type IncidentState =
       readonly transfers: Transferred;
       readonly holds: Holds;
       readonly files: Files;
+      readonly forms: Forms;
       readonly tags: Tags;
       readonly integrations: Integrations;
       readonly bupp: Bupp;
@@ -53,6 +55,7 @@ export type IncidentCommand =
   | TransferCommand
   | HoldCommand
   | FileCommand
+  | FormCommand
   | TagCommand
   | IntegrationCommand
   | BuppCommand
@@ -184,6 +187,19 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         };
       case 'FileRemoved':
         return { ...state, files: filesAfter(state.files, event) };
+      case 'FormTextWritten':
+      case 'FormReturned':
+        return {
+          ...state,
+          subjects: new Set(state.subjects).add(event.data.subject),
+          forms: formsAfter(state.forms, event),
+        };
+      case 'FormAdded':
+      case 'FormFieldSet':
+      case 'FormSubmitted':
+      case 'FormApproved':
+      case 'FormRemoved':
+        return { ...state, forms: formsAfter(state.forms, event) };
       case 'LocationRemoved':
       case 'ContactRemoved':
         return { ...state, places: placesAfter(state.places, event) };
@@ -228,10 +244,11 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
         return {
           ...state,
           subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)),
-          // Files and tags are the incident's own, not a place's or a contact's.
+          // Files, tags and forms are the incident's own, not a place's or a contact's.
           files: state.named.has(event.data.subject) ? state.files : filesErased(state.files),
           tags: state.named.has(event.data.subject) ? state.tags : tagsErased(state.tags),
           assets: state.named.has(event.data.subject) ? state.assets : assetsErased(state.assets),
+          forms: state.named.has(event.data.subject) ? state.forms : formsErased(state.forms),
         };
     }
   },
@@ -288,6 +305,13 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'describeFile':
       case 'removeFile':
         return decideFile(state.files, command);
+      case 'addForm':
+      case 'fillForm':
+      case 'submitForm':
+      case 'approveForm':
+      case 'returnForm':
+      case 'removeForm':
+        return decideForm(state, command);
       case 'delete':
         return state.deleted ? [] : [{ type: 'IncidentDeleted', data: {} }];
       case 'log':
@@ -337,6 +361,7 @@ const created = (version: string, source: string | null, subject: string): Known
   transfers: [],
   holds: noHolds,
   files: new Map(),
+  forms: new Map(),
   tags: new Map(),
   integrations: new Map(),
   bupp: noBupp,

@@ -1,6 +1,7 @@
 import type { Alarm } from '#contracts/alarm';
 import type { AssetKind } from '#contracts/asset';
 import type { Answers } from '#contracts/bupp';
+import type { FormValue } from '#contracts/forms';
 import type { TagData } from '#contracts/incident';
 import type { Problem } from '#contracts/integration';
 import type { JsonObject } from '#contracts/json';
@@ -95,6 +96,34 @@ export type FileDescribed = Fact<
 >;
 export type FileRemoved = Fact<'FileRemoved', { readonly file: string }>;
 export type FileFact = FileAdded | FileDescribed | FileRemoved;
+
+/** It keeps this version of its definition to the end. */
+export type FormAdded = Fact<'FormAdded', { readonly form: string; readonly name: string; readonly version: number }>;
+/** A field that says nothing about a person: a number, a choice, a time. Null empties it. */
+export type FormFieldSet = Fact<
+  'FormFieldSet',
+  { readonly form: string; readonly field: string; readonly value: FormValue }
+>;
+/** A field of words, whatever they say. */
+export type FormTextWritten = Fact<
+  'FormTextWritten',
+  Sealable<{ words: string }> & { readonly form: string; readonly field: string }
+>;
+/** `submission` names this very submission, so that nobody approves one that he has not read. */
+export type FormSubmitted = Fact<'FormSubmitted', { readonly form: string; readonly submission: string }>;
+export type FormApproved = Fact<'FormApproved', { readonly form: string; readonly submission: string }>;
+/** Back to be filled in again, and why. */
+export type FormReturned = Fact<'FormReturned', Sealable<{ reason: string }> & { readonly form: string }>;
+export type FormRemoved = Fact<'FormRemoved', { readonly form: string }>;
+
+export type FormFact =
+  | FormAdded
+  | FormFieldSet
+  | FormTextWritten
+  | FormSubmitted
+  | FormApproved
+  | FormReturned
+  | FormRemoved;
 
 export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
 export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
@@ -250,6 +279,7 @@ export type IncidentFact =
   | NoteFact
   | HoldFact
   | FileFact
+  | FormFact
   | TagFact
   | IntegrationFact
   | AlarmReceived

@@ -20,7 +20,7 @@ export interface ErrorAnswer {
 /** What the asker is told (S0 §1): field-keyed lists, `non_field_errors`, or `detail`. Undefined: it is a bug. */
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
-  if (error instanceof Refused) return refusal(error.code);
+  if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
   if (error instanceof UnavailableError || error instanceof OutcomeUnknownError) return refusal('store.unavailable');
   return undefined;
 }

@@ -104,6 +104,7 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
     integrations: [Integration!]!
     assets: [Asset!]!
     alarm: Alarm
+    forms: [IncidentForm!]!
     log: [LogEntry!]!
     dispatched: [Dispatched!]!
     workflow: [Step!]!
@@ -184,6 +185,16 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
   }
   type Assigned { designation: String! user: String! }
   type Note { uuid: ID! body: String created_time: String! updated_time: String! by: String! }
+  type IncidentForm {
+    uuid: ID!
+    name: String!
+    version: Int!
+    title: String!
+    status: String!
+    created_time: String!
+    updated_time: String!
+    by: String!
+  }
   type LogEntry {
     uuid: ID!
     event: String!

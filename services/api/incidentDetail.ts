@@ -60,6 +60,7 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     integrations: shown.integrations.map(named),
     bupp: doc.bupp && { ...doc.bupp, leader: doc.bupp.leader && nameOf(look, `user:${doc.bupp.leader}`) },
     assets: shown.assets.map(named),
+    forms: shown.forms.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),
     tasks: shown.tasks.map((task) => (task.by === null ? task : { ...task, by: nameOf(look, task.by) })),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),

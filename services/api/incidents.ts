@@ -7,9 +7,11 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import { AlarmWordsBody, alarmOf, alarmRoutes } from './alarms.ts';
+import { formExportRoute } from './formExport.ts';
 import { assetRoutes } from './incidentAssets.ts';
 import { detail, logOf } from './incidentDetail.ts';
 import { fileRoutes } from './incidentFiles.ts';
+import { formRoutes } from './incidentForms.ts';
 import { holdRoutes } from './incidentHolds.ts';
 import { integrationRoutes } from './incidentIntegrations.ts';
 import { incidentListRoute } from './incidentList.ts';
@@ -60,6 +62,8 @@ export const incidentRoutes = [
   ...noteRoutes,
   ...holdRoutes,
   ...fileRoutes,
+  ...formRoutes,
+  formExportRoute,
   ...tagRoutes,
   ...integrationRoutes,
   ...alarmRoutes,

@@ -3,6 +3,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import { FORM_VALUES } from './formValues.ts';
 import type { Route } from './route.ts';
 import { sessionCookie } from './sessions.ts';
 import { TAG_FIELDS } from './tagFields.ts';
@@ -53,6 +54,7 @@ function shapes(): Schemas {
       [IS_LATITUDE]: { minimum: -90, maximum: 90 },
       // What a check of our own takes has no class that could be pointed to.
       [TAG_FIELDS]: { type: 'object' },
+      [FORM_VALUES]: { type: 'object' },
       [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
     },
   }) as Schemas;

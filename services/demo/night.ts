@@ -9,6 +9,7 @@ import type { App } from '#services/app';
 import { crewId, userId } from './ids.ts';
 import { calls, crewNames, type DemoOrganisation } from './organisations.ts';
 import { loadPhoto } from './photo.ts';
+import { loadReports } from './reports.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -147,6 +148,8 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   const dispatcher: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };
   await app.handle(incident, id, steps, dispatcher);
   if (n % 6 === 3) await loadPhoto(app, id, at(4 * minute), dispatcher);
+  const sent: Cause = { ...cause, actor: { kind: 'user', id: crew.user } };
+  await loadReports(app, { organisation: name, n, at }, sent);
 }
 
 /** A service request whose answer was lost that night, where the organisation has a Cityworks. */

@@ -3,6 +3,7 @@ import { addressSamples } from './samples/addresses.ts';
 import { boardSamples } from './samples/board.ts';
 import { checkInSamples } from './samples/checkIns.ts';
 import { fileSamples } from './samples/files.ts';
+import { formSamples } from './samples/forms.ts';
 import { houseSamples } from './samples/house.ts';
 import { incidentSamples } from './samples/incidents.ts';
 import { integrationSamples } from './samples/integrations.ts';
@@ -26,6 +27,7 @@ export const samples: Lines = {
   ...wordSamples,
   ...fileSamples,
   ...teamSamples,
+  ...formSamples,
   ...transferSamples,
   ...integrationSamples,
   ...checkInSamples,

@@ -181,6 +181,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
     case 19:
       if (minute % 7 === 0) return integrationCommand(id, minute);
       if (minute % 7 === 1) return assetCommand(id, which, minute);
+      if (minute % 3 === 2) return formCommand(id, minute, words);
       return minute % 2 === 0 ? holdCommand(id, minute) : tagCommand(id, minute, words);
     default:
       return {
@@ -256,6 +257,35 @@ function tagCommand(incident: string, minute: number, words: string): IncidentCo
     ? { do: 'changeTag', incident, tag, data: { staff: words } }
     : { do: 'addTag', incident, tag, contentType: 'appointment', data };
 }
+
+function formCommand(incident: string, minute: number, words: string): IncidentCommand {
+  const form = idFrom('simulated', 'form', incident, minute % 2);
+  const at = { incident, form };
+  const entry = idFrom('simulated', 'entry', form, minute);
+  switch (Math.floor(minute / 3) % 7) {
+    case 0:
+      return { do: 'removeForm', form };
+    case 1:
+      return { do: 'submitForm', ...at, submission: entry, entry };
+    case 2:
+      return { do: 'returnForm', ...at, entry, seen: null, reason: words };
+    case 3:
+      return { do: 'addForm', form, name: 'work_report', version: 1 };
+    default:
+      return { do: 'fillForm', ...at, values: { ...wholeReport, found: words || 'Nothing' }, seen: {} };
+  }
+}
+
+const wholeReport = {
+  arrived: at(1),
+  departed: at(2),
+  crew_leader: 'Sam Okafor',
+  crew_count: 3,
+  done: 'Clamped it',
+  service: 'restored',
+  customer_told: true,
+  follow_up: false,
+};
 
 function fileCommand(incident: string, minute: number, words: string): IncidentCommand {
   const file = idFrom('simulated', 'file', incident, minute % 2);

@@ -53,7 +53,7 @@ export const awaitingApproval: WorkflowState = {
   state: 'awaiting approval',
   display: 'Awaiting approval',
   meaning: 'awaiting-approval',
-  logEvents: ['form_skipped'],
+  logEvents: ['form_submitted', 'form_skipped'],
 };
 
 /** The crew is back at the shop, or said that it would not go there, or never had to leave. */

@@ -43,7 +43,7 @@ export const taskKinds: readonly TaskKind[] = [
   { key: 'depart', display: 'Do the work, then leave', actions: [there('geo:departed', 'Departed')] },
   { key: 'return', display: 'Return to the shop', actions: [there('geo:returned_to_shop', 'Back at the shop'), skip('geo:shop_return_skipped', 'No need to return')] },
   { key: 'team_done', display: 'Release the team', actions: [complete('team:done', 'Team done')] },
-  { key: 'form', display: 'Fill in the form', actions: [skip('form_skipped', 'Skip the form')] },
+  { key: 'form', display: 'Fill in the form', actions: [skip('form_skipped', 'Skip the form')], also: ['form_submitted'] },
   { key: 'hand_on', display: 'Close it, or hand it on', actions: [complete('requires_further_action', 'It requires further action')] },
   { key: 'send_questionnaire', display: 'Send the questionnaire', actions: [complete('bupp:questionnaire_sent', 'Questionnaire sent')] },
   { key: 'questionnaire', display: 'Wait for the answers', actions: [complete('bupp:questionnaire_received', 'Questionnaire received')] },

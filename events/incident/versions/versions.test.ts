@@ -34,6 +34,18 @@ describe('each version', () => {
     expect(walked).toEqual(states);
   });
 
+  it.each(examples.filter(([, , { log }]) => log.some(([, event]) => event === 'form_skipped')))(
+    '%s: %s, with a form that is submitted instead of skipped',
+    (key, _, { log, states }) => {
+      let course: Course = { timestamps: {}, completed: null, archived: null, created: at(0) };
+      const walked = log.map(([minute, event]) => {
+        course = happened(course, [minute, event === 'form_skipped' ? 'form_submitted' : event]);
+        return stateOf(workflowOf(key), course).state;
+      });
+      expect(walked).toEqual(states);
+    },
+  );
+
   it('has a key of its own, and they are all there', () => {
     expect(workflows.size).toBe(45);
     expect(all.filter(({ key }) => !/^[a-z0-9_]+$/.test(key))).toEqual([]);

@@ -43,6 +43,13 @@ export interface Ids {
   /** An incident that is transferred. */
   readonly moving: string;
   readonly otherAsset: string;
+  /** A draft of `other`, and another one that may be removed. */
+  readonly form: string;
+  readonly draft: string;
+  /** A third incident, with a report that can be submitted and one that was. */
+  readonly reported: string;
+  readonly filledForm: string;
+  readonly submittedForm: string;
   readonly alarmFilter: string;
   readonly user: string;
   /** Somebody who answers for a version. */
@@ -95,6 +102,11 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     task: taskId(incident, 'acknowledge'),
     doomed: idFrom('demo', 'incident', organisation, 8),
     moving: idFrom('demo', 'incident', organisation, 10),
+    form: idFrom('demo', 'form', organisation),
+    draft: idFrom('demo', 'draft', organisation),
+    reported: idFrom('demo', 'incident', organisation, 7),
+    filledForm: idFrom('demo', 'filled', organisation),
+    submittedForm: idFrom('demo', 'submitted', organisation),
     doubtful,
     otherAsset: idFrom('demo', 'asset', organisation, 9),
     alarmFilter: filterOf(entity, demoAlarm),
@@ -138,6 +150,11 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     task: id('task'),
     doomed: id('doomed incident'),
     moving: id('moving incident'),
+    form: id('form'),
+    draft: id('draft'),
+    reported: id('reported incident'),
+    filledForm: id('filled form'),
+    submittedForm: id('submitted form'),
     doubtful: id('doubtful incident'),
     otherAsset: id('other asset'),
     alarmFilter: id('alarm filter'),

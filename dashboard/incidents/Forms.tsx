@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { browserStore, draftName, readTyped } from '../parts/formDraft.ts';
+import { formStatusWords } from '../parts/formWords.ts';
+import { Time } from '../parts/Time.tsx';
+import { useMay, useViewer } from '../viewer.ts';
+import { AddForm } from './AddForm.tsx';
+import styles from './IncidentPage.module.css';
+import { Section, type SectionProps } from './Section.tsx';
+
+/** What the crews report of an incident. */
+export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.form');
+  const { user } = useViewer();
+  const [open, setOpen] = useState(false);
+  const waits = (form: string) => Object.keys(readTyped(browserStore(), draftName(user.uuid, form))).length > 0;
+  return (
+    <Section id="forms" title="Forms">
+      {forms.length === 0 && (
+        <p className={styles.quiet}>
+          {offered.length === 0 ? 'This incident type has no forms.' : 'No form has been added.'}
+        </p>
+      )}
+      <ul className={styles.contacts} aria-label="Forms">
+        {forms.map(({ uuid: form, title, status, by, updated_time }) => (
+          <li key={form} data-form={form} data-status={status}>
+            <p>
+              <Link to="/incident/$uuid/form/$form/" params={{ uuid, form }}>
+                {title}
+              </Link>{' '}
+              · <strong>{formStatusWords[status]}</strong>
+            </p>
+            <p className={styles.quiet}>
+              {by} · <Time at={updated_time} />
+            </p>
+            {waits(form) && <p>Open it: not all that was typed on this device is saved.</p>}
+          </li>
+        ))}
+      </ul>
+      {offered.length > 0 && (
+        <div className={styles.buttons}>
+          <Button allowed={allowed} onClick={() => setOpen(true)}>
+            Add form
+          </Button>
+        </div>
+      )}
+      {open && <AddForm incident={uuid} offered={offered} onDone={onChanged} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};

@@ -1,0 +1,20 @@
+import Papa from 'papaparse';
+import type { Report } from './report.ts';
+
+/**
+ * What a spreadsheet would run begins like this, also behind blanks and in full-width letters. papaparse's own pattern does not
+ * see it where the words have several lines.
+ */
+const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
+
+/** A line for each field; UTF-8 with a mark that says so, because spreadsheets guess otherwise. */
+export function csvOf({ facts, sections }: Report): Buffer {
+  const rows = [
+    ['section', 'field', 'label', 'value', 'unit'],
+    ...facts.map(([label, value]) => ['About', '', label, value, '']),
+    ...sections.flatMap(({ title, rows: fields }) =>
+      fields.map(({ name, label, value, unit }) => [title, name, label, value, unit]),
+    ),
+  ];
+  return Buffer.from(`\uFEFF${Papa.unparse(rows, { escapeFormulae: formula, newline: '\r\n' })}\r\n`);
+}
