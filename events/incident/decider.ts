@@ -2,52 +2,20 @@ import type { Alarm } from '#contracts/alarm';
 import type { Decider } from '../decider.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
-import { type AssetCommand, type Assets, assetsAfter, assetsErased, decideAsset } from './assets.ts';
-import { type Bupp, type BuppCommand, buppAfter, decideBupp, noBupp } from './bupp.ts';
+import { type AssetCommand, decideAsset } from './assets.ts';
+import { type BuppCommand, decideBupp } from './bupp.ts';
 import type { IncidentFact } from './events.ts';
-import { decideFile, type FileCommand, type Files, filesAfter, filesErased } from './files.ts';
-import { decideForm, type FormCommand, type Forms, formsAfter, formsErased } from './forms.ts';
-import { decideHold, type HoldCommand, type Holds, holdsAfter, noHolds } from './holds.ts';
-import { decideIntegration, type IntegrationCommand, type Integrations, integrationsAfter } from './integrations.ts';
-import { decideNote, type NoteCommand, type Notes, notesAfter } from './notes.ts';
-import { decidePlace, located, type NewPlace, type PlaceCommand, type Places, placesAfter } from './places.ts';
-import { decideTag, type TagCommand, type Tags, tagsAfter, tagsErased } from './tags.ts';
+import { decideFile, type FileCommand } from './files.ts';
+import { decideForm, type FormCommand } from './forms.ts';
+import { decideHold, type HoldCommand } from './holds.ts';
+import { decideIntegration, type IntegrationCommand } from './integrations.ts';
+import { decideNote, type NoteCommand } from './notes.ts';
+import { decidePlace, located, type NewPlace, type PlaceCommand } from './places.ts';
+import { type IncidentState, incidentAfter, type KnownIncident } from './state.ts';
+import { decideTag, type TagCommand } from './tags.ts';
 import { decideTask, type TaskCommand } from './tasks.ts';
-import { decideTeam, type Team, type TeamCommand, teamAfter } from './team.ts';
-import { decideTransfer, type TransferCommand, type Transferred } from './transfers.ts';
-
-export type IncidentState =
-  | { readonly status: 'none' }
-  | {
-      readonly status: 'known';
-      readonly version: string;
-      readonly source: string | null;
-      readonly completed: boolean;
-      readonly archived: boolean;
-      readonly deleted: boolean;
-      /** Label ids by lower-case name. */
-      readonly labels: ReadonlyMap<string, string>;
-      readonly dispatched: ReadonlySet<string>;
-      readonly places: Places;
-      readonly notes: Notes;
-      /** Its transfers, in order. */
-      readonly transfers: Transferred;
-      readonly holds: Holds;
-      readonly files: Files;
-      readonly forms: Forms;
-      readonly tags: Tags;
-      readonly integrations: Integrations;
-      readonly bupp: Bupp;
-      readonly team: Team;
-      /** The kinds of log events that there were. */
-      readonly logged: ReadonlySet<string>;
-      readonly assets: Assets;
-      /** Every location and contact it ever had. */
-      readonly named: ReadonlySet<string>;
-      /** The people whose data this stream holds. */
-      readonly subjects: ReadonlySet<string>;
-    };
-type Known = Extract<IncidentState, { status: 'known' }>;
+import { decideTeam, type TeamCommand } from './team.ts';
+import { decideTransfer, type TransferCommand } from './transfers.ts';
 
 export type IncidentCommand =
   | PlaceCommand
@@ -112,146 +80,8 @@ type Command<Do extends IncidentCommand['do']> = Extract<IncidentCommand, { do: 
 export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
   category: 'incident',
   initial: { status: 'none' },
+  evolve: incidentAfter,
   begins: (command, commandId) => command.do === 'create' && command.incident === idFrom('incident', commandId),
-
-  evolve: (state, event) => {
-    if (event.type === 'IncidentCreated') return created(event.data.version, event.data.source, event.data.subject);
-    if (state.status === 'none') return state;
-    switch (event.type) {
-      case 'IncidentLocated':
-      case 'ContactAdded':
-      case 'LocationCorrected':
-      case 'ContactCorrected':
-        return {
-          ...state,
-          subjects: new Set(state.subjects).add(event.data.subject),
-          named: new Set(state.named).add(event.data.subject),
-          places: placesAfter(state.places, event),
-        };
-      case 'NoteWritten':
-      case 'NoteRewritten':
-      case 'NoteRemoved':
-        return { ...state, notes: notesAfter(state.notes, event) };
-      case 'TagAdded':
-      case 'TagChanged':
-        return {
-          ...state,
-          subjects: new Set(state.subjects).add(event.data.subject),
-          tags: tagsAfter(state.tags, event),
-          bupp: buppAfter(state.bupp, event),
-        };
-      case 'TagRemoved':
-        return { ...state, tags: tagsAfter(state.tags, event), bupp: buppAfter(state.bupp, event) };
-      case 'AssetRecorded':
-        return {
-          ...state,
-          subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
-          assets: assetsAfter(state.assets, event),
-        };
-      case 'AssetRemoved':
-        return { ...state, assets: assetsAfter(state.assets, event) };
-      // Nothing is decided by it any more.
-      case 'AlarmReceived':
-        return state;
-      case 'IntegrationQueued':
-      case 'IntegrationDelayed':
-      case 'IntegrationCompleted':
-      case 'IntegrationFailed':
-      case 'IntegrationDoubted':
-      case 'IntegrationRetried':
-        return { ...state, integrations: integrationsAfter(state.integrations, event) };
-      case 'BuppLeaderAssigned':
-      case 'QuestionnaireRevoked':
-        return { ...state, bupp: buppAfter(state.bupp, event) };
-      case 'QuestionnaireSent':
-      case 'QuestionnaireAnswered':
-        return {
-          ...state,
-          subjects: new Set(state.subjects).add(event.data.subject),
-          bupp: buppAfter(state.bupp, event),
-        };
-      case 'TeamMemberAdded':
-      case 'TeamRoleChanged':
-      case 'TeamMemberRemoved':
-        return { ...state, team: teamAfter(state.team, event) };
-      case 'IncidentHeld':
-      case 'HoldReleased':
-      case 'HoldsEnded':
-        return { ...state, holds: holdsAfter(state.holds, event) };
-      case 'FileAdded':
-      case 'FileDescribed':
-        return {
-          ...state,
-          subjects: new Set(state.subjects).add(event.data.subject),
-          files: filesAfter(state.files, event),
-        };
-      case 'FileRemoved':
-        return { ...state, files: filesAfter(state.files, event) };
-      case 'FormTextWritten':
-      case 'FormReturned':
-        return {
-          ...state,
-          subjects: new Set(state.subjects).add(event.data.subject),
-          forms: formsAfter(state.forms, event),
-        };
-      case 'FormAdded':
-      case 'FormFieldSet':
-      case 'FormSubmitted':
-      case 'FormApproved':
-      case 'FormRemoved':
-        return { ...state, forms: formsAfter(state.forms, event) };
-      case 'LocationRemoved':
-      case 'ContactRemoved':
-        return { ...state, places: placesAfter(state.places, event) };
-      case 'LabelAdded':
-        return { ...state, labels: new Map(state.labels).set(event.data.name.toLowerCase(), event.data.label) };
-      case 'LabelRemoved':
-        return { ...state, labels: new Map([...state.labels].filter(([, id]) => id !== event.data.label)) };
-      case 'CrewDispatched':
-        return {
-          ...state,
-          version: event.data.newVersion,
-          dispatched: new Set(state.dispatched).add(event.data.designation),
-        };
-      case 'IncidentTransferred':
-        return {
-          ...state,
-          version: event.data.newVersion,
-          // Its people stay with the organisation that hands it over.
-          team: event.data.newEntity ? new Map() : state.team,
-          transfers: [...state.transfers, event.data.transfer],
-          subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
-        };
-      case 'IncidentCompleted':
-        return { ...state, completed: true };
-      case 'IncidentReopened':
-        return { ...state, completed: false };
-      case 'IncidentArchived':
-        return { ...state, archived: true };
-      case 'IncidentUnarchived':
-        return { ...state, archived: false };
-      case 'IncidentDeleted':
-        return { ...state, deleted: true };
-      case 'LogEntryRecorded':
-        // Words recorded after an erasure are personal again, and can be erased again.
-        return {
-          ...state,
-          logged: new Set(state.logged).add(event.data.event),
-          subjects: event.data.personal === null ? state.subjects : new Set(state.subjects).add(event.data.subject),
-          bupp: buppAfter(state.bupp, event),
-        };
-      case 'PersonalDataErased':
-        return {
-          ...state,
-          subjects: new Set([...state.subjects].filter((id) => id !== event.data.subject)),
-          // Files, tags and forms are the incident's own, not a place's or a contact's.
-          files: state.named.has(event.data.subject) ? state.files : filesErased(state.files),
-          tags: state.named.has(event.data.subject) ? state.tags : tagsErased(state.tags),
-          assets: state.named.has(event.data.subject) ? state.assets : assetsErased(state.assets),
-          forms: state.named.has(event.data.subject) ? state.forms : formsErased(state.forms),
-        };
-    }
-  },
 
   decide: (state, command) => {
     if (command.do === 'create') return create(state, command);
@@ -347,31 +177,6 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
 /** What is under way outside comes to its end whatever becomes of the incident. */
 const alsoOfDeleted: ReadonlySet<IncidentCommand['do']> = new Set(['delete', 'erase', 'tellIntegration']);
 
-const created = (version: string, source: string | null, subject: string): Known => ({
-  status: 'known',
-  version,
-  source,
-  completed: false,
-  archived: false,
-  deleted: false,
-  labels: new Map(),
-  dispatched: new Set(),
-  places: new Map(),
-  notes: new Map(),
-  transfers: [],
-  holds: noHolds,
-  files: new Map(),
-  forms: new Map(),
-  tags: new Map(),
-  integrations: new Map(),
-  bupp: noBupp,
-  team: new Map(),
-  logged: new Set(),
-  assets: new Map(),
-  named: new Set(),
-  subjects: new Set([subject]),
-});
-
 function create(state: IncidentState, command: Command<'create'>): IncidentFact[] {
   // The same outside report again, or the same request repeated: one incident.
   if (state.status === 'known') return [];
@@ -393,7 +198,7 @@ function log({ entry, incident: id, event, message, lat, lng, designation }: Com
   return { type: 'LogEntryRecorded', data: { entry, event, lat, lng, designation, subject: id, personal } };
 }
 
-function dispatch(state: Known, { crew, newVersion, targets }: Command<'dispatch'>): IncidentFact[] {
+function dispatch(state: KnownIncident, { crew, newVersion, targets }: Command<'dispatch'>): IncidentFact[] {
   if (state.dispatched.has(crew.designation) && state.version === newVersion) return [];
   if (state.completed || state.archived) throw new Refused('incident.not-active');
   if (!crew.active) throw new Refused('designation.inactive');
@@ -404,13 +209,16 @@ function dispatch(state: Known, { crew, newVersion, targets }: Command<'dispatch
   return [{ type: 'CrewDispatched', data: { designation, name, user, previousVersion: state.version, newVersion } }];
 }
 
-function recordDispatch(state: Known, { designation, name, newVersion }: Command<'recordDispatch'>): IncidentFact[] {
+function recordDispatch(
+  state: KnownIncident,
+  { designation, name, newVersion }: Command<'recordDispatch'>,
+): IncidentFact[] {
   if (state.dispatched.has(designation)) return [];
   const { version: previousVersion } = state;
   return [{ type: 'CrewDispatched', data: { designation, name, user: null, previousVersion, newVersion } }];
 }
 
-function addLabel(state: Known, { label, name }: Command<'addLabel'>): IncidentFact[] {
+function addLabel(state: KnownIncident, { label, name }: Command<'addLabel'>): IncidentFact[] {
   const known = state.labels.get(name.toLowerCase());
   if (known === label) return [];
   if (known !== undefined) throw new Refused('incident.label-known');

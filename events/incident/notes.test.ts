@@ -38,4 +38,10 @@ describe('a note', () => {
     given(incident, created, written, removed).when(rewrite('Two dogs', null)).thenRefused('not-found');
   });
   it('that nobody wrote is not found', () => given(incident, created).when(remove).thenRefused('not-found'));
+  it('written after an erasure can be erased again', () => {
+    const erased: IncidentFact = { type: 'PersonalDataErased', data: { subject: 'i1' } };
+    const erase: IncidentCommand = { do: 'erase', subject: 'i1' };
+    given(incident, created, written, erased).when(erase).thenNothing();
+    given(incident, created, written, erased, written).when(erase).then(erased);
+  });
 });

@@ -3,8 +3,8 @@ import { type FormValues, formMistakes } from '#contracts/forms';
 import type { Incident } from '#contracts/incident';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/ids';
-import { readPdf } from '#services/forms/readPdf';
 import { type Installation, installation, type Person, type Reply } from './installation.ts';
+import { readPdf } from './readPdf.ts';
 
 let here: Installation;
 let sam: Person;

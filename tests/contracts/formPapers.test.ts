@@ -2,10 +2,10 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { Form, FormValues } from '#contracts/forms';
 import { formOf } from '#events/incident/formDefinitions/index';
-import { csvOf } from './csv.ts';
-import { pdfOf } from './pdf.ts';
-import { readPdf } from './readPdf.ts';
-import { type About, localTime, reportOf } from './report.ts';
+import { csvOf } from '#services/forms/csv';
+import { pdfOf } from '#services/forms/pdf';
+import { type About, localTime, reportOf } from '#services/forms/report';
+import { readPdf } from '../journeys/readPdf.ts';
 
 const about: About = {
   organisation: 'City of Arvada',
