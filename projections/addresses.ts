@@ -2,7 +2,7 @@ import type { Location } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import type { LocationFact } from '#events/incident/events';
 import { idOf } from '#events/message';
-import { incidentMarks } from './incidents.ts';
+import { incidentMarks } from './incidentIndex.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { projection } from './projection.ts';
 import { streetWords } from './streetWords.ts';

@@ -1,5 +1,5 @@
 import { iso } from '#events/ports';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import { mayListen } from './api/channelAccess.ts';
 import { principalOf } from './api/sessions.ts';
 import type { App } from './app.ts';

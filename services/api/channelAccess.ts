@@ -1,5 +1,5 @@
 import { type ChannelKind, channelTable } from '#contracts/channels';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import type { Principal } from './route.ts';
 import { may } from './sessions.ts';

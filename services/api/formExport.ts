@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { workflowOf } from '#events/incident/versions/index';
 import type { EntityDoc } from '#projections/entities';
-import { summaryOf } from '#projections/incidents';
+import { summaryOf } from '#projections/incidentPage';
 import { csvOf } from '#services/forms/csv';
 import { pdfOf } from '#services/forms/pdf';
 import { type About, localTime, reportOf } from '#services/forms/report';

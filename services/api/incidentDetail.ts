@@ -2,7 +2,7 @@ import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incid
 import type { Notice } from '#contracts/transfer';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
-import { detailOf, type IncidentDoc } from '#projections/incidents';
+import { detailOf, type IncidentDoc } from '#projections/incidentPage';
 import type { NoticeDoc } from '#projections/notices';
 import type { App } from '#services/app';
 import type { Look } from '#services/views/views';

@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits';
-import { incidentMarks } from '#projections/incidents';
+import { incidentMarks } from '#projections/incidentIndex';
 import { positionOf } from './dispatch.ts';
 import { isQa } from './incidentStream.ts';
 import { route, type Signed } from './route.ts';

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '#contracts/phoneNumbers';
 import type { AccountDoc } from '#projections/accounts';
 import type { CrewDoc } from '#projections/crews';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import { findIncident } from './incidentStream.ts';
 import { route } from './route.ts';

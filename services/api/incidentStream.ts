@@ -3,7 +3,7 @@ import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import type { Principal, Signed } from './route.ts';
 

@@ -5,7 +5,7 @@ import { type TeamMember, type TeamRole, teamRoles } from '#contracts/team';
 import { idFrom } from '#events/ids';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import type { Look } from '#services/views/views';
 import { changeIncident, findIncident } from './incidentStream.ts';

@@ -6,7 +6,7 @@ import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
 import type { QuestionnaireDoc } from '#projections/bupp';
 import type { EntityDoc } from '#projections/entities';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import { openRoute } from './route.ts';
 import { AnyWords, OneOf, Optional, Words } from './rules.ts';

@@ -1,7 +1,7 @@
 import { type Module, modules } from '#contracts/modules';
 import { nextStep } from '#events/incident/nextSteps';
 import { workflowOf } from '#events/incident/versions/index';
-import { incidentMarks } from '#projections/incidents';
+import { incidentMarks } from '#projections/incidentIndex';
 import type { App } from '#services/app';
 import { positionOf } from './dispatch.ts';
 import { onlyFor } from './moduleRoute.ts';

@@ -3,7 +3,7 @@ import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
 import type { TransferCommand } from '#events/incident/transfers';
 import { Refused } from '#events/refused';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import { nameOf } from './incidentDetail.ts';
 import { findIncident } from './incidentStream.ts';
 import type { Answer, Signed } from './route.ts';

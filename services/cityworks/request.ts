@@ -1,5 +1,5 @@
 import { addressLine } from '#projections/course';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { ServiceRequestDoc } from '#projections/serviceRequests';
 import type { App } from '#services/app';
 import type { ServiceRequest } from './cityworks.ts';

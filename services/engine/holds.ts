@@ -1,7 +1,7 @@
 import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
 import { iso } from '#events/ports';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 
 /**

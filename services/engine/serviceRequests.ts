@@ -3,7 +3,7 @@ import { incident } from '#events/incident/decider';
 import type { Outcome } from '#events/incident/integrations';
 import { iso } from '#events/ports';
 import type { EntityDoc } from '#projections/entities';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { ServiceRequestDoc } from '#projections/serviceRequests';
 import type { App } from '#services/app';
 import type { Cityworks } from '#services/cityworks/cityworks';

@@ -1,7 +1,7 @@
 import type { Address } from '#contracts/geo';
 import type { Location } from '#contracts/incident';
 import { addressWords } from '#projections/addresses';
-import { incidentMarks } from '#projections/incidents';
+import { incidentMarks } from '#projections/incidentIndex';
 import type { App } from '#services/app';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';

@@ -3,7 +3,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts';
 import { addressLine } from '#projections/course';
 import type { EntityDoc } from '#projections/entities';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { NoticeDoc } from '#projections/notices';
 import type { App } from '#services/app';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { allows, type Role, roles } from '#contracts/roles';
 import { Refused } from '#events/refused';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import { route as line, type Route } from '#services/api/route';
 import { routes } from '#services/api/routes';
 import { browser, type Installation, installation, type Person, type Reply } from './installation.ts';

@@ -7,7 +7,7 @@ import type { DispatchData } from '#contracts/dispatch';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type StoredEvent } from '#events/store';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import { systemClock, systemRandom } from '#services/clock';
 import { readConfig } from '#services/config';
 import { loadDemo } from '#services/demo/demo';

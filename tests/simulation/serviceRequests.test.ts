@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { entity as entityDecider } from '#events/entity/decider';
 import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import type { Cityworks } from '#services/cityworks/cityworks';
 import { tendServiceRequests } from '#services/engine/serviceRequests';

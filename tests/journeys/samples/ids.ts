@@ -4,7 +4,7 @@ import { integrationOf } from '#events/incident/integrations';
 import { cityworksProblems } from '#events/incident/problems/cityworks';
 import { taskId } from '#events/incident/tasks';
 import type { DesigneesDoc } from '#projections/designees';
-import type { IncidentDoc } from '#projections/incidents';
+import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import { designeeId } from '#services/transfers/settings';

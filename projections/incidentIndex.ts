@@ -1,0 +1,41 @@
+import type { Contact } from '#contracts/incident';
+import { addressLine, isActive } from './course.ts';
+import type { IncidentDoc } from './incidentPage.ts';
+
+/** By what a list of incidents can be filtered. The organisation is one of them: no question goes without it. */
+export const incidentMarks = {
+  entity: (uuid: string) => `entity:${uuid}`,
+  state: (state: string) => `state:${state}`,
+  version: (key: string) => `version:${key}`,
+  active: (active: boolean) => `active:${active}`,
+  label: (name: string) => `label:${name.toLowerCase()}`,
+  member: (user: string) => `member:${user}`,
+} as const;
+
+/** By what this incident is found in a list. */
+export const marksOf = ({ entity, progress, labels, team }: IncidentDoc): readonly string[] => [
+  incidentMarks.entity(entity),
+  incidentMarks.state(progress.state),
+  incidentMarks.version(progress.version),
+  incidentMarks.active(isActive(progress)),
+  ...labels.map(({ name }) => incidentMarks.label(name)),
+  ...team.map(({ user }) => incidentMarks.member(user)),
+];
+
+/** What a search finds it by. */
+export const wordsOf = (doc: IncidentDoc): string =>
+  [
+    doc.description,
+    ...doc.labels.map(({ name }) => name),
+    ...doc.locations.flatMap((place) => [addressLine(place), place.locality, ...place.contacts.flatMap(contactWords)]),
+    ...doc.notes.map(({ body }) => body ?? ''),
+    ...doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
+    ...doc.log.map(({ message }) => message),
+  ].join(' ');
+
+// A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
+function contactWords({ name, phone_number, email }: Contact): readonly string[] {
+  const national = (phone_number ?? '').replaceAll(/\D/g, '').slice(-10);
+  const parts = national.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+  return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
+}
