@@ -1,29 +1,31 @@
 /** Words of streets that people shorten, as the post office does (USPS Publication 28, appendices B and C1). */
-const shortened: Readonly<Record<string, string>> = {
-  avenue: 'ave',
-  boulevard: 'blvd',
-  circle: 'cir',
-  court: 'ct',
-  drive: 'dr',
-  highway: 'hwy',
-  lane: 'ln',
-  parkway: 'pkwy',
-  place: 'pl',
-  road: 'rd',
-  square: 'sq',
-  street: 'st',
-  terrace: 'ter',
-  trail: 'trl',
-  north: 'n',
-  east: 'e',
-  south: 's',
-  west: 'w',
-  northeast: 'ne',
-  northwest: 'nw',
-  southeast: 'se',
-  southwest: 'sw',
-};
-const lengthened = new Map(Object.entries(shortened).map(([long, short]) => [short, long]));
+const shortened = new Map(
+  Object.entries({
+    avenue: 'ave',
+    boulevard: 'blvd',
+    circle: 'cir',
+    court: 'ct',
+    drive: 'dr',
+    highway: 'hwy',
+    lane: 'ln',
+    parkway: 'pkwy',
+    place: 'pl',
+    road: 'rd',
+    square: 'sq',
+    street: 'st',
+    terrace: 'ter',
+    trail: 'trl',
+    north: 'n',
+    east: 'e',
+    south: 's',
+    west: 'w',
+    northeast: 'ne',
+    northwest: 'nw',
+    southeast: 'se',
+    southwest: 'sw',
+  }),
+);
+const lengthened = new Map([...shortened].map(([long, short]) => [short, long]));
 
 /** The words of an address, each as it stands and as others would write it: `Carr St` is found as `carr street`. */
 export const streetWords = (address: string): readonly string[] =>
@@ -31,4 +33,4 @@ export const streetWords = (address: string): readonly string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .flatMap((word) => [word, shortened[word] ?? lengthened.get(word) ?? []].flat());
+    .flatMap((word) => [word, shortened.get(word) ?? lengthened.get(word) ?? []].flat());
