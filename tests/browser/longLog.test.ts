@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { seen } from './acts.ts';
+import { becomes, seen } from './acts.ts';
 import { type House, openHouse } from './house.ts';
 import { longLog } from './longLog.ts';
 import { opens } from './opening.ts';
@@ -54,7 +54,7 @@ describe('an incident with 500 lines in its log', () => {
     expect(await logLines(page).count()).toBe(lines);
     expect(await drawn(page)).toBeLessThan(100);
     await page.addStyleTag({ content: 'li[data-event] { content-visibility: visible !important }' });
-    expect(await drawn(page)).toBe(lines);
+    await becomes(() => drawn(page)).toBe(lines);
   });
 
   it('is read to its end by Find in page, by the Tab key and by a screen reader, and printed whole', async () => {
@@ -69,7 +69,7 @@ describe('an incident with 500 lines in its log', () => {
     expect(heard.split('\n').filter((line) => line.includes('listitem')).length).toBe(lines);
     expect(heard).toContain('Line 1:');
     await page.emulateMedia({ media: 'print' });
-    expect(await drawn(page)).toBe(lines);
+    await becomes(() => drawn(page)).toBe(lines);
     const { clientHeight, scrollHeight } = await page.locator('main').evaluate((main) => main);
     expect(scrollHeight).toBe(clientHeight);
   });
