@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { limits } from '#contracts/limits';
-import { Choice, TextArea, TextField } from '../parts/Field.tsx';
+import { TextField } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
@@ -9,6 +8,7 @@ import styles from './NewIncident.module.css';
 import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn } from './newIncident.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
+import { WhatHappened } from './WhatHappened.tsx';
 
 interface Props {
   readonly onClose: () => void;
@@ -45,28 +45,7 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextArea
-        label="Description"
-        required
-        maxLength={limits.text.description}
-        value={form.description}
-        errors={errors.description}
-        onChange={(event) => type({ description: event.target.value })}
-      />
-      <Choice
-        label="Incident type"
-        required
-        value={form.version}
-        errors={errors.version}
-        onChange={(event) => type({ version: event.target.value })}
-      >
-        <option value="">Choose a type</option>
-        {versions.map(({ key, display_name }) => (
-          <option key={key} value={key}>
-            {display_name}
-          </option>
-        ))}
-      </Choice>
+      <WhatHappened form={form} errors={errors} type={type} />
       <TextField
         label="Labels (optional)"
         hint="Separated by commas."

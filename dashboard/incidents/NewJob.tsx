@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { limits } from '#contracts/limits';
-import { Choice, TextArea } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
 import { emptyJob, type JobErrors, type JobForm, jobBody, mistakesInJob } from './newJob.ts';
 import { PlaceFields } from './PlaceFields.tsx';
+import { WhatHappened } from './WhatHappened.tsx';
 
 interface Props {
   readonly onClose: () => void;
@@ -46,28 +45,7 @@ export const NewJob = ({ onClose, onCreated }: Props) => {
       onClose={onClose}
     >
       <PlaceFields label="Street address" form={form} errors={errors} required type={type} />
-      <TextArea
-        label="Description"
-        required
-        maxLength={limits.text.description}
-        value={form.description}
-        errors={errors.description}
-        onChange={(event) => type({ description: event.target.value })}
-      />
-      <Choice
-        label="Incident type"
-        required
-        value={form.version}
-        errors={errors.version}
-        onChange={(event) => type({ version: event.target.value })}
-      >
-        <option value="">Choose a type</option>
-        {versions.map(({ key, display_name }) => (
-          <option key={key} value={key}>
-            {display_name}
-          </option>
-        ))}
-      </Choice>
+      <WhatHappened form={form} errors={errors} type={type} />
     </FormDialog>
   );
 };
