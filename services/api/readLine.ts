@@ -16,6 +16,8 @@ export const named: Readonly<Record<string, Route>> = {
   incidents: lineOf('/api/incident/'),
   active_incidents: lineOf('/api/active-incidents/'),
   files: lineOf('/api/incident/:incident_uuid/file/'),
+  team: lineOf('/api/incident/:incident_uuid/user/'),
+  tasks: lineOf('/api/incident/:incident_uuid/tasks/'),
   designated_users: lineOf('/designated-user/'),
   board: lineOf('/api/beta/dispatch/get-data/'),
 };

@@ -1,4 +1,6 @@
+import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { schema } from '#services/api/graphqlSchema';
 import { type Installation, installation, type Person } from './installation.ts';
 import { type Ids, idsOf } from './routeSamples.ts';
 
@@ -89,6 +91,45 @@ describe('several things asked at once', () => {
     expect(data.doubtful.integrations).toHaveLength(1);
     expect(await alone(`/api/incident/${own.incident}/file/`)).toMatchObject(data.files);
     expect(await alone('/designated-user/')).toMatchObject(data.designated_users);
+  });
+
+  it('have the team, how far it is formed, and what is to be done next', async () => {
+    const at = `/api/incident/${own.incident}/`;
+    expect((await dana.send('POST', `${at}user/`, [{ user: own.member, role: 'leader' }])).status).toBe(201);
+    await dana.send('POST', `${at}log/`, { event: 'team:formation_initialized', message: '' });
+    const team = 'user { uuid first_name last_name phone_number } role';
+    const tasks = 'uuid name display_name meaning state event time by actions { name display_name permission located }';
+    const query = `query($id: ID!) {
+      incident(uuid: $id) { team { ${team} } formation tasks { ${tasks} } log { event member { name role } } }
+      team(incident_uuid: $id) { ${team} }
+      tasks(incident_uuid: $id) { ${tasks} }
+    }`;
+    const analyst = await here.person('analyst@arvada.example');
+    for (const who of [dana, analyst]) {
+      const { data, errors } = await ask(who, query, { id: own.incident });
+      expect(errors).toEqual([]);
+      const page = (await who.get(at)).body;
+      expect(page).toMatchObject({ team: data.incident.team, formation: 'in-progress', tasks: data.incident.tasks });
+      expect(data.incident.formation).toBe('in-progress');
+      expect(data.team).toEqual((await who.get(`${at}user/`)).body);
+      expect(data.tasks).toEqual((await who.get(`${at}tasks/`)).body);
+      expect(data.team).toHaveLength(1);
+      // A number is for those who call people.
+      expect(data.team[0].user.phone_number === null).toBe(who === analyst);
+      const members = (log: readonly { member?: object }[]) => log.flatMap(({ member }) => member ?? []);
+      expect(members(data.incident.log)).toEqual(members(page.log));
+      expect(members(page.log)).toHaveLength(1);
+    }
+    const theirs = await ask(dana, query, { id: foreign.incident });
+    expect(theirs.data).toEqual({ incident: null, team: null, tasks: null });
+    expect(theirs.errors.map(({ extensions }) => extensions?.status)).toEqual([404, 404, 404]);
+  });
+
+  it('know every word that the page of an incident has', async () => {
+    const known = Object.keys((schema.getType('Incident') as GraphQLObjectType).getFields());
+    const shown = Object.keys((await dana.get(`/api/incident/${own.incident}/`)).body);
+    // Each answer says of which position it is, in its head.
+    expect(shown.filter((key) => key !== 'position' && !known.includes(key))).toEqual([]);
   });
 
   it("keep what is there when a part of it is another organisation's", async () => {
