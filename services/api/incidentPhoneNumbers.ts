@@ -1,20 +1,23 @@
 import type { PhoneNumber } from '#contracts/phoneNumbers';
+import { roleNames } from '#contracts/team';
 import type { AccountDoc } from '#projections/accounts';
 import type { CrewDoc } from '#projections/crews';
 import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import { findIncident } from './incidentStream.ts';
-import { route } from './route.ts';
+import { seesNumbers, teamOf } from './incidentTeam.ts';
+import { type Principal, route } from './route.ts';
 
 export const phoneNumberRoutes = [
   route({
     method: 'GET',
     path: '/api/incident/:incident_uuid/context/phone-number-list/',
     permission: 'incident.log',
-    summary: 'Whom one may call about an incident: the complainant first, then other contacts, crews, who is assigned',
+    summary: 'Whom one may call about an incident: the complainant, other contacts, crews, the team, who is assigned',
     answer: ({ app, who, params }) => {
       const doc = findIncident(app, who, params.incident_uuid ?? '');
-      const numbers = [...contacts(doc), ...crews(app, doc), ...assigned(app, doc)];
+      const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc)];
+      const numbers = [...contacts(doc), ...together(people)];
       return { json: distinct(numbers.filter(({ phone_number }) => phone_number !== '')) };
     },
   }),
@@ -41,6 +44,14 @@ const crews = ({ views }: App, { dispatched }: IncidentDoc): PhoneNumber[] =>
     return crew && held ? [ours('crew', `${held.first_name} ${held.last_name}`, crew.name, held.phone_number)] : [];
   });
 
+/** Of those who still work here; none for whoever may not see the team's numbers. */
+const team = ({ views }: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =>
+  teamOf((projection, key) => views.doc(projection, key), doc, seesNumbers(who, doc)).flatMap(({ user, role }) =>
+    views.doc<AccountDoc>('accounts', user.uuid)?.active
+      ? [ours('team', `${user.first_name} ${user.last_name}`, roleNames[role], user.phone_number ?? '')]
+      : [],
+  );
+
 /** By the last transfer that assigned anybody. */
 function assigned({ views }: App, { log }: IncidentDoc): PhoneNumber[] {
   const last = log.findLast(({ transfer }) => transfer?.assigned)?.transfer?.assigned;
@@ -60,7 +71,14 @@ const ours = (kind: PhoneNumber['kind'], name: string, as: string, phone_number:
   complainant: false,
 });
 
-/** Each number once: two crews may be one person's. */
+/** Somebody who may be called for several reasons is called once, and the line says them all. */
+const together = (people: readonly PhoneNumber[]): readonly PhoneNumber[] =>
+  people.map((one) => {
+    const same = people.filter(({ name, phone_number }) => name === one.name && phone_number === one.phone_number);
+    return { ...one, as: [...new Set(same.map((other) => other.as))].join(', ') };
+  });
+
+/** Each number once: a neighbour may be on the crew. */
 const distinct = (numbers: readonly PhoneNumber[]): readonly PhoneNumber[] =>
   numbers.filter(
     (one, n) =>

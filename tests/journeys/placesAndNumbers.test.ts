@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PhoneNumber } from '#contracts/phoneNumbers';
+import { iso } from '#events/ports';
+import { user } from '#events/user/decider';
+import type { AccountDoc } from '#projections/accounts';
+import { userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from './installation.ts';
 import { type Ids, idsOf } from './routeSamples.ts';
 
@@ -85,5 +90,45 @@ describe('whom one may call about an incident', () => {
       expect.objectContaining({ kind: 'crew', name: 'Sam Okafor', as: 'Truck 1' }),
       expect.objectContaining({ kind: 'assigned', name: `${user.first_name} ${user.last_name}`, as: designation }),
     ]);
+  });
+
+  it('has the team with what each is in it, once, and only who still works here', async () => {
+    const { uuid } = await reported();
+    const numbers = async (person: Person): Promise<readonly PhoneNumber[]> =>
+      (await person.get(`/api/incident/${uuid}/context/phone-number-list/`)).body;
+    const dispatch = { incident: uuid, new_version: 'arvada_water', designation: own.crew };
+    await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', dispatch);
+    const [sam, rosa, lena] = ['crew', 'crew2', 'leader'].map((name) => userId('arvada', name)) as [
+      string,
+      string,
+      string,
+    ];
+    const members = [
+      { user: sam, role: 'leader' },
+      { user: rosa, role: 'crew' },
+      { user: lena, role: 'manager' },
+    ];
+    expect((await dana.send('POST', `/api/incident/${uuid}/user/`, members)).status).toBe(201);
+    const ours = async (person: Person) =>
+      (await numbers(person)).filter(({ kind }) => kind !== 'contact').map(({ kind, as }) => `${kind}: ${as}`);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew', 'team: Manager']);
+    const { app } = here.muster;
+    const { phone_number } = app.views.doc<AccountDoc>('accounts', lena) as AccountDoc;
+    expect((await numbers(dana)).map((one) => one.phone_number)).toContain(phone_number);
+
+    const otherCrew = await here.person('crew@durham.example');
+    expect((await otherCrew.get(`/api/incident/${uuid}/context/phone-number-list/`)).status).toBe(404);
+    const [onTheTeam, not] = [await here.person('crew2@arvada.example'), await here.person('crew3@arvada.example')];
+    expect(await ours(onTheTeam)).toEqual(await ours(dana));
+    expect(await ours(not)).toEqual(['crew: Truck 1']);
+
+    await app.handle(
+      user,
+      lena,
+      { commandId: app.random.uuid(), occurredAt: iso(here.clock.now()), command: { do: 'deactivate' } },
+      { entity: own.entity, actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
+    );
+    await here.settled();
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew']);
   });
 });
