@@ -3,7 +3,7 @@ import type { Permission } from './roles.ts';
 
 /** What can be done about a step of the workflow (S2 §2.3): `POST …/task/{task_uuid}/{action_name}/`. */
 export interface TaskAction {
-  readonly name: 'complete' | 'skip' | 'decline';
+  readonly name: 'complete' | 'skip';
   /** What happened, as a button says it. */
   readonly display_name: string;
   readonly permission: Permission;
@@ -25,7 +25,7 @@ export interface Task {
   readonly time: string | null;
   /** Who did it. */
   readonly by: string | null;
-  /** None once it is done, or the incident is closed. */
+  /** None once it is done, or the incident is closed; none either where another call does it, and keeps more than a log event. */
   readonly actions: readonly TaskAction[];
 }
 

@@ -19,9 +19,8 @@ export function tasksOf({ uuid, progress, log }: Standing): readonly Task[] {
   const steps = stepsOf(workflow);
   const states = reached(workflow, course.timestamps);
   const active = isActive(progress);
-  const logged = new Set(Object.keys(course.timestamps));
   const furthest = states.findLastIndex(({ reached: at }) => at !== null);
-  const next = active ? nextStep(steps, logged, furthest) : null;
+  const next = active ? nextStep(steps, course.timestamps, furthest) : null;
   return steps.map((step) => {
     const { key, display, meaning } = step;
     const entry = doneBy(step, log, course.completed);

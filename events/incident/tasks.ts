@@ -1,8 +1,7 @@
 import type { Meaning } from '#contracts/incident';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
-import type { IncidentCompleted, LogEntryRecorded, TeamFact } from './events.ts';
-import { decideTeam, type Team } from './team.ts';
+import type { IncidentCompleted, LogEntryRecorded } from './events.ts';
 import { workflowOf } from './versions/index.ts';
 import {
   approveAndClose,
@@ -14,6 +13,7 @@ import {
   taskKinds,
 } from './versions/taskKinds.ts';
 import type { Workflow } from './versions/workflow.ts';
+import type { Course } from './workflow.ts';
 
 /** A step of a version: `at` is the state it leads to, by its place in the version's order. */
 export interface Step extends TaskKind {
@@ -51,7 +51,7 @@ export function stepsOf(workflow: Workflow): readonly Step[] {
 /** By what is done, or else by what is not. */
 const kindOf = (events: readonly string[]): TaskKind | undefined =>
   taskKinds.find(({ actions: [first] }) => first && events.includes(first.event)) ??
-  taskKinds.find(({ actions }) => actions.some(({ event }) => events.includes(event)));
+  taskKinds.find((kind) => eventsOf(kind).some((event) => events.includes(event)));
 
 export const eventsOf = ({ actions, also = [] }: TaskKind): readonly string[] => [
   ...actions.map(({ event }) => event),
@@ -61,17 +61,27 @@ export const eventsOf = ({ actions, also = [] }: TaskKind): readonly string[] =>
 export const taskId = (incident: string, key: string): string => idFrom('task', incident, key);
 
 /**
- * The step that is to be done next, or null. What was passed over does not come back, and what was declined ends it; but
- * nothing goes before the acknowledgement, without which the incident stays new.
+ * The step that is to be done next, or null. What was passed over does not come back, and a refusal that stands ends it; but
+ * nothing goes before the acknowledgement, without which the incident stays new. `logged` says when, as the course keeps it.
  */
-export function nextStep(steps: readonly Step[], logged: ReadonlySet<string>, furthest: number): Step | null {
-  const undone = steps.filter((step) => !eventsOf(step).some((event) => logged.has(event)));
-  const isNew = !logged.has('acknowledged') && !logged.has('team:leader_assigned');
+export function nextStep(steps: readonly Step[], logged: Course['timestamps'], furthest: number): Step | null {
+  const undone = steps.filter((step) => lastOf(step, logged) === undefined);
+  const isNew = logged.acknowledged === undefined && logged['team:leader_assigned'] === undefined;
   const first = undone.find(({ at }) => at <= 0);
   if (isNew && first) return first;
-  const over = steps.some(({ actions }) => actions.some(({ ends, event }) => ends && logged.has(event)));
+  const over = steps.some((step) => step.ends?.includes(lastOf(step, logged) ?? ''));
   return undone.find(({ at }) => (over ? at === atLast.at : at > furthest)) ?? null;
 }
+
+/** Of the events that do it, the one that was logged last. */
+const lastOf = (step: Step, logged: Course['timestamps']): string | undefined =>
+  eventsOf(step)
+    .filter((event) => logged[event] !== undefined)
+    .reduce<string | undefined>(
+      (last, event) => (last && at(logged, last) > at(logged, event) ? last : event),
+      undefined,
+    );
+const at = (logged: Course['timestamps'], event: string): string => logged[event] ?? '';
 
 export type TaskCommand = {
   readonly do: 'act';
@@ -79,8 +89,6 @@ export type TaskCommand = {
   readonly task: string;
   readonly action: string;
   readonly entry: string;
-  /** Who takes the lead, where that is what is done. */
-  readonly user: string;
   readonly lat: number | null;
   readonly lng: number | null;
 };
@@ -100,29 +108,17 @@ interface Standing {
   readonly version: string;
   readonly completed: boolean;
   readonly archived: boolean;
-  readonly team: Team;
   readonly logged: ReadonlySet<string>;
 }
 
 /** What somebody else did first is done: nothing is logged a second time. */
-export function decideTask(
-  standing: Standing,
-  command: TaskCommand,
-): (LogEntryRecorded | IncidentCompleted | TeamFact)[] {
-  const { version, completed, archived, team, logged } = standing;
-  const { incident, entry, user } = command;
+export function decideTask(standing: Standing, command: TaskCommand): (LogEntryRecorded | IncidentCompleted)[] {
+  const { version, completed, archived, logged } = standing;
   const { step, action } = asked(version, command);
   if (action.event === closing) return completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
   if (eventsOf(step).some((event) => logged.has(event))) return [];
   if (completed || archived) throw new Refused('incident.not-active');
-  if (action.event === 'team:leader_assigned') return lead(team, { incident, entry, user });
   return [recorded(action, command)];
-}
-
-function lead(team: Team, { incident, entry, user }: Pick<TaskCommand, 'incident' | 'entry' | 'user'>) {
-  const role = 'leader';
-  if (!team.get(user)) return decideTeam(team, { do: 'addMembers', incident, members: [{ user, role }], entry });
-  return decideTeam(team, { do: 'changeMemberRole', incident, user, role, seen: null, entry });
 }
 
 function recorded({ event, located }: KindAction, { entry, incident, lat, lng }: TaskCommand): LogEntryRecorded {

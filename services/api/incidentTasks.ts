@@ -41,11 +41,9 @@ async function act(request: Signed<ActionBody, object>): Promise<Answer> {
   const doc = findIncident(app, who, incident);
   const does = asked(doc.progress.version, { incident, task, action });
   if (!may(who, permissionOf(does.action))) throw new Refused('forbidden');
-  // Whoever only looks in works for another organisation, and cannot lead this one's people.
-  if (does.step.key === 'lead' && who.account.entity !== who.entity) throw new Refused('team.not-available');
   const { lat = null, lng = null } = body;
   const place = lat === null || lng === null ? { lat: null, lng: null } : { lat, lng };
-  const command = { do: 'act', incident, task, action, entry: commandId, user: who.account.uuid, ...place } as const;
+  const command = { do: 'act', incident, task, action, entry: commandId, ...place } as const;
   const { position } = await changeIncident(request, 200, {}, command);
   if (position) await app.projector.reached(position, shownWithin);
   const shown = tasksShown(app, findIncident(app, who, incident)).find(({ uuid }) => uuid === task);

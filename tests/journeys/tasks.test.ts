@@ -149,17 +149,21 @@ describe('the tasks of an incident', () => {
     expect(nextOf(tasks)?.name).toBe('arrive');
   });
 
-  it('put whoever takes the lead on the team; somebody who only looks in cannot', async () => {
+  it('of the backup prevention programme are done by its own calls, which say who leads and who was asked', async () => {
     const lead = await here.person('leader@jcw.example');
-    const stella = await here.person('staff@muster.example');
     const { body } = await lead.get('/api/viewer/');
     const uuid = await reported('jcw_bupp', lead);
-    await stella.send('POST', '/api/switch-entity/', { entity: body.entity.uuid });
-    expect((await act(uuid, 'lead', { by: stella })).status).toBe(409);
-    expect((await act(uuid, 'lead', { by: lead })).body).toMatchObject({ state: 'done', by: 'Lena Ortiz' });
-    const incident = await page(uuid, lead);
-    expect(incident.team).toMatchObject([{ user: { uuid: body.user.uuid }, role: 'leader' }]);
-    expect([incident.state, incident.formation]).toEqual(['leader assigned', null]);
+    expect(nextOf((await page(uuid, lead)).tasks)).toMatchObject({ name: 'lead', actions: [] });
+    for (const name of ['lead', 'send_questionnaire', 'eligibility', 'visit'])
+      expect([name, (await act(uuid, name, { by: lead })).status]).toEqual([name, 404]);
+    expect(await page(uuid, lead)).toMatchObject({ state: 'new', team: [], bupp: null });
+    const leader = { incident: uuid, user: body.user.uuid };
+    expect((await lead.send('POST', '/api/jcw/bupp/assign-leader/', leader)).status).toBe(200);
+    await here.clock.advance(60_000);
+    expect((await act(uuid, 'contact', { by: lead })).body).toMatchObject({ state: 'done', by: 'Lena Ortiz' });
+    const led = await page(uuid, lead);
+    expect(led).toMatchObject({ state: 'complainant contacted', bupp: { leader: 'Lena Ortiz' } });
+    expect(nextOf(led.tasks)).toMatchObject({ name: 'send_questionnaire', actions: [] });
   });
 
   it('say how far the forming of the team is', async () => {

@@ -9,6 +9,8 @@ export interface TaskKind {
   readonly actions: readonly KindAction[];
   /** Log events that do it without being offered. */
   readonly also?: readonly string[];
+  /** Those of them after which nothing of the workflow is expected any more. */
+  readonly ends?: readonly string[];
 }
 
 export interface KindAction {
@@ -17,21 +19,20 @@ export interface KindAction {
   /** The log event that it records. */
   readonly event: string;
   readonly located?: true;
-  /** After it nothing of the workflow is expected any more. */
-  readonly ends?: true;
 }
 
 const complete = (event: string, display: string): KindAction => ({ name: 'complete', event, display });
 const there = (event: string, display: string): KindAction => ({ ...complete(event, display), located: true });
 const skip = (event: string, display: string): KindAction => ({ name: 'skip', event, display });
-const decline = (event: string, display: string): KindAction => ({ name: 'decline', event, display, ends: true });
+/** Done by calls of their own, which keep more than a log event: who leads, what was asked, when somebody comes, and why not. */
+const elsewhere = (...also: string[]) => ({ actions: [], also });
 
 const noTeam = skip('team:formation_skipped', 'No team is needed');
 
 // biome-ignore format: a table is read by its columns.
 export const taskKinds: readonly TaskKind[] = [
   { key: 'acknowledge', display: 'Acknowledge', actions: [complete('acknowledged', 'Acknowledge')] },
-  { key: 'lead', display: 'Assign a leader', actions: [complete('team:leader_assigned', 'Take the lead')] },
+  { key: 'lead', display: 'Assign a leader', ...elsewhere('team:leader_assigned') },
   { key: 'contact', display: 'Contact the complainant', actions: [complete('contacts:call_completed', 'Complainant contacted'), skip('contacts:call_skipped', 'Skip the call')] },
   { key: 'specialist', display: 'Notify the specialist', actions: [complete('specialist:notified', 'Specialist notified'), skip('specialist:notification_skipped', 'Skip the specialist')] },
   { key: 'to_shop', display: 'Leave for the shop', actions: [there('geo:to_shop', 'On the way to the shop')] },
@@ -45,14 +46,14 @@ export const taskKinds: readonly TaskKind[] = [
   { key: 'team_done', display: 'Release the team', actions: [complete('team:done', 'Team done')] },
   { key: 'form', display: 'Fill in the form', actions: [skip('form_skipped', 'Skip the form')], also: ['form_submitted'] },
   { key: 'hand_on', display: 'Close it, or hand it on', actions: [complete('requires_further_action', 'It requires further action')] },
-  { key: 'send_questionnaire', display: 'Send the questionnaire', actions: [complete('bupp:questionnaire_sent', 'Questionnaire sent')] },
-  { key: 'questionnaire', display: 'Wait for the answers', actions: [complete('bupp:questionnaire_received', 'Questionnaire received')] },
-  { key: 'eligibility', display: 'Decide whether it is eligible', actions: [complete('bupp:eligible', 'Eligible'), decline('bupp:ineligible', 'Ineligible')] },
-  { key: 'schedule_visit', display: 'Schedule the site visit', actions: [complete('bupp:visit_scheduled', 'Visit scheduled')] },
-  { key: 'visit', display: 'Visit the site', actions: [there('bupp:site_visited', 'Site visited')] },
-  { key: 'qualification', display: 'Decide whether it is qualified', actions: [complete('bupp:qualified', 'Qualified'), decline('bupp:unqualified', 'Unqualified')] },
-  { key: 'schedule_inspection', display: 'Schedule the inspection', actions: [complete('bupp:inspection_scheduled', 'Inspection scheduled')] },
-  { key: 'inspect', display: 'Inspect', actions: [there('bupp:inspected', 'Inspected')] },
+  { key: 'send_questionnaire', display: 'Send the questionnaire', ...elsewhere('bupp:questionnaire_sent') },
+  { key: 'questionnaire', display: 'Wait for the answers', ...elsewhere('bupp:questionnaire_received') },
+  { key: 'eligibility', display: 'Decide whether it is eligible', ...elsewhere('bupp:ineligible', 'bupp:eligible'), ends: ['bupp:ineligible'] },
+  { key: 'schedule_visit', display: 'Schedule the site visit', ...elsewhere('bupp:visit_scheduled') },
+  { key: 'visit', display: 'Visit the site', ...elsewhere('bupp:site_visited') },
+  { key: 'qualification', display: 'Decide whether it is qualified', ...elsewhere('bupp:unqualified', 'bupp:qualified'), ends: ['bupp:unqualified'] },
+  { key: 'schedule_inspection', display: 'Schedule the inspection', ...elsewhere('bupp:inspection_scheduled') },
+  { key: 'inspect', display: 'Inspect', ...elsewhere('bupp:inspected') },
 ];
 
 /** Not by a log event, but by the flag; the last step of every version that anything is done about. */
@@ -64,4 +65,4 @@ export const justClose: TaskKind = close('Close');
 export const sendCrew: TaskKind = { key: 'dispatch', display: 'Send a crew', actions: [] };
 
 export const permissionOf = ({ event }: KindAction): Permission =>
-  event === closing ? 'incident.manage' : event === 'team:leader_assigned' ? 'incident.team' : 'incident.log';
+  event === closing ? 'incident.manage' : 'incident.log';
