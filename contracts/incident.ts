@@ -232,14 +232,20 @@ export interface LogBody {
   readonly lng?: number;
 }
 
-/** Frames on `presence-incidents-active-{entity}`: `added`, `updated`, `deleted` (it is no longer active). */
+/**
+ * Frames on `presence-incidents-active-{entity}` and `presence-incidents-user-{user}`: `added` and `deleted` where it became
+ * active or is so no longer, `updated` for whatever else, also of one that is closed. `gone` where it stands in no list any
+ * more: deleted, held, handed over, or no longer one's own.
+ */
 export interface IncidentListFrame {
   readonly incident: IncidentSummary;
   readonly position: number;
+  readonly gone?: true;
 }
-/** Frame `updated` on `presence-incident-{uuid}`: fetch it again (S2 §7.5). `incident` is its uuid, `form` that of the form. */
+/** A frame on `presence-incident-{uuid}`: fetch it again (S2 §7.5). `incident` is its uuid, `form` and `file` that of the part. */
 export interface IncidentFrame {
   readonly incident: string;
   readonly form?: string;
+  readonly file?: string;
   readonly position: number;
 }

@@ -1,9 +1,8 @@
-import { channels, type IncidentEvent } from '#contracts/channels';
 import type { IncidentFile } from '#contracts/incident';
 import type { RecordedFact } from '#events/facts';
 import type { FileFact } from '#events/incident/events';
 import { idOf } from '#events/message';
-import { type Change, projection } from './projection.ts';
+import { projection } from './projection.ts';
 
 /** Which bytes an incident's files need, and which they needed once: those may go. */
 export interface FilesDoc {
@@ -29,34 +28,20 @@ const allLeaving = (doc: FilesDoc): FilesDoc => leaving(doc, Object.keys(doc.liv
 /** The bytes that incidents need, by incident. */
 export const files = projection<FilesDoc>({
   name: 'files',
-  version: 1,
+  version: 2,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     FileAdded: (doc, { data, metadata }) => ({
       left: doc?.left ?? [],
       live: { ...doc?.live, [data.file]: { entity: metadata.entity, sha256: data.sha256 } },
     }),
-    // Nothing of it changes here, but screens are told.
-    FileDescribed: (doc) => doc && { ...doc },
     FileRemoved: (doc, { data }) => doc && leaving(doc, [data.file]),
     IncidentDeleted: (doc) => doc && allLeaving(doc),
     PersonalDataErased: (doc, { stream, data }) => (doc && data.subject === idOf(stream) ? allLeaving(doc) : doc),
   },
   columns: { left: ({ left }) => left.length },
   words: ({ live }) => Object.values(live).map(contentWord).join(' '),
-  frames: ({ key, event, position }: Change<FilesDoc>) => {
-    const said = told[event.type];
-    if (!said) return [];
-    const { file } = (event as RecordedFact<FileFact['type']>).data;
-    return [{ channel: channels.incident(key), event: said, data: { incident: key, file, position } }];
-  },
 });
-
-const told: Readonly<Partial<Record<string, IncidentEvent>>> = {
-  FileAdded: 'file_added',
-  FileDescribed: 'file_updated',
-  FileRemoved: 'file_deleted',
-};
 
 /** By which the incidents are found that need these bytes: one organisation's are never another's. */
 export const contentWord = ({ entity, sha256 }: Content): string => `${entity.replaceAll('-', '')}${sha256}`;

@@ -32,11 +32,24 @@ describe('a frame', () => {
     const after = applyDeleted(shown, {}, frame({ ...leak, active: false, state: 'completed' }));
     expect(after).toMatchObject({ count: 40, results: [{ state: 'completed' }, { uuid: 'odor' }] });
   });
+
+  it('of one that is gone takes the row out of every list', () => {
+    const gone = { ...frame({ ...leak, active: false }), gone: true } as const;
+    for (const active of [true, false, undefined])
+      expect(applyDeleted(shown, { active }, gone)).toMatchObject({ count: 39, results: [odor] });
+  });
 });
 
 describe('the server is asked again', () => {
   it('for an incident that is not on this page', () =>
     expect(mustAskAgain(shown, {}, summary({ uuid: 'other' }))).toBe(true));
+
+  it('not for what becomes of a closed incident, by those who look at the active ones', () => {
+    const closed = summary({ uuid: 'other', active: false });
+    expect(mustAskAgain(shown, { active: true }, closed)).toBe(false);
+    expect(mustAskAgain(shown, { active: false }, closed)).toBe(true);
+    expect(mustAskAgain(shown, {}, closed)).toBe(true);
+  });
 
   it('for a row that left the filter', () => {
     expect(mustAskAgain(shown, { active: true }, { ...leak, active: false })).toBe(true);

@@ -12,16 +12,16 @@ export function applyFrame(page: Page<IncidentSummary>, { incident }: IncidentLi
 }
 
 /**
- * `deleted` on the channel of the active incidents says that one is active no more: completed or archived. A list of the active
- * ones loses its row; any other list goes on showing it, as what it is now.
+ * `deleted` on the channel of the active incidents says that one is active no more. A list of the active ones loses its row; any
+ * other list goes on showing it, as what it is now, unless it is gone altogether.
  */
 export function applyDeleted(
   page: Page<IncidentSummary>,
   filters: IncidentFilters,
   frame: IncidentListFrame,
 ): Page<IncidentSummary> {
-  const { incident } = frame;
-  if (filters.active !== true && !incident.active) return applyFrame(page, frame);
+  const { incident, gone } = frame;
+  if (filters.active !== true && !gone) return applyFrame(page, frame);
   if (!shows(page, incident)) return page;
   return { ...page, count: page.count - 1, results: page.results.filter((row) => row.uuid !== incident.uuid) };
 }
@@ -39,8 +39,9 @@ export function mustAskAgain(
   filters: IncidentFilters,
   incident: IncidentSummary,
 ): boolean {
-  if (!shows(page, incident)) return true;
   const { active, state, label, version, search } = filters;
+  // What happens to closed ones is nothing to those who look at the active ones, and the other way round.
+  if (!shows(page, incident)) return active === undefined || incident.active === active;
   return (
     (active !== undefined && incident.active !== active) ||
     (state !== undefined && incident.state !== state) ||

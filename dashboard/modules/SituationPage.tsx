@@ -90,15 +90,9 @@ function useSituation(path: string) {
     );
   }, [path]);
   useEffect(ask, [ask]);
-  const kept = ({ incident, position }: IncidentListFrame) => keep('summary', incident.uuid, incident, position);
-  useChannel(
-    channels.incidentsActive(useViewer().entity.uuid),
-    {
-      added: kept,
-      updated: kept,
-      deleted: ({ incident, position }: IncidentListFrame) => drop('summary', incident.uuid, position),
-    },
-    ask,
-  );
+  const left = ({ incident, position }: IncidentListFrame) => drop('summary', incident.uuid, position);
+  const kept = (frame: IncidentListFrame) =>
+    frame.incident.active ? keep('summary', frame.incident.uuid, frame.incident, frame.position) : left(frame);
+  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: kept, updated: kept, deleted: left }, ask);
   return { situation, error, ask };
 }
