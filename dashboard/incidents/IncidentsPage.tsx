@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
-import { later, NoDialog } from '../parts/later.tsx';
+import { later, NoDialog, reaching } from '../parts/later.tsx';
 import { useMay } from '../viewer.ts';
 import { Filters } from './Filters.tsx';
 import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
@@ -29,12 +29,6 @@ export const IncidentsPage = () => {
     document.title = 'Incidents · Muster';
   }, []);
   const closeNew = useCallback(() => setCreating(null), []);
-  const shown = page !== null;
-  useEffect(() => {
-    if (!shown || !mayCreate) return;
-    NewIncident.fetch();
-    NewJob.fetch();
-  }, [shown, mayCreate]);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: changeFilters(filters, changed), replace: true });
   return (
@@ -42,10 +36,10 @@ export const IncidentsPage = () => {
       <div className={styles.head}>
         <h1>Incidents</h1>
         <div className={styles.create}>
-          <Button allowed={mayCreate} onClick={() => setCreating('job')}>
+          <Button allowed={mayCreate} {...reaching(NewJob)} onClick={() => setCreating('job')}>
             New job
           </Button>
-          <Button kind="primary" allowed={mayCreate} onClick={() => setCreating('incident')}>
+          <Button kind="primary" allowed={mayCreate} {...reaching(NewIncident)} onClick={() => setCreating('incident')}>
             New incident
           </Button>
         </div>

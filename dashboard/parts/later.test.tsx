@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { later } from './later.tsx';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { later, NoDialog, reaching } from './later.tsx';
+import { say } from './say.ts';
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -41,4 +43,39 @@ it('says that a script did not come, and asks for it again the next time', async
   first.unmount();
   render(<Map name="Arvada" />);
   expect(await screen.findByText('The map of Arvada')).toBeTruthy();
+});
+
+describe('a dialog', () => {
+  const Dialog = ({ onClose }: { readonly onClose: () => void }) => <button onClick={onClose}>Close</button>;
+
+  it('is asked for as somebody reaches for its button: by pointer, by finger or by focus, and not before', () => {
+    for (const reach of [fireEvent.pointerEnter, fireEvent.focus]) {
+      const load = vi.fn(() => Promise.resolve(Dialog));
+      render(<button {...reaching(later(load, NoDialog))}>New incident</button>);
+      expect(load).not.toHaveBeenCalled();
+      reach(screen.getByRole('button'));
+      expect(load).toHaveBeenCalledOnce();
+      cleanup();
+    }
+  });
+
+  it('says that it is loading where that takes long enough to be noticed', async () => {
+    vi.useFakeTimers();
+    const NewIncident = later(() => new Promise<typeof Dialog>(() => {}), NoDialog);
+    render(<NewIncident onClose={() => {}} />);
+    await act(() => vi.advanceTimersByTimeAsync(399));
+    expect(screen.getByRole('status').textContent).toBe('');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
+  });
+
+  it('is closed where it does not come, and that is said', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const failed = vi.spyOn(say, 'failed').mockImplementation(() => {});
+    const onClose = vi.fn();
+    const NewIncident = later(() => Promise.reject<typeof Dialog>(new Error('offline')), NoDialog);
+    render(<NewIncident onClose={onClose} />);
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(failed).toHaveBeenCalledWith('This did not load. Check the connection, then try again.');
+  });
 });

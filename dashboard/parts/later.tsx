@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import styles from './later.module.css';
 import { say } from './say.ts';
 import { Unloadable } from './Unloadable.tsx';
+import { systemClock } from './waiting.ts';
 
 type Instead<P> = ComponentType<P & { readonly failed: boolean }>;
 
@@ -29,17 +31,28 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>, I
   return Object.assign(Later, { fetch: (): void => void ask().catch(forget) });
 };
 
+/**
+ * For the button that opens a part: its script is asked for when somebody reaches for the button. The focus comes before
+ * Enter, the pointer before its press, and a finger's touch before its click.
+ */
+export const reaching = ({ fetch }: { readonly fetch: () => void }) => ({ onPointerEnter: fetch, onFocus: fetch });
+
 interface NoDialogProps {
   readonly failed: boolean;
   readonly onClose: () => void;
 }
 
-/** Instead of a dialog: nothing, or the words that it did not come. */
+/** Milliseconds until a wait is noticed, and worth a word. */
+const noticed = 400;
+
+/** Instead of a dialog: soon the word that it is on its way, or the words that it did not come. */
 export const NoDialog = ({ failed, onClose }: NoDialogProps) => {
+  const [slow, setSlow] = useState(false);
   useEffect(() => {
-    if (!failed) return;
+    if (!failed) return systemClock.after(noticed, () => setSlow(true));
     say.failed('This did not load. Check the connection, then try again.');
     onClose();
+    return undefined;
   }, [failed, onClose]);
-  return null;
+  return <output className={styles.coming}>{slow && !failed && 'Loading…'}</output>;
 };
