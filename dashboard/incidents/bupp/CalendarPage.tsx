@@ -10,7 +10,7 @@ import { useMay } from '../../viewer.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 import styles from './Bupp.module.css';
 import { kindWords } from './buppWords.ts';
-import { byDay, dayAt, dayWords, timeCt, weekOf, weeksOn } from './calendar.ts';
+import { byDay, dayAt, dayWords, readDay, timeCt, weekOf, weeksOn } from './calendar.ts';
 import { useLive } from './useCases.ts';
 
 const route = getRouteApi('/shell/jcw/bupp/calendar');
@@ -20,7 +20,7 @@ export const CalendarPage = () => {
   const { week: asked, view } = route.useSearch();
   const navigate = route.useNavigate();
   const today = dayAt(useNow());
-  const week = weekOf(asked ?? today);
+  const week = weekOf(readDay(asked) ?? today);
   const [monday = today] = week.days;
   const query = new URLSearchParams({ from: week.from, to: week.to });
   const { answer, error, ask } = useLive<Appointments>(`/api/jcw/bupp/appointments/?${query.toString()}`);

@@ -1,7 +1,7 @@
 import { group } from 'd3';
-import { Temporal } from 'temporal-polyfill';
 import { buppTimezone } from '#contracts/bupp';
 import type { Appointment } from '#contracts/buppCases';
+import { fromField, onClock, toField, whenClockShows } from '../../parts/localTime.ts';
 
 /** A week on the clock of Chicago, from Monday on; `from` and `to` are ISO-8601 UTC, the end not included. */
 export interface Week {
@@ -11,34 +11,29 @@ export interface Week {
   readonly to: string;
 }
 
-const startOf = (day: Temporal.PlainDate): string =>
-  new Date(day.toZonedDateTime(buppTimezone).epochMilliseconds).toISOString();
+const startOf = (day: string): string => new Date(whenClockShows(`${day}T00:00`, buppTimezone)).toISOString();
 
 /** The day in Chicago at a moment. */
-export const dayAt = (iso: string | number): string =>
-  Temporal.Instant.fromEpochMilliseconds(typeof iso === 'number' ? iso : Date.parse(iso))
-    .toZonedDateTimeISO(buppTimezone)
-    .toPlainDate()
-    .toString();
+export const dayAt = (iso: string | number): string => onClock(+new Date(iso), buppTimezone).slice(0, 10);
+
+// Days alone, counted where each has 24 hours.
+const daysOn = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The week in which a day lies; in a week in which the clocks change a day has 23 or 25 hours. */
 export function weekOf(day: string): Week {
-  const date = Temporal.PlainDate.from(day);
-  const monday = date.subtract({ days: date.dayOfWeek - 1 });
-  const days = Array.from({ length: 7 }, (_, n) => monday.add({ days: n }));
-  return { days: days.map(String), from: startOf(monday), to: startOf(monday.add({ days: 7 })) };
+  const monday = daysOn(day, -((new Date(day).getUTCDay() + 6) % 7));
+  const days = Array.from({ length: 7 }, (_, n) => daysOn(monday, n));
+  return { days, from: startOf(monday), to: startOf(daysOn(monday, 7)) };
 }
 
-export const weeksOn = (day: string, weeks: number): string => String(Temporal.PlainDate.from(day).add({ weeks }));
+export const weeksOn = (day: string, weeks: number): string => daysOn(day, 7 * weeks);
 
 /** What an address says of a week; what is no day is none. */
 export function readDay(text: unknown): string | undefined {
-  if (typeof text !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  try {
-    return String(Temporal.PlainDate.from(text));
-  } catch {
-    return undefined;
-  }
+  if (typeof text !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
 /** By the day in Chicago, those of a day in order. */
@@ -62,15 +57,12 @@ export const dateAndTimeCt = (iso: string): string => `${whole.format(Date.parse
 export const dayWords = (day: string): string => date.format(Date.parse(`${day}T00:00Z`));
 
 /** As a field for date and time holds it, on the clock of Chicago. */
-export const toFieldCt = (iso: string): string =>
-  Temporal.Instant.from(iso).toZonedDateTimeISO(buppTimezone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+export const toFieldCt = (iso: string): string => toField(iso, buppTimezone);
 
 /** What such a field says: a moment, or why it is none. An hour that comes twice is the first of them. */
 export function fromFieldCt(value: string): { readonly time: string } | { readonly mistake: string } {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return { mistake: 'This field may not be blank.' };
-  const local = Temporal.PlainDateTime.from(value);
-  const zoned = local.toZonedDateTime(buppTimezone);
-  if (!zoned.toPlainDateTime().equals(local))
-    return { mistake: 'The clocks go forward then: this time does not exist.' };
-  return { time: new Date(zoned.epochMilliseconds).toISOString() };
+  const time = fromField(value, buppTimezone);
+  if (time === undefined) return { mistake: 'This field may not be blank.' };
+  if (!value.startsWith(toFieldCt(time))) return { mistake: 'The clocks go forward then: this time does not exist.' };
+  return { time };
 }
