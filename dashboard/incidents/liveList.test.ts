@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyDeleted, applyFrame, applyFrames, askAgainAt, mustAskAgain } from './liveList.ts';
+import { applyDeleted, applyFrame, applyFrames, mustAskAgain } from './liveList.ts';
 import { page, summary } from './sample.ts';
 
 const leak = summary({ uuid: 'leak', state: 'acknowledged' });
@@ -63,10 +63,4 @@ describe('the server is asked again', () => {
     expect(mustAskAgain(shown, { active: true, state: 'acknowledged' }, { ...leak, description: 'worse' })).toBe(
       false,
     ));
-
-  it('a second after the last reason, and at most five after the first', () => {
-    expect(askAgainAt(0, 0)).toBe(1_000);
-    expect(askAgainAt(0, 3_900)).toBe(4_900);
-    expect(askAgainAt(0, 4_800)).toBe(5_000);
-  });
 });

@@ -50,6 +50,3 @@ export function mustAskAgain(
     search !== undefined
   );
 }
-
-/** When to ask again: a second after the last reason, five after the first (S2 §9, "Query refetch debounce"). */
-export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);

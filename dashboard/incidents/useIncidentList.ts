@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/channels';
 import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incident';
 import { type ApiError, asApiError, get } from '../api.ts';
+import { useAsking } from '../parts/asking.ts';
 import { useChannel } from '../realtime.ts';
 import { useViewer } from '../viewer.ts';
 import { type IncidentFilters, queryOf } from './filters.ts';
-import { applyDeleted, applyFrame, askAgainAt, mustAskAgain } from './liveList.ts';
+import { applyDeleted, applyFrame, mustAskAgain } from './liveList.ts';
 import { asPage } from './paging.ts';
 
 type Listed = Page<IncidentSummary>;
@@ -20,7 +21,7 @@ export function useIncidentList(filters: IncidentFilters) {
   const stopLast = useRef(() => {});
   const query = queryOf(filters);
 
-  const ask = useCallback(() => {
+  const fetchPage = useCallback(() => {
     stopLast.current();
     const stop = new AbortController();
     stopLast.current = () => stop.abort();
@@ -42,12 +43,12 @@ export function useIncidentList(filters: IncidentFilters) {
       },
     );
   }, [query]);
+  const { now: ask, soon: askSoon } = useAsking(fetchPage);
   useEffect(() => {
     ask();
     return () => stopLast.current();
   }, [ask]);
 
-  const askSoon = useSoon(ask);
   const heard = (change: Change, again: boolean) => {
     during.current?.push(change);
     setPage((before) => before && change(before));
@@ -70,23 +71,3 @@ export function useIncidentList(filters: IncidentFilters) {
 
 const answerTo = async (query: string, signal: AbortSignal): Promise<Listed> =>
   asPage(await get<Listed | readonly IncidentSummary[]>(`/api/incident/${query}`, { signal }));
-
-/** Many reasons to ask again are one question (S2 §9). */
-function useSoon(ask: () => void): () => void {
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  }, [ask]);
-  const first = useRef<number | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    const now = Date.now();
-    first.current ??= now;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      first.current = null;
-      latest.current();
-    }, askAgainAt(first.current, now) - now);
-  }, []);
-}

@@ -2,14 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import type { BuppCases } from '#contracts/buppCases';
 import { channels } from '#contracts/channels';
 import { type ApiError, asApiError, get } from '../../api.ts';
+import { useAsking } from '../../parts/asking.ts';
 import { useChannel } from '../../realtime.ts';
 import { useViewer } from '../../viewer.ts';
 
-/** An answer of the programme, asked for again whenever one of the organisation's incidents changes. */
+/** An answer of the programme, asked for again soon after one of the organisation's incidents changed. */
 export function useLive<Answer>(path: string) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const ask = useCallback(() => {
+  const fetchAnswer = useCallback(() => {
     get<Answer>(path).then(
       (came) => {
         setAnswer(came);
@@ -18,8 +19,9 @@ export function useLive<Answer>(path: string) {
       (caught: unknown) => setError(asApiError(caught)),
     );
   }, [path]);
+  const { now: ask, soon } = useAsking(fetchAnswer);
   useEffect(ask, [ask]);
-  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: ask, updated: ask, deleted: ask }, ask);
+  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: soon, updated: soon, deleted: soon }, ask);
   return { answer, error, ask };
 }
 

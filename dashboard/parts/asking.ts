@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/** When to ask again: a second after the last reason, five after the first (S2 §9, "Query refetch debounce"). */
+export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);
+
+/** What was asked longer ago than this is asked again by whoever comes back to the tab (S2 §9). Milliseconds. */
+const oldAfter = 10_000;
+
+/** `now` asks at once; `soon` makes one question of many reasons. Who comes back to the tab after a while asks too. */
+export function useAsking(ask: () => void): { readonly now: () => void; readonly soon: () => void } {
+  const first = useRef<number | null>(null);
+  const asked = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const now = useCallback(() => {
+    clearTimeout(timer.current);
+    first.current = null;
+    asked.current = Date.now();
+    ask();
+  }, [ask]);
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  }, [now]);
+  const soon = useCallback(() => {
+    const reason = Date.now();
+    first.current ??= reason;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), askAgainAt(first.current, reason) - reason);
+  }, []);
+  useEffect(() => {
+    const back = () => Date.now() - asked.current > oldAfter && latest.current();
+    addEventListener('focus', back);
+    return () => {
+      removeEventListener('focus', back);
+      clearTimeout(timer.current);
+    };
+  }, []);
+  return { now, soon };
+}
