@@ -57,7 +57,15 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   useEffect(() => {
     document.title = `${title.slice(0, 60)} · Muster`;
   }, [title]);
-  if (error?.status === 404) return <Unknown />;
+  const unknown = error?.status === 404;
+  // It stood here: its deletion was missed while the connection was away.
+  const missed = unknown && incident !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is rendered meanwhile.
+  useEffect(() => {
+    if (missed) leave();
+  }, [missed]);
+  if (missed) return null;
+  if (unknown) return <Unknown />;
   if (!incident)
     return error ? <Failed error={error} onAgain={ask} /> : <p className={styles.alone}>Fetching the incident…</p>;
   const shown = (sections: Sections) =>
