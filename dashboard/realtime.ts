@@ -83,9 +83,17 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   channel?.bind('entity_switched', ({ entity_id }: { entity_id: string }) => {
     if (entity_id !== viewer.entity.uuid) location.reload();
   });
+  // What was said while nobody listened is only to be had by asking, and not by all screens in one moment.
+  const soon = () => setTimeout(onUserEvent, Math.random() * spread);
+  let known = false;
+  channel?.bind('pusher:subscription_succeeded', () => {
+    if (known) soon();
+    known = true;
+  });
   channel?.bind_global((event: string) => {
+    if (event === 'muster:resync') soon();
     // S0 §7: any other event there means that the viewer itself changed (a role, a name).
-    if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
+    else if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
   });
 };
 

@@ -13,7 +13,7 @@ import { ApiError } from './api.ts';
 import { LoadError, LoadErrorPage } from './parts/LoadError.tsx';
 import { moduleAt } from './parts/ModulePages.tsx';
 import { NotFound } from './parts/NotFound.tsx';
-import { currentViewer, loadConfig, loadViewer } from './viewer.ts';
+import { currentViewer, loadConfig, loadViewer, reloadViewer } from './viewer.ts';
 
 /** The address is typed state: what is not understood is dropped, never passed on. */
 type Search = Record<string, unknown>;
@@ -50,7 +50,7 @@ const shell = createRoute({
         import('./realtime.ts'),
       ]);
       // Before any screen stands, so that none of them asks for a channel too early.
-      connect(config, viewer, () => void loadViewer().catch(() => {}));
+      connect(config, viewer, () => void reloadViewer().catch(() => {}));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         throw redirect({ to: '/sign-in/', search: { next: location.href } });

@@ -28,6 +28,13 @@ export const loadViewer = async (options: Options = {}): Promise<Viewer> => {
   return viewer;
 };
 
+/** Asks again who is looking. All that is shown belongs to the organisation: with another one the screen begins anew. */
+export const reloadViewer = async (): Promise<void> => {
+  const before = seen.viewer;
+  const viewer = await loadViewer();
+  if (before && before.entity.uuid !== viewer.entity.uuid) location.reload();
+};
+
 export const currentViewer = (): Viewer | null => seen.viewer;
 
 export const useConfig = (): Config | null => useSnapshot(seen).config;

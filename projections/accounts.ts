@@ -42,8 +42,11 @@ export const accounts = projection<AccountDoc>({
     EntitySwitched: (account, { data }) => account && { ...account, looking_at: data.to },
   },
   columns: { email: (doc) => doc.email.toLowerCase(), entity: (doc) => doc.entity },
-  frames: ({ event, key, after, position }) =>
-    event.type === 'EntitySwitched' && after
-      ? [{ channel: channels.user(key), event: 'entity_switched', data: { entity_id: after.looking_at, position } }]
-      : [],
+  // Whoever is deactivated hears nothing more: their sockets are closed.
+  frames: ({ event, key, after, position }) => {
+    const channel = channels.user(key);
+    if (event.type === 'RoleGiven') return [{ channel, event: 'updated', data: { position } }];
+    if (event.type !== 'EntitySwitched' || !after) return [];
+    return [{ channel, event: 'entity_switched', data: { entity_id: after.looking_at, position } }];
+  },
 });

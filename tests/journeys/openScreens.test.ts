@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/channels';
+import { iso } from '#events/ports';
+import { type UserCommand, user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Listening, type Person } from './installation.ts';
 
@@ -83,6 +85,29 @@ describe('an open page', () => {
       'refresh',
       'deleted',
     ]);
+  });
+});
+
+describe("a person's own screens", () => {
+  it('hear once that he was given another role', async () => {
+    const ada = userId('arvada', 'auditor');
+    const auditor = await here.person('auditor@arvada.example');
+    const own = await auditor.listen(channels.user(ada));
+    const { app } = here.muster;
+    const decided = (command: UserCommand) =>
+      app.handle(
+        user,
+        ada,
+        { commandId: app.random.uuid(), occurredAt: iso(here.clock.now()), command },
+        { entity: entityId('arvada'), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
+      );
+    await decided({ do: 'giveRole', role: 'dispatcher' });
+    await decided({ do: 'giveRole', role: 'dispatcher' });
+    await own.hears('updated');
+    expect((await auditor.get('/api/viewer/')).body.user.role).toBe('dispatcher');
+    await decided({ do: 'giveRole', role: 'auditor' });
+    await own.hears('updated');
+    expect(spoken(own)).toEqual(['updated', 'updated']);
   });
 });
 
