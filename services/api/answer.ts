@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Cause } from '#events/handle';
-import { idFrom, isUuid } from '#events/ids';
+import { idFrom } from '#events/ids';
 import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
 import { request as requestDecider } from '#events/request/decider';
@@ -9,7 +9,7 @@ import type { App } from '#services/app';
 import { isForm, type Received } from '#services/files/receiving';
 import { hashOf } from '#services/secrets';
 import type { Found } from './lines.ts';
-import type { Answer, Bytes, Principal, Request, RequestState, Route } from './route.ts';
+import type { Answer, Bytes, Principal, Request, RequestState, Route, Written } from './route.ts';
 import { may, sessionCookie } from './sessions.ts';
 import { validate } from './validate.ts';
 
@@ -17,17 +17,19 @@ import { validate } from './validate.ts';
 const readYourWrites = 2_000;
 
 /** One line of the table, run: permission, body, command or query, answer. */
-export async function answer(app: App, { line, params }: Found, ctx: Context): Promise<void> {
+export async function answer(app: App, { line, params, possible }: Found, ctx: Context): Promise<void> {
   const state = ctx.state as RequestState;
   permit(line, state.who);
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
-  checkIds(params);
+  if (!possible) throw new Refused('not-found');
   const query = line.query ? queryOf(line.query, ctx) : {};
   const form = line.file && isForm(ctx.req) ? await app.files.receive(ctx.req) : null;
+  const came = { query, params, form };
+  if (!form) return judged(app, line, ctx, came);
   try {
-    await judged(app, line, ctx, { query, params, form });
+    await judged(app, line, ctx, came);
   } finally {
-    await form?.discard();
+    await form.discard();
   }
 }
 
@@ -57,8 +59,6 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
     commandId,
     correlationId: state.correlationId,
     now: iso(app.clock.now()),
-    ip: ctx.ip,
-    host: ctx.host,
     cause: state.who && {
       entity: state.who.entity,
       actor: { kind: 'user', id: state.who.account.uuid },
@@ -84,15 +84,6 @@ function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
   const known = unasked.get(shape) ?? Object.freeze(validate(shape, {}));
   unasked.set(shape, known);
   return known;
-}
-
-/** What a path names that is no id. */
-const named = new Set(['token', 'action_name']);
-
-/** An id that is none cannot belong to anybody. */
-export function checkIds(params: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(params))
-    if (!named.has(name) && !isUuid(value)) throw new Refused('not-found');
 }
 
 export function permit({ permission }: Route, who: Principal | null): void {
@@ -153,7 +144,7 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
   // Written and safe, but this node does not show it yet: the asker may look again at the position.
   if (!shown) ctx.status = 202;
   if (!reply.redirect && !reply.bytes && !reply.text)
-    return sendJson(ctx, typeof reply.json === 'string' ? reply.json : JSON.stringify(reply.json ?? {}), mark);
+    return sendJson(ctx, reply.written ?? [JSON.stringify(reply.json ?? {})], mark);
   ctx.set('Muster-Position', mark);
   if (reply.redirect) return ctx.redirect(reply.redirect);
   if (reply.bytes) return sendBytes(ctx, reply.bytes);
@@ -162,22 +153,24 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
 }
 
 /** What is read goes out in one piece where nobody has to compress it: Koa's own way looks up each header several times. */
-function sendJson(ctx: Context, json: string, mark: string): void {
-  const said = {
-    'Muster-Position': mark,
-    'Cache-Control': 'no-store',
-    'Content-Type': 'application/json; charset=utf-8',
-  };
-  const { correlationId, headers } = ctx.state as RequestState;
-  if (ctx.method !== 'GET' || ctx.req.headers['accept-encoding'] || ctx.res.getHeaderNames().length > 0) {
-    for (const [name, value] of Object.entries(said)) ctx.res.setHeader(name, value);
-    ctx.body = json;
+function sendJson(ctx: Context, pieces: Written, mark: string): void {
+  const { req, res } = ctx;
+  const type = 'application/json; charset=utf-8';
+  if (req.method !== 'GET' || req.headers['accept-encoding'] || res.getHeaderNames().length > 0) {
+    ctx.set({ 'Muster-Position': mark, 'Cache-Control': 'no-store', 'Content-Type': type });
+    ctx.body = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
     return;
   }
+  const { correlationId, headers } = ctx.state as RequestState;
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const said = ['Muster-Position', mark, 'Cache-Control', 'no-store', 'Content-Type', type];
   ctx.respond = false;
-  const length = Buffer.byteLength(json);
-  ctx.res.writeHead(ctx.status, { ...said, 'X-Correlation-Id': correlationId, ...headers, 'Content-Length': length });
-  ctx.res.end(json);
+  res.writeHead(
+    res.statusCode,
+    headers.concat(said, 'X-Correlation-Id', correlationId, 'Content-Length', String(length)),
+  );
+  for (const piece of pieces.slice(0, -1)) res.write(piece);
+  res.end(pieces.at(-1));
 }
 
 /** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */

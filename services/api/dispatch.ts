@@ -72,7 +72,13 @@ export const dispatchRoutes = [
       const manual = app.views.doc<BoardDoc>('boards', shownEntity)?.manual_mode ?? false;
       // Stored JSON is joined, not parsed and written again.
       return {
-        json: `{"crew":${joined(crews)},"incidents":${joined(cards)},"manual_mode":${manual},"position":${positionOf(app)}}`,
+        written: [
+          '{"crew":',
+          joined(crews),
+          ',"incidents":',
+          joined(cards),
+          `,"manual_mode":${manual},"position":${positionOf(app)}}`,
+        ],
       };
     },
   }),
@@ -186,11 +192,11 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
   return found.uuid;
 }
 
-const lists = new WeakMap<readonly string[], string>();
+const lists = new WeakMap<readonly string[], Buffer>();
 
 /** The rows are the same array until one of them changes: so long, they are joined once. */
-function joined(rows: readonly string[]): string {
-  const known = lists.get(rows) ?? `[${rows.join(',')}]`;
+function joined(rows: readonly string[]): Buffer {
+  const known = lists.get(rows) ?? Buffer.from(`[${rows.join(',')}]`);
   lists.set(rows, known);
   return known;
 }

@@ -2,7 +2,8 @@ import type { Context } from 'koa';
 import helmet from 'koa-helmet';
 import type { Config } from '#services/config';
 
-export type Headers = Readonly<Record<string, string>>;
+/** Names and values in turn, as Node writes them fastest. */
+export type Headers = readonly string[];
 
 /** What a browser is told to forbid itself, by the address it asked for. */
 export function securityHeaders(config: Config): (path: string) => Headers {
@@ -47,8 +48,8 @@ export function securityHeaders(config: Config): (path: string) => Headers {
 
 /** Helmet's headers are the same for every answer: they are asked for once, and helmet answers at once. */
 function headersOf(options: Parameters<typeof helmet>[0]): Headers {
-  const headers: Record<string, string> = {};
-  const noted = { setHeader: (name: string, value: string) => void (headers[name] = value), removeHeader: () => {} };
+  const headers: string[] = [];
+  const noted = { setHeader: (name: string, value: string) => void headers.push(name, value), removeHeader: () => {} };
   void helmet(options)({ req: {}, res: noted } as unknown as Context, () => Promise.resolve());
   return headers;
 }

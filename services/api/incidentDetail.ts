@@ -9,30 +9,31 @@ import type { Look } from '#services/views/views';
 import { positionOf } from './dispatch.ts';
 import { findIncident } from './incidentStream.ts';
 import { seesNumbers, teamOf } from './incidentTeam.ts';
-import type { Principal } from './route.ts';
+import type { Principal, Written } from './route.ts';
 import { may } from './sessions.ts';
 import { shownOptions } from './transferOptions.ts';
 
 type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team'>;
 
 /** The incident's page, as JSON (`Incident`). */
-export function detail(app: App, who: Principal, uuid: string): string {
+export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
-  const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)));
+  // Without its last brace: what depends on who asks follows.
+  const shown = written(app, doc, 'page', (look) => Buffer.from(JSON.stringify(detailShown(look, doc)).slice(0, -1)));
   const manage = may(who, 'incident.manage');
   const options = may(who, 'incident.transfer')
     ? written(app, doc, 'options', (look) => JSON.stringify(shownOptions(look, doc.entity)))
     : '[]';
   const numbers = seesNumbers(who, doc);
   const team = written(app, doc, numbers ? 'team' : 'names', (look) => JSON.stringify(teamOf(look, doc, numbers)));
-  const asked = `"team":${team},"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}`;
-  return `${shown.slice(0, -1)},${asked}}`;
+  const asked = `"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}}`;
+  return [shown, `,"team":${team},${asked}`];
 }
 
 /** The incident's log alone, oldest first, as JSON. */
-export function logOf(app: App, who: Principal, uuid: string): string {
+export function logOf(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
-  return written(app, doc, 'log', (look) => JSON.stringify(detailShown(look, doc).log));
+  return [written(app, doc, 'log', (look) => Buffer.from(JSON.stringify(detailShown(look, doc).log)))];
 }
 
 /** The incident's tags, oldest first. */
@@ -98,29 +99,39 @@ export function nameOf(look: Look, by: string): string {
   return `${account.first_name} ${account.last_name}`.trim();
 }
 
-interface Written {
-  readonly json: string;
+interface Kept {
+  /** When it was last known to be right, by what had changed in the read models until then. */
+  changes: number;
+  readonly json: string | Buffer;
   /** What else was read for it. A document that changed is another object. */
   readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
 }
 
-const pages = new WeakMap<IncidentDoc, Map<string, Written>>();
+const pages = new WeakMap<IncidentDoc, Map<string, Kept>>();
 
 /** Written once for all who look, until the incident changes or anything that was looked up for it. */
-function written(
+function written<Json extends string | Buffer>(
   app: App,
   doc: IncidentDoc,
   what: 'page' | 'log' | 'options' | 'team' | 'names',
-  write: (look: Look) => string,
-): string {
+  write: (look: Look) => Json,
+): Json {
   const known = pages.get(doc)?.get(what);
-  if (known?.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was)) return known.json;
-  const read = new Map<string, Written['read'][number]>();
+  const changes = app.views.changes();
+  if (
+    known &&
+    (known.changes === changes ||
+      known.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was))
+  ) {
+    known.changes = changes;
+    return known.json as Json;
+  }
+  const read = new Map<string, Kept['read'][number]>();
   const json = write(<Doc>(projection: string, key: string) => {
     const found = app.views.doc<Doc>(projection, key);
     read.set(`${projection} ${key}`, { projection, key, doc: found });
     return found;
   });
-  pages.set(doc, new Map(pages.get(doc)).set(what, { json, read: [...read.values()] }));
+  pages.set(doc, new Map(pages.get(doc)).set(what, { changes, json, read: [...read.values()] }));
   return json;
 }

@@ -68,7 +68,9 @@ function list({ app, who, query }: Signed<object, ListQuery>) {
   const previous = page > 1 ? at(page - 1) : 'null';
   const next = page * size < count ? at(page + 1) : 'null';
   return {
-    json: `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+    written: [
+      `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+    ],
   };
 }
 

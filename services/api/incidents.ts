@@ -86,7 +86,7 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/',
     permission: 'incident.view',
     summary: 'One incident: its state, places, contacts and log',
-    answer: ({ app, who, params }) => ({ json: detail(app, who, params.uuid ?? '') }),
+    answer: ({ app, who, params }) => ({ written: detail(app, who, params.uuid ?? '') }),
   }),
 
   route({
@@ -94,7 +94,7 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/log/',
     permission: 'incident.view',
     summary: "The incident's log, oldest first",
-    answer: ({ app, who, params }) => ({ json: logOf(app, who, params.uuid ?? '') }),
+    answer: ({ app, who, params }) => ({ written: logOf(app, who, params.uuid ?? '') }),
   }),
 
   route<LogBody>({

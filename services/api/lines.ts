@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import { isUuid } from '#events/ids';
 import { keep } from '#services/bounded';
 import type { Route } from './route.ts';
 
@@ -6,6 +7,8 @@ import type { Route } from './route.ts';
 export interface Found {
   readonly line: Route;
   readonly params: Readonly<Record<string, string>>;
+  /** Is every id in the path one? What is none cannot belong to anybody. */
+  readonly possible: boolean;
 }
 
 /** Pages are asked for again and again: so many paths are known without another search. */
@@ -27,7 +30,9 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
   const search = (method: string, path: string): Found | undefined => {
     const layer = routers.get(kindOf(method, path))?.match(path, method).pathAndMethod[0];
     const line = layer && named.get(layer.name ?? '');
-    return line && { line, params: layer.params(path, layer.captures(path)) };
+    if (!line) return undefined;
+    const params = layer.params(path, layer.captures(path));
+    return { line, params, possible: areIds(params) };
   };
 
   return (asked, path) => {
@@ -41,6 +46,12 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
     return found;
   };
 }
+
+/** What a path names that is no id. */
+const words = new Set(['token', 'action_name']);
+
+export const areIds = (params: Readonly<Record<string, string>>): boolean =>
+  Object.entries(params).every(([name, value]) => words.has(name) || isUuid(value));
 
 /** A router tries its lines one after the other: only those of the same method and length can be meant. */
 const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;

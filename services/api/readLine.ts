@@ -1,7 +1,9 @@
-import { checkIds, permit } from './answer.ts';
+import { Refused } from '#events/refused';
+import { permit } from './answer.ts';
 import { dispatchRoutes } from './dispatch.ts';
 import { answerTo, placeOf } from './errors.ts';
 import { incidentRoutes } from './incidents.ts';
+import { areIds } from './lines.ts';
 import type { Route, Signed } from './route.ts';
 import { transferRoutes } from './transfers.ts';
 import { validate } from './validate.ts';
@@ -38,10 +40,10 @@ export async function readLine(line: Route, request: Signed<object, object>, ask
   );
   const inPath = (name: string) => line.path.includes(`:${name}/`);
   const params = Object.fromEntries(words.filter(([name]) => inPath(name)));
-  checkIds(params);
+  if (!areIds(params)) throw new Refused('not-found');
   const query = line.query ? validate(line.query, Object.fromEntries(words.filter(([name]) => !inPath(name)))) : {};
-  const { json = {} } = await line.answer({ ...request, params, query, body: {} } as never);
-  return typeof json === 'string' ? JSON.parse(json) : json;
+  const { json = {}, written } = await line.answer({ ...request, params, query, body: {} } as never);
+  return written ? JSON.parse(written.join('')) : json;
 }
 
 /**

@@ -42,8 +42,6 @@ export interface Request<Body, Query> {
   readonly correlationId: string;
   /** ISO-8601 UTC. */
   readonly now: string;
-  readonly ip: string;
-  readonly host: string;
 }
 
 /** A request of somebody signed in. */
@@ -52,10 +50,14 @@ export interface Signed<Body, Query> extends Request<Body, Query> {
   readonly cause: Cause;
 }
 
+/** JSON that is written already, in the pieces in which it is sent. What many ask for is kept as bytes. */
+export type Written = readonly (Buffer | string)[];
+
 export interface Answer {
   readonly status?: number;
-  /** An object, or JSON that is already written. */
-  readonly json?: object | string;
+  readonly json?: object;
+  /** Instead of `json`. */
+  readonly written?: Written;
   /** A command's answer waits until this node's read models show it. */
   readonly position?: Position | undefined;
   readonly session?: { readonly cookie: string; readonly expiresAt: string } | 'end';

@@ -79,8 +79,10 @@ function answered(app: App, handle: Handle): Koa.Middleware {
     }
     if (ctx.respond !== false) {
       ctx.set('X-Correlation-Id', state.correlationId);
-      for (const [name, value] of Object.entries(state.headers))
+      for (let at = 0; at < state.headers.length; at += 2) {
+        const [name = '', value = ''] = state.headers.slice(at, at + 2);
         if (!ctx.res.hasHeader(name)) ctx.res.setHeader(name, value);
+      }
     }
     const route = (ctx.state as RequestState).line?.path ?? 'none';
     const seconds = (performance.now() - started) / 1_000;

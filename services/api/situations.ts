@@ -18,7 +18,7 @@ export const situationRoutes = modules.flatMap((module) =>
       path: `/api${module.pages[0]?.path ?? ''}`,
       permission: 'module.view',
       summary: `Where everything stands: ${module.organisation}, ${module.name}`,
-      answer: ({ app, who }) => ({ json: situation(app, who.entity, module) }),
+      answer: ({ app, who }) => ({ written: [situation(app, who.entity, module)] }),
     }),
   ]),
 );

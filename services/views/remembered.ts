@@ -1,6 +1,6 @@
 import { keep } from '#services/bounded';
 
-/** So many documents are kept parsed, and so many lists of one read model; the oldest goes first. */
+/** So many documents of one read model are kept parsed, and so many lists; the oldest goes first. */
 const DOCUMENTS = 1_000;
 const LISTS = 50;
 const LONGEST_LIST = 500;
@@ -10,16 +10,18 @@ const LONGEST_LIST = 500;
  * writes a document says so at once, and nobody reads in between, so what is kept is what stands in the tables.
  */
 export function remembered() {
-  const documents = new Map<string, unknown>();
+  const documents = new Map<string, Map<string, unknown>>();
   const lists = new Map<string, Map<string, readonly string[]>>();
+  let changes = 0;
 
   return {
     document<Doc>(projection: string, key: string, read: () => Doc | null): Doc | null {
-      const name = `${projection} ${key}`;
-      const known = documents.get(name) as Doc | undefined;
-      if (known !== undefined) return known;
+      let known = documents.get(projection);
+      if (!known) documents.set(projection, (known = new Map()));
+      const before = known.get(key) as Doc | undefined;
+      if (before !== undefined) return before;
       const found = read();
-      if (found !== null) keep(documents, name, found, DOCUMENTS);
+      if (found !== null) keep(known, key, found, DOCUMENTS);
       return found;
     },
     list(projection: string, question: string, read: () => readonly string[]): readonly string[] {
@@ -32,13 +34,16 @@ export function remembered() {
       return rows;
     },
     forget(projection: string, key: string): void {
-      documents.delete(`${projection} ${key}`);
+      documents.get(projection)?.delete(key);
       lists.delete(projection);
+      changes += 1;
     },
     forgetAll(): void {
       documents.clear();
       lists.clear();
+      changes += 1;
     },
+    changes: () => changes,
   };
 }
 

@@ -21,6 +21,8 @@ export interface Views {
   count(projection: string, query?: Query): number;
   /** A page of a list, and how long the list is. */
   found(projection: string, wanted: Wanted): FoundPage;
+  /** Counts what was written: while it stays the same, so does everything that was read. */
+  changes(): number;
   writer(projection: AnyProjection): Writer;
   close(): void;
 }
@@ -128,6 +130,7 @@ export function openViews(dataDir: string): ViewStore {
       ]);
       return { count: Number(n), shown };
     },
+    changes: known.changes,
     writer: (projection) =>
       openWriter({ db, statements, serving, known, onCommit: (change) => committed.push(change) }, projection),
     // Older versions of pages stand in the write-ahead log until it is emptied.
