@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useCallback, useEffect } from 'react';
 import type { ApiError } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
@@ -51,7 +51,7 @@ export const IncidentPage = () => {
 
 const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   const navigate = route.useNavigate();
-  const leave = () => void navigate({ to: '/incidents/' });
+  const leave = useCallback(() => void navigate({ to: '/incidents/' }), [navigate]);
   const { incident, others, error, ask } = useIncident(uuid, leave);
   const title = incident?.description || 'Incident';
   useEffect(() => {
@@ -60,10 +60,9 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
   const unknown = error?.status === 404;
   // It stood here: its deletion was missed while the connection was away.
   const missed = unknown && incident !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is rendered meanwhile.
   useEffect(() => {
     if (missed) leave();
-  }, [missed]);
+  }, [missed, leave]);
   if (missed) return null;
   if (unknown) return <Unknown />;
   if (!incident)
