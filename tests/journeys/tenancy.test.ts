@@ -3,79 +3,64 @@ import { roles } from '#contracts/roles';
 import { routes } from '#services/api/routes';
 import { crewId, entityId } from '#services/demo/ids';
 import { canaries, eavesdrop, foundIn, named } from './canaries.ts';
+import { everyField } from './everyField.ts';
 import { browser, type Installation, installation, type Person } from './installation.ts';
+import { neverShown, openWords, personalWords } from './personalWords.ts';
+import { notPlanted, plantAll, planted } from './planting.ts';
 import { type Ids, idsOf, sampleOf, unknownIds } from './routeSamples.ts';
 
 const arvada = entityId('arvada');
-const durham = entityId('durham');
+const jcw = entityId('jcw');
 
 let here: Installation;
-let planted: Ids;
+let theirs: Ids;
 
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
+  here = await installation({ organisations: ['arvada', 'jcw'] });
 });
 afterAll(() => here.close());
 
-/** Writes the canaries as Durham's dispatcher would. */
-async function plant(): Promise<string> {
-  const dana = await here.person('dispatcher@durham.example');
-  const { body } = await dana.send('POST', '/api/incidents/', {
-    version: 'standard_manual_dispatch',
-    description: canaries.description,
-    labels: [canaries.label],
-    source: canaries.source,
-    locations: [
-      {
-        raw: canaries.address,
-        route: canaries.route,
-        lat: 36,
-        lng: -78.9,
-        contacts: [{ name: canaries.contact, email: canaries.email, phone_number: canaries.phone }],
-      },
-    ],
-  });
-  await dana.send('POST', `/api/incident/${body.uuid}/log/`, { event: 'notes:added', message: canaries.message });
-  const designation = crewId('durham', 0);
-  await dana.send('POST', '/api/beta/dispatch/update-note/', { entity: durham, designation, body: canaries.note });
-  await dana.send('POST', '/api/beta/dispatch/initiate-checkins/', { entity: durham, designations: [designation] });
-  await here.settled();
-  return body.uuid;
-}
-
-/** Everything a person can read: each GET, with their own ids, Durham's, and ids that nobody has. */
-async function readAll(person: Person, theirs: Ids): Promise<string> {
+/** Everything a person can read: each GET, with their own ids, Johnson County's, and ids that nobody has. */
+async function readAll(person: Person, own: Ids): Promise<string> {
   const answers: string[] = [];
   for (const route of routes) {
     if (route.method !== 'GET') continue;
     const { names, request } = sampleOf(route);
-    for (const ids of [theirs, ...(names.length > 0 ? [planted, unknownIds(here.muster.app)] : [])]) {
+    for (const ids of [own, ...(names.length > 0 ? [theirs, unknownIds(here.muster.app)] : [])]) {
       const { status, headers, body } = await person.get(request(ids, 'x').path);
       answers.push(
         `${status} ${JSON.stringify([...headers])} ${typeof body === 'string' ? body : JSON.stringify(body)}`,
       );
     }
   }
-  const searches = Object.values(canaries).map((word) => encodeURIComponent(word));
-  for (const word of [...searches, durham.replaceAll('-', '')]) {
-    const pages = [`search=${word}`, `label=${word}`, `state=${word}`, `version=${word}`, 'page_size=100'];
-    for (const query of pages) {
-      const { body } = await person.get(`/api/incident/?${query}`);
-      // The next page repeats what was asked; only what was found is of interest.
-      answers.push(JSON.stringify({ count: body.count, results: body.results }));
+  for (const query of everyField()) {
+    for (const { incident } of [own, theirs]) {
+      const { body } = await person.send('POST', '/api/flux/graphql/', { query, variables: { id: incident } });
+      answers.push(JSON.stringify(body));
     }
   }
+  // The next page repeats what was asked; only what was found is of interest.
+  const found = async (path: string) => {
+    const { count, results } = (await person.get(path)).body;
+    answers.push(JSON.stringify({ count, results }));
+  };
+  await found('/api/incident/?page_size=100');
+  for (const word of [...canaries, jcw.replaceAll('-', '')].map(encodeURIComponent)) {
+    await found(`/api/incident/?search=${word}`);
+    await found(`/api/incident-call-profile/?search=${word}`);
+  }
+  for (const name of ['label', 'state', 'version']) await found(`/api/incident/?${name}=${openWords.label}`);
   return answers.join('\n');
 }
 
-/** The answers to everything a person may try to change with Durham's ids. */
+/** The answers to everything a person may try to change with Johnson County's ids. */
 async function tryAll(person: Person): Promise<string> {
   const answers: string[] = [];
   for (const route of routes) {
     if (route.method === 'GET' || route.path === '/logout/') continue;
     const { names, request } = sampleOf(route);
     if (names.length === 0) continue;
-    const { path, body } = request(planted, 'x');
+    const { path, body } = request(theirs, 'x');
     const answer = await person.send(route.method, path, body);
     answers.push(JSON.stringify([answer.status, [...answer.headers], answer.body]));
   }
@@ -93,46 +78,49 @@ describe("another organisation's words", () => {
     ];
     const ears = [];
     const own = idsOf(app, 'arvada');
-    const before = idsOf(app, 'durham');
+    const reported = await planted(here, idsOf(app, 'jcw'));
     for (const person of people) {
-      ears.push(await eavesdrop(here, person, [...named(arvada, own), ...named(durham, before)]));
+      ears.push(await eavesdrop(here, person, [...named(arvada, own), ...named(jcw, reported)]));
     }
-    const durhams = await eavesdrop(here, await here.person('manager@durham.example'), named(durham, before));
-    const incident = await plant();
-    planted = { ...before, incident };
+    const atHome = await eavesdrop(here, await here.person('manager@jcw.example'), named(jcw, reported));
+    expect(await notPlanted(here)).toContain('NoteWritten.body');
+    theirs = await plantAll(here, reported);
+    expect(await notPlanted(here)).toEqual([]);
 
     for (const person of people) {
       const read = await readAll(person, own);
       const tried = await tryAll(person);
       expect(foundIn(read)).toEqual([]);
       expect(foundIn(tried)).toEqual([]);
-      for (const id of [incident, durham, crewId('durham', 0)]) expect(read + tried).not.toContain(id);
+      for (const id of [theirs.incident, jcw, crewId('jcw', 0)]) expect(read + tried).not.toContain(id);
     }
-    // What Durham heard came after what Arvada would have heard.
-    await expect.poll(() => foundIn(durhams.heard())).toContain(canaries.note);
-    for (const { heard } of ears) expect(foundIn(heard())).toEqual([]);
+    // What was heard at home came after what Arvada would have heard.
+    await expect.poll(() => foundIn(atHome.heard())).toContain(personalWords.CheckInCompleted.note);
+    for (const { heard, listened } of ears) {
+      await listened();
+      expect(foundIn(heard())).toEqual([]);
+    }
     expect(ears.at(-1)?.heard()).toContain('subscription_succeeded');
-  });
+  }, 120_000);
 
   it('are all there for that organisation itself', async () => {
-    const marcus = await here.person('manager@durham.example');
-    const found = foundIn(await readAll(marcus, planted));
-    expect(found.toSorted()).toEqual(Object.values(canaries).toSorted());
+    const found = foundIn(await readAll(await here.person('manager@jcw.example'), theirs));
+    expect(canaries.filter((word) => !found.includes(word))).toEqual(neverShown);
   });
 
   it('are found by a search there, and only there', async () => {
     const count = async (email: string) =>
-      (await (await here.person(email)).get(`/api/incident/?search=${canaries.contact}`)).body.count;
-    expect(await count('dispatcher@durham.example')).toBe(1);
+      (await (await here.person(email)).get(`/api/incident/?search=${personalWords.ContactAdded.name}`)).body.count;
+    expect(await count('dispatcher@jcw.example')).toBe(1);
     expect(await count('dispatcher@arvada.example')).toBe(0);
   });
 
   it('cannot be erased from outside', async () => {
     const alice = await here.person('administrator@arvada.example');
     const own = idsOf(here.muster.app, 'arvada');
-    const marcus = await here.person('manager@durham.example');
-    const { locations } = (await marcus.get(`/api/incident/${planted.incident}/`)).body;
-    for (const subject of [locations[0].uuid, locations[0].contacts[0].uuid, planted.incident]) {
+    const marcus = await here.person('manager@jcw.example');
+    const { locations } = (await marcus.get(`/api/incident/${theirs.incident}/`)).body;
+    for (const subject of [locations[0].uuid, locations[0].contacts[0].uuid, theirs.incident]) {
       expect((await alice.send('POST', `/api/incident/${own.incident}/erase/${subject}/`)).status).toBe(404);
       expect(await here.muster.app.keys.find(subject)).not.toBeNull();
     }
@@ -141,14 +129,13 @@ describe("another organisation's words", () => {
 
 describe('erasing one person of an own incident', () => {
   it('makes the person unreadable, can be repeated, and leaves the others', async () => {
-    const alice = await here.person('administrator@durham.example');
-    const path = `/api/incident/${planted.incident}`;
-    const contact = (await alice.get(`${path}/`)).body.locations[0].contacts[0].uuid;
-    for (let n = 0; n < 2; n++) expect((await alice.send('POST', `${path}/erase/${contact}/`)).status).toBe(200);
+    const alice = await here.person('administrator@jcw.example');
+    const path = `/api/incident/${theirs.incident}`;
+    for (let n = 0; n < 2; n++) expect((await alice.send('POST', `${path}/erase/${theirs.contact}/`)).status).toBe(200);
     const { locations, description } = (await alice.get(`${path}/`)).body;
     expect(locations[0].contacts[0]).toMatchObject({ name: null, phone_number: null, email: null });
-    expect(locations[0].raw).toBe(canaries.address);
-    expect(description).toBe(canaries.description);
-    expect((await alice.get(`/api/incident/?search=${canaries.contact}`)).body.count).toBe(0);
+    expect(locations[0].raw).toBe(personalWords.IncidentLocated.raw);
+    expect(description).toBe(personalWords.IncidentCreated.description);
+    expect((await alice.get(`/api/incident/?search=${personalWords.ContactAdded.name}`)).body.count).toBe(0);
   });
 });

@@ -7,28 +7,29 @@ import { routes } from '#services/api/routes';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import { CLIENT_EVENTS, channelOf, FRAMES } from '#services/gateway/frames';
 import { connectHints } from '#services/nats';
-import { canaries, type Ear, eavesdrop, foundIn, named } from './canaries.ts';
+import { type Ear, eavesdrop, foundIn, named } from './canaries.ts';
 import { seed, together } from './chance.ts';
 import { browser, type Installation, installation, type Person } from './installation.ts';
 import { type Asked, asked, isAnsweredAs } from './mixedIds.ts';
+import { openWords, personalWords } from './personalWords.ts';
 import { type Ids, idsOf, sampleOf, unknownIds } from './routeSamples.ts';
 
 const requests = Number(process.env.REQUESTS ?? 20_000);
-/** Between two rounds of Durham's work, so that the requests are not only waiting for it. Milliseconds. */
+/** Between two rounds of the other organisation's work, so that the requests are not only waiting for it. Milliseconds. */
 const pause = 300;
 const arvada = entityId('arvada');
-const durham = entityId('durham');
+const jcw = entityId('jcw');
 
 let here: Installation;
 let people: ReadonlyMap<Role | 'nobody', Person>;
 let ears: readonly Ear[];
-let durhams: Ear;
+let atHome: Ear;
 const lines: string[] = [];
 const subjects = new Set<string>();
 
 beforeAll(async () => {
   const keep = (...words: unknown[]) => void lines.push(JSON.stringify(words));
-  here = await installation({ organisations: ['arvada', 'durham'], log: { info: keep, warn: keep, error: keep } });
+  here = await installation({ organisations: ['arvada', 'jcw'], log: { info: keep, warn: keep, error: keep } });
   const hints = await connectHints(here.muster.nats);
   hints.subscribe('muster.>', ({ subject }) => void subjects.add(subject));
   here.atClose(() => void hints.close());
@@ -37,22 +38,22 @@ beforeAll(async () => {
   const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
   const signedIn = await Promise.all(roles.map(async (role) => [role, await here.person(addressOf(role))] as const));
   people = new Map<Role | 'nobody', Person>([['nobody', nobody], ...signedIn]);
-  const all = [...named(arvada, idsOf(here.muster.app, 'arvada')), ...named(durham, idsOf(here.muster.app, 'durham'))];
-  const users = [channels.user(userId('durham', 'dispatcher')), channels.user(userId('arvada', 'dispatcher'))];
+  const all = [...named(arvada, idsOf(here.muster.app, 'arvada')), ...named(jcw, idsOf(here.muster.app, 'jcw'))];
+  const users = [channels.user(userId('jcw', 'dispatcher')), channels.user(userId('arvada', 'dispatcher'))];
   ears = await Promise.all([...people.values()].map((person) => eavesdrop(here, person, [...all, ...users])));
-  durhams = await eavesdrop(here, await here.person('manager@durham.example'), [...all, ...users]);
+  atHome = await eavesdrop(here, await here.person('manager@jcw.example'), [...all, ...users]);
 });
 afterAll(() => here.close());
 
-/** Durham at work: everything that can be changed is changed, over and over, with words that only Durham has. */
-function busyDurham(dana: Person, ids: Ids) {
+/** The other organisation at work: everything that can be changed is changed, over and over, with words that only it has. */
+function busyNeighbour(dana: Person, ids: Ids) {
   let going = true;
   let turns = 0;
   const writing = routes.filter(({ method, path }) => method !== 'GET' && !/log(in|out)|erase/.test(path));
   const turn = async () => {
     turns += 1;
     for (const route of writing) {
-      const { path, body } = sampleOf(route).request(ids, `${canaries.message} ${turns}`);
+      const { path, body } = sampleOf(route).request(ids, `${word} ${turns}`);
       await dana.send(route.method as 'POST', path, body);
     }
     await dana.send('POST', '/api/incidents/', incidentOf(turns));
@@ -73,18 +74,19 @@ function busyDurham(dana: Person, ids: Ids) {
   };
 }
 
+const word = personalWords.LogEntryRecorded.message;
 const incidentOf = (turn: number) => ({
   version: 'standard_manual_dispatch',
-  description: canaries.description,
-  labels: [canaries.label],
-  source: `${canaries.source}:${turn}`,
+  description: personalWords.IncidentCreated.description,
+  labels: [openWords.label],
+  source: `${openWords.source}:${turn}`,
   locations: [
     {
-      raw: canaries.address,
-      route: canaries.route,
+      raw: personalWords.IncidentLocated.raw,
+      route: openWords.route,
       lat: 36,
       lng: -78.9,
-      contacts: [{ name: canaries.contact, email: canaries.email, phone_number: canaries.phone }],
+      contacts: [{ name: personalWords.ContactAdded.name, email: personalWords.ContactAdded.email }],
     },
   ],
 });
@@ -105,17 +107,18 @@ async function wrongWith(one: Asked): Promise<string | null> {
 describe('many requests that mix the ids of two organisations', () => {
   it('learn nothing of the other one and change nothing of it, while it is at work', async () => {
     const { app } = here.muster;
-    const ids = { own: idsOf(app, 'arvada'), foreign: idsOf(app, 'durham'), unknown: unknownIds(app) };
-    const dana = await here.person('administrator@durham.example');
-    const durhamAtWork = busyDurham(dana, { ...ids.foreign, crew: crewId('durham', 1) });
+    const ids = { own: idsOf(app, 'arvada'), foreign: idsOf(app, 'jcw'), unknown: unknownIds(app) };
+    const dana = await here.person('administrator@jcw.example');
+    const neighbour = busyNeighbour(dana, { ...ids.foreign, crew: crewId('jcw', 1) });
     const wrong: string[] = [];
     const sent = fc.sample(asked(ids), { numRuns: requests, seed });
     await together(sent, 8, async (one) => {
       const found = await wrongWith(one);
       if (found) wrong.push(found);
     });
-    const turns = await durhamAtWork.stop();
-    await expect.poll(() => foundIn(durhams.heard())).toContain(canaries.message);
+    const turns = await neighbour.stop();
+    await expect.poll(() => foundIn(atHome.heard())).toContain(word);
+    await Promise.all(ears.map((ear) => ear.listened()));
     const heard = ears.map((ear) => foundIn(ear.heard()));
     const strangers = await foreignActors();
     const foreign = sent.filter(({ names }) => names.includes('foreign')).length;
@@ -142,9 +145,9 @@ describe('many requests that mix the ids of two organisations', () => {
 
   it('would be noticed if one of them were told of the other organisation', async () => {
     const control = {
-      ...sampleOf({ method: 'GET', path: '/api/incident/' }).request(idsOf(here.muster.app, 'durham'), ''),
+      ...sampleOf({ method: 'GET', path: '/api/incident/' }).request(idsOf(here.muster.app, 'jcw'), ''),
     };
-    const marcus = await here.person('dispatcher@durham.example');
+    const marcus = await here.person('dispatcher@jcw.example');
     people = new Map(people).set('dispatcher', marcus);
     const one: Asked = {
       ...control,
@@ -156,7 +159,7 @@ describe('many requests that mix the ids of two organisations', () => {
       names: [],
       expected: null,
     };
-    expect(await wrongWith(one)).toContain(canaries.description);
+    expect(await wrongWith(one)).toContain(personalWords.IncidentCreated.description);
   });
 });
 
@@ -178,7 +181,7 @@ async function foreignActors(): Promise<readonly string[]> {
     if (!entity) continue;
     const owner = owners.get(stream) ?? entity;
     owners.set(stream, owner);
-    if (owner !== entity || (owner === durham && arvadas.has(actor?.id ?? ''))) found.push(`${type} in ${stream}`);
+    if (owner !== entity || (owner === jcw && arvadas.has(actor?.id ?? ''))) found.push(`${type} in ${stream}`);
   }
   return found;
 }

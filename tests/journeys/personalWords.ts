@@ -1,0 +1,95 @@
+import type { AnyFact } from '#events/facts';
+
+type Sealed = Extract<AnyFact, { readonly data: { readonly personal: unknown } }>;
+type PersonalOf<Type> = NonNullable<Extract<Sealed, { readonly type: Type }>['data']['personal']>;
+
+const canary = (what: string) => `Canary${what}7Q3Z`;
+const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
+
+/**
+ * A word for everything personal that a fact can hold, and for nothing else: a fact or a field that is new does not compile
+ * before it has one here, and the journey that has it written fails before it does so in `planting.ts`.
+ */
+export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record<keyof PersonalOf<Type>, string>> } = {
+  IncidentCreated: { description: canary('Description') },
+  IncidentLocated: { raw: canary('Address'), streetNumber: canary('Number'), subpremise: canary('Flat') },
+  LocationCorrected: {
+    raw: canary('OtherAddress'),
+    streetNumber: canary('OtherNumber'),
+    subpremise: canary('OtherFlat'),
+  },
+  ContactAdded: {
+    name: canary('Contact'),
+    phoneNumber: '+19195550187',
+    phoneExtension: canary('Ext'),
+    email: mail('Mail'),
+  },
+  ContactCorrected: {
+    name: canary('OtherContact'),
+    phoneNumber: '+19195550188',
+    phoneExtension: canary('Ext2'),
+    email: mail('OtherMail'),
+  },
+  NoteWritten: { body: canary('Note') },
+  NoteRewritten: { body: canary('OtherNote') },
+  FileAdded: { title: canary('Title'), description: canary('FileDescription'), name: canary('FileName') },
+  FileDescribed: { title: canary('OtherTitle'), description: canary('OtherFileDescription') },
+  FormTextWritten: { words: canary('Form') },
+  FormReturned: { reason: canary('Reason') },
+  LogEntryRecorded: { message: canary('Message') },
+  IncidentTransferred: { explanation: canary('Explanation'), addresses: mail('Desk') },
+  TagAdded: { data: canary('Tag') },
+  TagChanged: { data: canary('OtherTag') },
+  AssetRecorded: { note: canary('Asset') },
+  QuestionnaireSent: { to: mail('Household') },
+  QuestionnaireAnswered: { answers: canary('Answers') },
+  CrewNoteWritten: { body: canary('CrewNote') },
+  CheckInCompleted: { note: canary('CheckIn') },
+  // The crew's phone, as the demo has it.
+  DeliveryRequested: { to: '+19135550120' },
+  // A text to the phone of whoever asks, who is staff and of no organisation.
+  CallCentreTested: { to: '' },
+  UserRegistered: {
+    email: mail('User'),
+    firstName: canary('FirstName'),
+    lastName: canary('LastName'),
+    phoneNumber: '+19195550189',
+  },
+  PasswordSet: { hash: canary('Hash') },
+  AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
+  CallProfileWritten: {
+    name: canary('Caller'),
+    phoneNumber: '+19195550191',
+    address: canary('CallerAddress'),
+    notes: canary('CallerNotes'),
+  },
+  CallProfileCorrected: {
+    name: canary('OtherCaller'),
+    phoneNumber: '+19195550192',
+    address: canary('OtherCallerAddress'),
+    notes: canary('OtherCallerNotes'),
+  },
+};
+
+/** What is not personal, and still nobody else's. */
+export const openWords = {
+  label: canary('Label'),
+  route: canary('Route'),
+  locality: canary('Town'),
+  source: `cad:${canary('Source')}`,
+  alarm: canary('Alarm'),
+  station: canary('Station'),
+  filter: canary('Filter'),
+  asset: canary('AssetNumber'),
+  offer: canary('Offer'),
+  designation: canary('Designation'),
+  bytes: canary('Bytes'),
+  staff: canary('Staff'),
+  afterHours: '+19195550193',
+  // Not planted, but theirs alone: its name, and the first digits of its people's phones.
+  organisation: 'Johnson County Wastewater',
+  phones: '+191355501',
+} as const;
+
+/** Those that nobody is ever shown, not even at home. */
+export const neverShown: readonly string[] = [personalWords.PasswordSet.hash];
