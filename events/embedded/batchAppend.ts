@@ -1,9 +1,9 @@
-import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import { bytesField, FieldWriter, integerField } from '../store/protobuf.ts';
 import { type BatchMessage, type BatchOptions, decodeBatch, decodeProposed } from './batchRequests.ts';
+import type { Call } from './calls.ts';
 import type { GroupCommit } from './groupCommit.ts';
 import type { Proposed } from './records.ts';
-import { asServiceError, type RefusalKind, Refused } from './refusals.ts';
+import { type RefusalKind, Refused, statusOf } from './refusals.ts';
 import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written } from './writes.ts';
 
 interface Pending {
@@ -13,11 +13,7 @@ interface Pending {
 }
 
 /** Appends in parts, many in flight, each answered by its correlation id when it is on disk. */
-export function answerBatches(
-  call: ServerDuplexStream<Buffer, readonly Buffer[]>,
-  writes: Writes,
-  group: GroupCommit,
-): void {
+export function answerBatches(call: Call, writes: Writes, group: GroupCommit): void {
   const pending = new Map<string, Pending>();
   let lot: Buffer[] = [];
   // What is answered in the same turn leaves together.
@@ -26,7 +22,7 @@ export function answerBatches(
     queueMicrotask(() => {
       const responses = lot;
       lot = [];
-      if (!call.cancelled && !call.destroyed) call.write(responses);
+      call.send(responses);
     });
   };
 
@@ -54,16 +50,8 @@ export function answerBatches(
       .then((written) => answer(success(id, stream, written)), refuse);
   };
 
-  call.on('data', (request: Buffer) => {
-    try {
-      accept(decodeBatch(request));
-    } catch (error) {
-      // Without an id there is nobody to answer, so the call ends.
-      call.emit('error', asServiceError(error));
-    }
-  });
-  call.on('end', () => call.end());
-  call.on('error', () => undefined);
+  // Without an id there is nobody to answer, so the call ends.
+  call.receive((bytes) => accept(decodeBatch(bytes)), call.end);
 }
 
 function collect(append: Pending, request: BatchMessage): void {
@@ -99,20 +87,21 @@ const DETAILS: Record<RefusalKind, string> = {
   maximumAppendSizeExceeded: 'MaximumAppendSizeExceeded',
   deadlineExceeded: 'Timeout',
   invalidArgument: 'BadRequest',
+  resourceExhausted: 'Unknown',
   unavailable: 'Unknown',
   unimplemented: 'Unknown',
 };
 
 function refusal(id: Buffer, stream: string, error: unknown): Buffer {
   const refused = error instanceof Refused ? error : undefined;
-  const service = asServiceError(error);
+  const service = statusOf(error);
   const type = refused ? DETAILS[refused.kind] : 'Unknown';
   const details = bytesField(
     3,
     bytesField(1, `type.googleapis.com/event_store.client.${type}`),
     bytesField(2, refused ? detailOf(refused, stream) : EMPTY),
   );
-  const code = integerField(1, service.code ?? status.UNKNOWN);
+  const code = integerField(1, service.code);
   const body = bytesField(2, code, bytesField(2, service.details), details);
   return Buffer.concat([bytesField(1, id), body, bytesField(4, bytesField(3, stream))]);
 }

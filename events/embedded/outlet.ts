@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { Call } from './calls.ts';
 import type { Flushes } from './flushes.ts';
 
 /**
@@ -16,33 +16,21 @@ export interface Outlet {
   readonly gone: Promise<void>;
 }
 
-export function outletTo<Request>(
-  call: ServerWritableStream<Request, readonly Buffer[]>,
-  { settled }: Pick<Flushes, 'settled'>,
-): Outlet {
+export function outletTo(call: Call, { settled }: Pick<Flushes, 'settled'>): Outlet {
   let lot: Buffer[] = [];
   let taken: Promise<void> | undefined;
-  let cancelled = call.cancelled;
-  const gone = new Promise<void>((resolve) => {
-    const leave = (): void => {
-      cancelled = true;
-      resolve();
-    };
-    call.once('cancelled', leave);
-    call.once('close', leave);
-    call.once('error', leave);
-  });
+  const gone = new Promise<void>((resolve) => call.onOver(resolve));
   const sent = async (): Promise<void> => {
     const responses = lot;
     lot = [];
     await settled();
-    if (cancelled || responses.length === 0) return;
-    taken = new Promise((resolve) => call.write(responses, () => resolve()));
+    if (call.isOver() || responses.length === 0) return;
+    taken = new Promise((resolve) => call.send(responses, resolve));
   };
   return {
     gone,
     write(response) {
-      if (!cancelled) lot.push(response);
+      if (!call.isOver()) lot.push(response);
     },
     sent,
     async ready() {
@@ -50,7 +38,7 @@ export function outletTo<Request>(
       // Appends and other readers get their turn.
       await (taken ? Promise.race([taken, gone]) : turn());
       taken = undefined;
-      return !cancelled;
+      return !call.isOver();
     },
   };
 }

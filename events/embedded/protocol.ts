@@ -2,116 +2,81 @@ import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import streams, {
-  type AppendReq,
-  type AppendResp,
-  type DeleteReq,
-  type DeleteResp,
-  type ReadReq,
-  type TombstoneReq,
-  type TombstoneResp,
-} from '@eventstore/db-client/generated/streams_pb.js';
-import {
-  Server,
-  type ServerDuplexStream,
-  type ServerReadableStream,
-  type ServerUnaryCall,
-  type ServerWritableStream,
-  type sendUnaryData,
-} from '@grpc/grpc-js';
+import streams, { type AppendReq, type AppendResp, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { answerBatches } from './batchAppend.ts';
+import { answer, type Call, serverOf, single } from './calls.ts';
 import { type Flush, flushes } from './flushes.ts';
 import { type GroupCommit, groupCommit } from './groupCommit.ts';
 import type { Log } from './log.ts';
-import { inLots } from './lots.ts';
 import { outletTo } from './outlet.ts';
 import { answerRead } from './reads.ts';
 import type { Proposed } from './records.ts';
-import { asServiceError, Refused } from './refusals.ts';
+import { Refused } from './refusals.ts';
 import { expectedOf, proposed, streamOf } from './requests.ts';
 import { answerSubscription, commits } from './subscriptions.ts';
 import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written, writesTo } from './writes.ts';
 
-/** More than any message of a client: its batches are cut at 3 MiB. */
-const LARGEST_MESSAGE = 16 * 1024 * 1024;
-const asBytes = (bytes: Buffer): Buffer => bytes;
-
-/** Batches are read, and with reads answered, in bytes that are made elsewhere. */
-const SERVICE = {
-  ...streamsService.StreamsService,
-  read: { ...streamsService.StreamsService.read, responseSerialize: asBytes },
-  batchAppend: {
-    ...streamsService.StreamsService.batchAppend,
-    requestDeserialize: asBytes,
-    responseSerialize: asBytes,
-  },
-};
+const { read, append, batchAppend, delete: remove, tombstone } = streamsService.StreamsService;
+const { getSupportedMethods } = serverFeatures.ServerFeaturesService;
 
 /**
  * The server for one log, and the port to the disk under it. `flush` commits what has arrived and resolves when it is on
  * disk. After `onFailed` the server refuses everything: its log has to be opened anew.
  */
-export function serve(
-  log: Log,
-  flush: Flush,
-  onFailed: (error: Error) => void,
-): { server: Server; flush(): Promise<void> } {
+export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) {
   const flushing = flushes(flush, onFailed);
   const committed = commits();
   const group = groupCommit(log, flushing, committed.announce);
   const writes = writesTo(log, Date.now);
-  const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE, interceptors: [inLots] });
-  server.addService(serverFeatures.ServerFeaturesService, {
-    getSupportedMethods: (_: unknown, answer: sendUnaryData<InstanceType<typeof features.SupportedMethods>>) =>
-      answer(null, supportedMethods()),
-  });
-  server.addService(SERVICE, {
-    read(call: ServerWritableStream<ReadReq, readonly Buffer[]>) {
-      const out = outletTo(call, flushing);
-      const options = call.request.getOptions() ?? new streams.ReadReq.Options();
-      const answered = (async () => {
-        try {
-          if (options.getUuidOption()?.hasStructured())
-            throw new Refused('unimplemented', 'Ids are answered as text only.');
-          if (options.hasSubscription()) await answerSubscription(log, committed, options, out);
-          else await answerRead(log, options, out);
-        } finally {
-          // A refusal, too, may tell what is not on disk yet.
-          await out.sent();
-        }
-      })();
-      answered.then(
-        () => call.end(),
-        (error: unknown) => call.emit('error', asServiceError(error)),
-      );
-    },
-    append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
-      answerAppend(call, answer, { writes, group }),
-    batchAppend: (call: ServerDuplexStream<Buffer, readonly Buffer[]>) => answerBatches(call, writes, group),
-    delete(call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) {
-      const options = call.request.getOptions() ?? new streams.DeleteReq.Options();
+  const question = async (request: ReadReq, call: Call): Promise<void> => {
+    const out = outletTo(call, flushing);
+    const options = request.getOptions() ?? new streams.ReadReq.Options();
+    try {
+      try {
+        if (options.getUuidOption()?.hasStructured())
+          throw new Refused('unimplemented', 'Ids are answered as text only.');
+        if (options.hasSubscription()) await answerSubscription(log, committed, options, out);
+        else await answerRead(log, options, out);
+      } finally {
+        // A refusal, too, may tell what is not on disk yet.
+        await out.sent();
+      }
+      call.end();
+    } catch (error) {
+      call.refuse(error);
+    }
+  };
+  const server = serverOf({
+    [getSupportedMethods.path]: single(getSupportedMethods.requestDeserialize, (_, call) =>
+      answer(call, getSupportedMethods.responseSerialize(supportedMethods())),
+    ),
+    [read.path]: single(read.requestDeserialize, (request, call) => void question(request, call)),
+    [append.path]: (call) => answerAppend(call, { writes, group }),
+    [batchAppend.path]: (call) => answerBatches(call, writes, group),
+    [remove.path]: single(remove.requestDeserialize, (request, call) => {
+      const options = request.getOptions() ?? new streams.DeleteReq.Options();
       group
         .run(() => writes.delete(streamOf(options), expectedOf(options)))
         .then(({ position }) => {
           log.forget();
           const place = new streams.DeleteResp.Position();
           place.setCommitPosition(String(position)).setPreparePosition(String(position));
-          answer(null, new streams.DeleteResp().setPosition(place));
+          answer(call, remove.responseSerialize(new streams.DeleteResp().setPosition(place)));
         })
-        .catch((error: unknown) => answer(asServiceError(error)));
-    },
-    tombstone(call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>) {
-      const options = call.request.getOptions() ?? new streams.TombstoneReq.Options();
+        .catch(call.refuse);
+    }),
+    [tombstone.path]: single(tombstone.requestDeserialize, (request, call) => {
+      const options = request.getOptions() ?? new streams.TombstoneReq.Options();
       group
         .run(() => writes.tombstone(streamOf(options), expectedOf(options)))
         .then(({ position }) => {
           log.forget();
           const place = new streams.TombstoneResp.Position();
           place.setCommitPosition(String(position)).setPreparePosition(String(position));
-          answer(null, new streams.TombstoneResp().setPosition(place));
+          answer(call, tombstone.responseSerialize(new streams.TombstoneResp().setPosition(place)));
         })
-        .catch((error: unknown) => answer(asServiceError(error)));
-    },
+        .catch(call.refuse);
+    }),
   });
   return { server, flush: group.flush };
 }
@@ -139,43 +104,34 @@ function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
 }
 
 /** One append, its events one message each. */
-function answerAppend(
-  call: ServerReadableStream<AppendReq, AppendResp>,
-  answer: sendUnaryData<AppendResp>,
-  { writes, group }: { writes: Writes; group: GroupCommit },
-): void {
+function answerAppend(call: Call, { writes, group }: { writes: Writes; group: GroupCommit }): void {
   let options: AppendReq.Options | undefined;
-  let refused: unknown;
   let size = 0;
   const events: Proposed[] = [];
-  call.on('data', (request: AppendReq) => {
+  const collect = (bytes: Buffer): void => {
+    const request = append.requestDeserialize(bytes);
     options ??= request.getOptions();
     const message = request.getProposedMessage();
-    if (!message || refused) return;
-    try {
-      const event = proposed(message);
-      size += sizeOf([event]);
-      if (size <= MAX_APPEND_SIZE) events.push(event);
-      else throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
-    } catch (error) {
-      refused = error;
-    }
-  });
-  call.on('end', () => {
+    if (!message) return;
+    const event = proposed(message);
+    size += sizeOf([event]);
+    if (size <= MAX_APPEND_SIZE) events.push(event);
+    else throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
+  };
+  call.receive(collect, () => {
     const known = options;
-    if (!known) refused ??= new Refused('invalidArgument', 'An append needs options.');
-    if (!known || refused) return answer(asServiceError(refused));
+    if (!known) throw new Refused('invalidArgument', 'An append needs options.');
     group
       .run(() => {
-        if (call.cancelled) throw new Refused('deadlineExceeded', 'The caller has gone.');
+        if (call.isOver()) throw new Refused('deadlineExceeded', 'The caller has gone.');
         return writes.append(streamOf(known), expectedOf(known), events);
       })
       .then(
-        (written) => answer(null, appended(written)),
+        (written) => answer(call, append.responseSerialize(appended(written))),
         (error: unknown) => {
           const isWrong = error instanceof Refused && error.kind === 'wrongExpectedVersion';
-          if (isWrong) answer(null, wrongVersion(error));
-          else answer(asServiceError(error));
+          if (isWrong) answer(call, append.responseSerialize(wrongVersion(error)));
+          else call.refuse(error);
         },
       );
   });

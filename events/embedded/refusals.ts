@@ -1,4 +1,4 @@
-import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
 
 export type RefusalKind =
   | 'invalidArgument'
@@ -7,6 +7,7 @@ export type RefusalKind =
   | 'wrongExpectedVersion'
   | 'maximumAppendSizeExceeded'
   | 'deadlineExceeded'
+  | 'resourceExhausted'
   | 'unavailable';
 
 /** The node's "no", which each call says in its own way. */
@@ -27,6 +28,7 @@ const CODES: Record<RefusalKind, status> = {
   wrongExpectedVersion: status.FAILED_PRECONDITION,
   maximumAppendSizeExceeded: status.INVALID_ARGUMENT,
   deadlineExceeded: status.DEADLINE_EXCEEDED,
+  resourceExhausted: status.RESOURCE_EXHAUSTED,
   unavailable: status.UNAVAILABLE,
 };
 
@@ -37,20 +39,27 @@ const EXCEPTIONS: Partial<Record<RefusalKind, string>> = {
   maximumAppendSizeExceeded: 'maximum-append-size-exceeded',
 };
 
+/** How a call ends. */
+export interface Status {
+  readonly code: status;
+  readonly details: string;
+  readonly trailers: Readonly<Record<string, string>>;
+}
+
 /** A refusal as the status and trailers of a call; anything else is a bug and says only that. */
-export function asServiceError(error: unknown): ServiceError {
-  const metadata = new Metadata();
+export function statusOf(error: unknown): Status {
   if (!(error instanceof Refused)) {
-    const message = error instanceof Error ? error.message : String(error);
-    return Object.assign(new Error(message), { code: status.UNKNOWN, details: message, metadata });
+    const details = error instanceof Error ? error.message : String(error);
+    return { code: status.UNKNOWN, details, trailers: {} };
   }
   const { stream, expected, current, limit } = error.details;
   const exception = EXCEPTIONS[error.kind];
-  if (exception) metadata.set('exception', exception);
+  const trailers: Record<string, string> = {};
+  if (exception) trailers.exception = exception;
   // A header carries ASCII only.
-  if (stream !== undefined) metadata.set('stream-name', stream.replace(/[^\x20-\x7e]/g, '?'));
-  if (expected !== undefined) metadata.set('expected-version', String(expected));
-  if (current !== undefined && current >= 0) metadata.set('actual-version', String(current));
-  if (limit !== undefined) metadata.set('maximum-append-size', String(limit));
-  return Object.assign(new Error(error.message), { code: CODES[error.kind], details: error.message, metadata });
+  if (stream !== undefined) trailers['stream-name'] = stream.replace(/[^\x20-\x7e]/g, '?');
+  if (expected !== undefined) trailers['expected-version'] = String(expected);
+  if (current !== undefined && current >= 0) trailers['actual-version'] = String(current);
+  if (limit !== undefined) trailers['maximum-append-size'] = String(limit);
+  return { code: CODES[error.kind], details: error.message, trailers };
 }

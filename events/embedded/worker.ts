@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ServerCredentials } from '@grpc/grpc-js';
 import { lockExclusively } from '../sqlite.ts';
 import { flushOf } from './flushes.ts';
 import { openLog } from './log.ts';
@@ -28,18 +27,14 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
       throw error;
     });
   });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${wanted}`, ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  );
+  const port = await server.listen(wanted);
   writeFileSync(`${address}.new`, JSON.stringify({ port, pid: process.pid }));
   renameSync(`${address}.new`, address);
   const stop = async (): Promise<void> => {
     await flush();
     // The answers to what was just committed leave first.
     await turn();
-    server.forceShutdown();
+    server.close();
     await flush();
     rmSync(address, { force: true });
     log.close();

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { ServerCredentials } from '@grpc/grpc-js';
 import { type Flush, flushOf } from '#events/embedded/flushes';
 import { openLog } from '#events/embedded/log';
 import { serve } from '#events/embedded/protocol';
@@ -10,18 +9,14 @@ export async function nodeOver(dataDir: string, flushBy: (real: Flush) => Flush)
   const disk = flushOf(join(dataDir, 'log.db-wal'));
   const failures: string[] = [];
   const { server } = serve(log, flushBy(disk.flush), ({ message }) => failures.push(message));
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  );
+  const port = await server.listen(0);
   return {
     connectionString: `esdb://127.0.0.1:${port}?tls=false`,
     address: `127.0.0.1:${port}`,
     /** Why the node said that its log has to be opened anew. */
     failures,
     stop: () => {
-      server.forceShutdown();
+      server.close();
       log.close();
       disk.close();
     },

@@ -1,0 +1,118 @@
+import { connect } from 'node:http2';
+import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answer, messagesIn, serverOf, single } from './calls.ts';
+import { Refused } from './refusals.ts';
+
+const asBytes = (bytes: Buffer): Buffer => bytes;
+
+function message(text: string, compressed = 0): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix[0] = compressed;
+  prefix.writeUInt32BE(Buffer.byteLength(text), 1);
+  return Buffer.concat([prefix, Buffer.from(text)]);
+}
+
+describe('messages that arrive in pieces', () => {
+  const words = ['one', '', 'three', 'x'.repeat(40)];
+  const sent = Buffer.concat(words.map((word) => message(word)));
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 11, sent.length])('are the same in pieces of %i bytes', (size) => {
+    const found: string[] = [];
+    const take = messagesIn((bytes) => found.push(bytes.toString()));
+    for (let at = 0; at < sent.length; at += size) take(sent.subarray(at, at + size));
+    expect(found).toEqual(words);
+  });
+
+  it('are not read when they are compressed, or larger than any client sends', () => {
+    const take = () => messagesIn(() => undefined);
+    expect(() => take()(message('x', 1))).toThrow('The node does not read compressed messages.');
+    const large = Buffer.from([0, 1, 0, 0, 1]);
+    expect(() => take()(large)).toThrow('A message of 16777217 bytes is larger than 16777216.');
+  });
+});
+
+describe('a call', () => {
+  let over: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    over = resolve;
+  });
+  const server = serverOf({
+    '/test/Echo': single(asBytes, (bytes, call) => answer(call, bytes)),
+    '/test/Many': single(asBytes, (_, call) => {
+      call.send([Buffer.from('a'), Buffer.alloc(0), Buffer.from('c'.repeat(100_000))], () =>
+        call.refuse(new Refused('unavailable', 'Ä %')),
+      );
+    }),
+    '/test/Wrong': single(asBytes, () => {
+      throw new Refused('wrongExpectedVersion', 'no', { stream: 'Straße', expected: 4n, current: 2 });
+    }),
+    '/test/Never': single(asBytes, (_, call) => call.onOver(over)),
+  });
+  let client: Client;
+  let port: number;
+  beforeAll(async () => {
+    port = await server.listen(0);
+    client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  });
+  afterAll(() => {
+    client.close();
+    server.close();
+  });
+
+  const ask = (path: string, words: string): Promise<Buffer> =>
+    new Promise((resolve, reject) =>
+      client.makeUnaryRequest(path, asBytes, asBytes, Buffer.from(words), (error, response) =>
+        error ? reject(error) : resolve(response as Buffer),
+      ),
+    );
+  const refusal = (path: string): Promise<ServiceError> =>
+    ask(path, 'x').then(
+      () => expect.fail('answered'),
+      (error: ServiceError) => error,
+    );
+
+  it.each([0, 1, 70_000, 1_000_000])('answers a message of %i bytes', async (length) => {
+    const words = 'w'.repeat(length);
+    expect((await ask('/test/Echo', words)).toString()).toBe(words);
+  });
+
+  it('gives what was sent before a refusal, then the refusal in its own words', async () => {
+    const call = client.makeServerStreamRequest('/test/Many', asBytes, asBytes, Buffer.alloc(0));
+    const lengths: number[] = [];
+    call.on('data', (bytes: Buffer) => lengths.push(bytes.length));
+    const error = await new Promise<ServiceError>((resolve) => call.on('error', (e) => resolve(e as ServiceError)));
+    expect(lengths).toEqual([1, 0, 100_000]);
+    expect([error.code, error.details]).toEqual([status.UNAVAILABLE, 'Ä %']);
+  });
+
+  it('carries what a client knows its own errors by', async () => {
+    const { code, metadata } = await refusal('/test/Wrong');
+    expect(code).toBe(status.FAILED_PRECONDITION);
+    expect(metadata.getMap()).toMatchObject({
+      exception: 'wrong-expected-version',
+      'stream-name': 'Stra?e',
+      'expected-version': '4',
+      'actual-version': '2',
+    });
+  });
+
+  it('of an unknown kind is refused as unimplemented', async () => {
+    expect((await refusal('/test/Unknown')).code).toBe(status.UNIMPLEMENTED);
+  });
+
+  it('is over when the other side goes', async () => {
+    const call = client.makeUnaryRequest('/test/Never', asBytes, asBytes, Buffer.alloc(0), () => undefined);
+    await ask('/test/Echo', 'x');
+    call.cancel();
+    await left;
+  });
+
+  it('of something else than gRPC is not read', async () => {
+    const session = connect(`http://127.0.0.1:${port}`);
+    const request = session.request({ ':path': '/test/Echo', ':method': 'POST', 'content-type': 'text/plain' });
+    const code = await new Promise((resolve) => request.on('response', (headers) => resolve(headers[':status'])));
+    session.close();
+    expect(code).toBe(415);
+  });
+});

@@ -1,0 +1,183 @@
+// gRPC over HTTP/2 as far as the node's calls need it: a message is bytes, and nothing is built around it.
+// https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
+import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { Refused, statusOf } from './refusals.ts';
+
+/** One call, whatever kind it is of: messages in, messages out, a status at the end. */
+export interface Call {
+  /** Hands over each message, then says that there are no more. What either throws is the call's refusal. */
+  receive(message: (bytes: Buffer) => void, ended: () => void): void;
+  /** Sends messages together; `taken` is called when the other side has room for more. */
+  send(messages: readonly Buffer[], taken?: () => void): void;
+  end(): void;
+  refuse(error: unknown): void;
+  /** Nobody hears an answer any more: the other side has gone, or was told the end. */
+  isOver(): boolean;
+  onOver(work: () => void): void;
+}
+
+/** By the path of the method, as `/package.Service/Method`. */
+export type Handlers = Readonly<Record<string, (call: Call) => void>>;
+
+/** More than any message of a client: its batches are cut at 3 MiB. */
+const LARGEST_MESSAGE = 16 * 1024 * 1024;
+/** One byte says whether a message is compressed, four how long it is. */
+const PREFIX = 5;
+const ANSWER = { ':status': 200, 'content-type': 'application/grpc+proto', 'grpc-accept-encoding': 'identity' };
+
+/** A server that answers calls on the loopback interface. `listen` gives the port, or throws where it is taken. */
+export function serverOf(handlers: Handlers) {
+  const sessions = new Set<ServerHttp2Session>();
+  // Node's own limit of 10 MB a connection would refuse the calls of a busy client.
+  const server = createServer({ maxSessionMemory: Number.MAX_SAFE_INTEGER });
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  server.on('sessionError', () => undefined);
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    const isCall = headers['content-type']?.startsWith('application/grpc');
+    if (!isCall)
+      return stream.respond({ ':status': constants.HTTP_STATUS_UNSUPPORTED_MEDIA_TYPE }, { endStream: true });
+    const call = callOn(stream);
+    const handler = handlers[headers[':path'] ?? ''];
+    if (handler) attempt(call, () => handler(call));
+    else call.refuse(new Refused('unimplemented', `The node does not know ${headers[':path']}.`));
+  });
+  return {
+    listen: (port: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, '127.0.0.1', () => {
+          server.off('error', reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    /** Ends all calls at once. */
+    close(): void {
+      server.close();
+      for (const session of sessions) session.destroy();
+    },
+  };
+}
+
+/** A call of one message, which is answered when it is complete. */
+export function single<Request>(
+  read: (bytes: Buffer) => Request,
+  answer: (request: Request, call: Call) => void,
+): (call: Call) => void {
+  return (call) => {
+    let request: Buffer | undefined;
+    call.receive(
+      (bytes) => {
+        request ??= bytes;
+      },
+      () => {
+        if (!request) throw new Refused('invalidArgument', 'The request is missing.');
+        answer(read(request), call);
+      },
+    );
+  };
+}
+
+/** One answer, and the end. */
+export function answer(call: Call, response: Buffer): void {
+  call.send([response]);
+  call.end();
+}
+
+function attempt(call: Call, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    call.refuse(error);
+  }
+}
+
+function callOn(stream: ServerHttp2Stream): Call {
+  let told = false;
+  const isOver = (): boolean => told || stream.closed || stream.destroyed;
+  const finish = (status: Record<string, string>): void => {
+    if (isOver()) return;
+    told = true;
+    if (!stream.headersSent) return stream.respond({ ...ANSWER, ...status }, { endStream: true });
+    stream.once('wantTrailers', () => stream.sendTrailers(status));
+    stream.end();
+  };
+  const call: Call = {
+    receive(message, ended) {
+      const take = messagesIn((bytes) => {
+        if (!isOver()) message(bytes);
+      });
+      stream.on('data', (chunk: Buffer) => attempt(call, () => take(chunk)));
+      stream.on('end', () => {
+        if (!isOver()) attempt(call, ended);
+      });
+    },
+    send(messages, taken) {
+      if (isOver()) return;
+      if (!stream.headersSent) stream.respond(ANSWER, { waitForTrailers: true });
+      stream.write(framed(messages), taken);
+    },
+    end: () => finish({ 'grpc-status': '0' }),
+    refuse(error) {
+      const { code, details, trailers } = statusOf(error);
+      finish({ 'grpc-status': String(code), 'grpc-message': encodeURI(details.toWellFormed()), ...trailers });
+      // What is still being sent is of no use, and must not fill the connection.
+      stream.resume();
+    },
+    isOver,
+    onOver: (work) => void stream.once('close', work),
+  };
+  return call;
+}
+
+function framed(messages: readonly Buffer[]): Buffer {
+  let size = 0;
+  for (const message of messages) size += PREFIX + message.length;
+  const bytes = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const message of messages) {
+    bytes[at] = 0;
+    bytes.writeUInt32BE(message.length, at + 1);
+    bytes.set(message, at + PREFIX);
+    at += PREFIX + message.length;
+  }
+  return bytes;
+}
+
+/** Cuts messages out of what arrives in pieces. They share its memory. */
+export function messagesIn(message: (bytes: Buffer) => void): (chunk: Buffer) => void {
+  let parts: Buffer[] = [];
+  let held = 0;
+  let wanted = PREFIX;
+  return (chunk) => {
+    parts.push(chunk);
+    held += chunk.length;
+    if (held < wanted) return;
+    const bytes = parts.length === 1 ? chunk : Buffer.concat(parts, held);
+    let at = 0;
+    wanted = PREFIX;
+    while (held - at >= PREFIX) {
+      const length = lengthAt(bytes, at);
+      if (held - at < PREFIX + length) {
+        wanted = PREFIX + length;
+        break;
+      }
+      message(bytes.subarray(at + PREFIX, at + PREFIX + length));
+      at += PREFIX + length;
+    }
+    parts = at < held ? [bytes.subarray(at)] : [];
+    held -= at;
+  };
+}
+
+function lengthAt(bytes: Buffer, at: number): number {
+  if (bytes[at] !== 0) throw new Refused('unimplemented', 'The node does not read compressed messages.');
+  const length = bytes.readUInt32BE(at + 1);
+  if (length > LARGEST_MESSAGE)
+    throw new Refused('resourceExhausted', `A message of ${length} bytes is larger than ${LARGEST_MESSAGE}.`);
+  return length;
+}
