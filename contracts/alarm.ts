@@ -21,3 +21,13 @@ export interface AlarmFilter extends AlarmWords {
   /** Who added it. */
   readonly by: string;
 }
+
+/** `GET` and `POST /entity-data/filter_list/` (S1 §3, §7): the filters as one list, oldest first. */
+export interface FilterList {
+  readonly key: 'filter_list';
+  readonly value: readonly AlarmWords[];
+}
+export interface FilterListBody extends FilterList {
+  /** The list as its writer saw it: refused where it is another one by now. */
+  readonly seen?: readonly AlarmWords[];
+}

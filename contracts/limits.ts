@@ -48,6 +48,8 @@ export const limits = {
   calendarRefresh: 30_000,
   /** Ours: so long the link of a questionnaire is open. */
   questionnaire: { answerWithin: minutes(14 * 24 * 60) },
+  /** Ours: filters of alarms in one list. */
+  alarmFilters: 1_000,
   /** Bytes. */
   file: { largest: 25 * 1024 * 1024 },
   text: { alarm: 120, title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },

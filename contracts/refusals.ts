@@ -77,6 +77,10 @@ export const refusals = {
   'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
   'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
   'mappy.unknown': { status: 404, words: 'There is no query of this name.' },
+  'alarm.filters-changed': {
+    status: 409,
+    words: 'Somebody else has changed the filters meanwhile. Look at them again, then decide.',
+  },
   'call-centre.failed': { status: 503, words: 'An error ocurred.' },
   'integration.not-connected': { status: 409, words: 'This organisation is not connected to Cityworks.' },
   'integration.problem-unknown': { status: 400, field: 'problem_sid', words: 'This problem does not exist here.' },

@@ -91,6 +91,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       }
       case 'addAlarmFilter':
       case 'removeAlarmFilter':
+      case 'setAlarmFilters':
         return decideFilter(state.entity, state.filters, command);
       case 'nameDesignatedUser':
       case 'removeDesignatedUser': {

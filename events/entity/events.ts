@@ -47,10 +47,10 @@ type Designee = {
 export type DesignatedUserNamed = Fact<'DesignatedUserNamed', Designee>;
 export type DesignatedUserRemoved = Fact<'DesignatedUserRemoved', Designee>;
 
-/** Later alarms that fit it come in as filtered; `incident` is the one that somebody had enough of. */
+/** Later alarms that fit it come in as filtered; `incident` is the one that somebody had enough of, null where the list was edited. */
 export type AlarmFilterAdded = Fact<
   'AlarmFilterAdded',
-  AlarmWords & { readonly entity: string; readonly filter: string; readonly incident: string }
+  AlarmWords & { readonly entity: string; readonly filter: string; readonly incident: string | null }
 >;
 export type AlarmFilterRemoved = Fact<'AlarmFilterRemoved', { readonly entity: string; readonly filter: string }>;
 

@@ -27,6 +27,34 @@ describe('a filter of alarms', () => {
 
   it('that never was cannot be removed', () => given(entity, registered).when(remove).thenRefused('not-found'));
 
+  it('is removed and added by the list, which leaves what it has where it is', () => {
+    const set = (...filters: (typeof words)[]) => ({ do: 'setAlarmFilters', filters, seen: null }) as const;
+    const power = { ...words, alarm: 'Power' };
+    const other = { entity: 'e1', filter: filterOf('e1', power), incident: null, ...power };
+    const known = given(entity, registered, added);
+    known.when(set(words, power)).then({ type: 'AlarmFilterAdded', data: other });
+    known.when(set(words, power, power)).thenRepeatIsNothing();
+    known.when(set(power)).then(removed, { type: 'AlarmFilterAdded', data: other });
+    known.when(set(words)).thenNothing();
+    known.when(set()).then(removed);
+    const said = { ...words, description: 'The float was mended' };
+    known
+      .when(set(said))
+      .then(removed, { type: 'AlarmFilterAdded', data: { entity: 'e1', filter, incident: null, ...said } });
+  });
+
+  it('that somebody else added meanwhile is not removed by a list that did not have it', () => {
+    const set = (seen: readonly (typeof words)[]) => ({ do: 'setAlarmFilters', filters: [], seen }) as const;
+    given(entity, registered, added)
+      .when(set([words]))
+      .then(removed);
+    given(entity, registered, added).when(set([])).thenRefused('alarm.filters-changed');
+    // Told twice, it was done by the first.
+    given(entity, registered, added, removed)
+      .when(set([words]))
+      .thenNothing();
+  });
+
   it.each([
     ['the same words', {}, true],
     ['other capitals and spaces', { alarm: ' high  wet WELL', station: 'lift station 12' }, true],

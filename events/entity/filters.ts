@@ -1,14 +1,21 @@
 import type { AlarmWords } from '#contracts/alarm';
+import { canonical } from '../chain.ts';
 import { idFrom } from '../ids.ts';
 import { Refused } from '../refused.ts';
 import type { AlarmFilterAdded, AlarmFilterRemoved } from './events.ts';
 
 export type FilterCommand =
   | ({ readonly do: 'addAlarmFilter'; readonly incident: string } & AlarmWords)
-  | { readonly do: 'removeAlarmFilter'; readonly filter: string };
+  | { readonly do: 'removeAlarmFilter'; readonly filter: string }
+  | {
+      readonly do: 'setAlarmFilters';
+      readonly filters: readonly AlarmWords[];
+      /** The filters that its writer saw; null where he did not say: then whatever stands is replaced. */
+      readonly seen: readonly AlarmWords[] | null;
+    };
 
-/** Whether each filter that ever was still stands. */
-export type Filters = ReadonlyMap<string, boolean>;
+/** The words of each filter that ever was; null once it was removed. */
+export type Filters = ReadonlyMap<string, AlarmWords | null>;
 
 const same = (words: string): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
@@ -25,21 +32,66 @@ export const meets = (alarm: AlarmWords, filter: AlarmWords): boolean =>
   same(alarm.alarm) === same(filter.alarm) &&
   (same(filter.event) === '' || same(alarm.event) === same(filter.event));
 
-export const filtersAfter = (filters: Filters, { type, data }: AlarmFilterAdded | AlarmFilterRemoved): Filters =>
-  new Map(filters).set(data.filter, type === 'AlarmFilterAdded');
+export function filtersAfter(filters: Filters, { type, data }: AlarmFilterAdded | AlarmFilterRemoved): Filters {
+  return new Map(filters).set(data.filter, type === 'AlarmFilterAdded' ? wordsOf(data) : null);
+}
+
+const wordsOf = ({ alarm, station, description, event }: AlarmWords): AlarmWords => ({
+  alarm,
+  station,
+  description,
+  event,
+});
 
 export function decideFilter(
   entity: string,
   filters: Filters,
   command: FilterCommand,
 ): (AlarmFilterAdded | AlarmFilterRemoved)[] {
-  if (command.do === 'addAlarmFilter') {
-    const { do: _, ...words } = command;
-    const filter = filterOf(entity, words);
-    return filters.get(filter) ? [] : [{ type: 'AlarmFilterAdded', data: { entity, filter, ...words } }];
+  switch (command.do) {
+    case 'addAlarmFilter': {
+      const filter = filterOf(entity, command);
+      if (filters.get(filter)) return [];
+      return [added(entity, command, command.incident)];
+    }
+    case 'removeAlarmFilter': {
+      const { filter } = command;
+      const stands = filters.get(filter);
+      if (stands === undefined) throw new Refused('not-found');
+      return stands ? [{ type: 'AlarmFilterRemoved', data: { entity, filter } }] : [];
+    }
+    case 'setAlarmFilters':
+      return setFilters(entity, filters, command);
   }
-  const { filter } = command;
-  const stands = filters.get(filter);
-  if (stands === undefined) throw new Refused('not-found');
-  return stands ? [{ type: 'AlarmFilterRemoved', data: { entity, filter } }] : [];
 }
+
+/** What stands as it is said stays where it is in the list. */
+function setFilters(
+  entity: string,
+  filters: Filters,
+  { filters: said, seen }: Extract<FilterCommand, { do: 'setAlarmFilters' }>,
+): (AlarmFilterAdded | AlarmFilterRemoved)[] {
+  const wanted = byId(entity, said);
+  const standing = [...filters].flatMap(([filter, words]) => (words ? [{ filter, words: canonical(words) }] : []));
+  const kept = new Set(
+    standing.filter(({ filter, words }) => canonical(wanted.get(filter) ?? null) === words).map(({ filter }) => filter),
+  );
+  const gone = standing.filter(({ filter }) => !kept.has(filter));
+  const come = [...wanted].filter(([filter]) => !kept.has(filter));
+  if (gone.length === 0 && come.length === 0) return [];
+  const saw = seen && byId(entity, seen);
+  if (saw && (saw.size !== standing.length || !standing.every(({ filter }) => saw.has(filter))))
+    throw new Refused('alarm.filters-changed');
+  return [
+    ...gone.map(({ filter }) => ({ type: 'AlarmFilterRemoved' as const, data: { entity, filter } })),
+    ...come.map(([, words]) => added(entity, words, null)),
+  ];
+}
+
+const byId = (entity: string, all: readonly AlarmWords[]): ReadonlyMap<string, AlarmWords> =>
+  new Map(all.map((words) => [filterOf(entity, words), wordsOf(words)]));
+
+const added = (entity: string, words: AlarmWords, incident: string | null): AlarmFilterAdded => ({
+  type: 'AlarmFilterAdded',
+  data: { entity, filter: filterOf(entity, words), incident, ...wordsOf(words) },
+});

@@ -66,10 +66,10 @@ export const alarmRoutes = [
   }),
 ];
 
-const filtersIn = ({ views }: Pick<App, 'views'>, of: string) =>
+export const filtersIn = ({ views }: Pick<App, 'views'>, of: string) =>
   views.doc<AlarmFiltersDoc>('alarm_filters', of)?.filters ?? [];
 
-const wordsOf = ({ alarm, station, description = '', event = '' }: AlarmWordsBody): AlarmWords => ({
+export const wordsOf = ({ alarm, station, description = '', event = '' }: AlarmWordsBody): AlarmWords => ({
   alarm: alarm.trim(),
   station: station.trim(),
   description: description.trim(),

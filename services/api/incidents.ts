@@ -7,6 +7,7 @@ import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import { AlarmWordsBody, alarmOf, alarmRoutes } from './alarms.ts';
+import { filterListRoutes } from './filterList.ts';
 import { formExportRoute } from './formExport.ts';
 import { assetRoutes } from './incidentAssets.ts';
 import { detail, logOf } from './incidentDetail.ts';
@@ -67,6 +68,7 @@ export const incidentRoutes = [
   ...tagRoutes,
   ...integrationRoutes,
   ...alarmRoutes,
+  ...filterListRoutes,
   ...taskRoutes,
   ...teamRoutes,
   ...assetRoutes,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusals } from '#contracts/refusals';
 import { type Installation, installation, type Person } from './installation.ts';
 
 let here: Installation;
@@ -107,5 +108,62 @@ describe('a filter', () => {
     await add((await alarms({ alarm: 'Generator' })).uuid, { ...words, alarm: 'Generator' });
     const wim = await here.person('dispatcher@durham.example');
     expect((await alarms({ alarm: 'Generator' }, wim)).version).toBe('standard_manual_dispatch');
+  });
+});
+
+describe('the list of filters', () => {
+  const path = '/entity-data/filter_list/';
+  const list = async (person = marcus) => (await person.get(path)).body;
+  const set = (value: readonly object[], more: object = {}, person = marcus) =>
+    person.send('POST', path, { key: 'filter_list', value, ...more });
+  const float = { alarm: 'Float', station: 'Lift station 3', description: '', event: 'ALM' };
+  const pump = { alarm: 'Pump 2', station: 'Lift station 3', description: 'It is being repaired', event: '' };
+
+  it('is the filters that incidents added, and what it says comes in as filtered', async () => {
+    await add((await alarms({ alarm: 'Wet well' })).uuid, { ...words, alarm: 'Wet well' });
+    const before = await list();
+    expect(before.key).toBe('filter_list');
+    expect(before.value.at(-1)).toEqual({ ...words, alarm: 'Wet well' });
+    expect(before.value).toHaveLength((await listed()).length);
+
+    expect(await set([float, pump])).toMatchObject({ status: 200, body: { key: 'filter_list', value: [float, pump] } });
+    expect(await list()).toEqual({ key: 'filter_list', value: [float, pump] });
+    expect((await listed()).map(({ by }: { by: string }) => by)).toEqual(['Marcus Boyd', 'Marcus Boyd']);
+    expect((await alarms(float)).state).toBe('filtered');
+    expect((await alarms({ alarm: 'Wet well' })).state).toBe('new');
+
+    await here.restart();
+    expect((await set([])).status).toBe(200);
+    expect((await alarms(float)).state).toBe('new');
+  });
+
+  it('is not written over by who did not see what somebody else added', async () => {
+    await set([float]);
+    const seen = (await list()).value;
+    await add((await alarms({ alarm: 'Hatch' })).uuid, { ...words, alarm: 'Hatch' });
+    const told = await set([float, pump], { seen });
+    expect([told.status, told.body]).toEqual([409, { non_field_errors: [refusals['alarm.filters-changed'].words] }]);
+    const now = (await list()).value;
+    expect(now).toHaveLength(2);
+    expect((await set([...now, pump], { seen: now })).status).toBe(200);
+    expect((await list()).value).toEqual([...now, pump]);
+  });
+
+  it('is of one organisation, for a manager, and of filters alone', async () => {
+    await set([float]);
+    const wim = await here.person('manager@durham.example');
+    expect((await list(wim)).value).not.toContainEqual(float);
+    expect((await set([], {}, wim)).status).toBe(200);
+    expect((await list()).value).toEqual([float]);
+    expect((await set([], {}, dana)).status).toBe(403);
+    expect((await dana.get(path)).status).toBe(403);
+    for (const body of [
+      { key: 'call_order', value: [] },
+      { key: 'filter_list', value: ['Float'] },
+      { key: 'filter_list' },
+      { key: 'filter_list', value: [{ ...float, station: ' ' }] },
+    ])
+      expect((await marcus.send('POST', path, body)).status).toBe(400);
+    expect((await list()).value).toEqual([float]);
   });
 });

@@ -23,6 +23,24 @@ export const integrationSamples: Lines = {
     names: [],
     request: () => ({ path: '/wichita_pump_stations/filter/', status: 200 }),
   },
+  'GET /entity-data/filter_list/': {
+    names: [],
+    request: () => ({ path: '/entity-data/filter_list/', status: 200 }),
+  },
+  'POST /entity-data/filter_list/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/entity-data/filter_list/',
+      body: {
+        key: 'filter_list',
+        value: [
+          { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' },
+          { alarm: `Door ${once}`, station: 'Lift station 12' },
+        ],
+      },
+      status: 200,
+    }),
+  },
   'DELETE /wichita_pump_stations/filter/:uuid/': {
     names: ['alarmFilter'],
     request: ({ alarmFilter }) => ({ path: `/wichita_pump_stations/filter/${alarmFilter}/`, status: 200 }),
