@@ -30,8 +30,12 @@ export const wordsOf = (doc: IncidentDoc): string =>
     ...doc.locations.flatMap((place) => [addressLine(place), place.locality, ...place.contacts.flatMap(contactWords)]),
     ...doc.notes.map(({ body }) => body ?? ''),
     ...doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
+    ...handedIn(doc.forms).flatMap(({ words }) => Object.values(words).map((said) => said ?? '')),
     ...doc.log.map(({ message }) => message),
   ].join(' ');
+
+// What is still being written is not what anybody reported; what came back was.
+const handedIn = (forms: IncidentDoc['forms']) => forms.filter(({ submission }) => submission !== null);
 
 // A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
 function contactWords({ name, phone_number, email }: Contact): readonly string[] {

@@ -97,7 +97,7 @@ const reported = (doc: IncidentDoc | null, event: Parameters<typeof formsAfter>[
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 17,
+  version: 18,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({

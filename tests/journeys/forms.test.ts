@@ -88,6 +88,8 @@ describe('a form', () => {
       status: 'returned',
       returned: { reason: 'Which valve?', by: 'Marcus Boyd' },
     });
+    // The form came back, and the incident does not: of a kind of log event the first counts (S2 §4.1).
+    expect(await page(incident)).toMatchObject({ state: 'awaiting approval', forms: [{ status: 'returned' }] });
     await sam.send('PATCH', path, { values: { done: 'Clamped it and closed valve 12' } });
     await sam.send('POST', `${path}submit/`);
     // Who still looks at the first submission does not approve the second unread.
@@ -241,6 +243,26 @@ describe('a form', () => {
     }
     expect(file).toBe(path.replace('/api', '').replace(/\/$/, '/export/'));
     expect((await sam.get(path)).body).toMatchObject({ status: 'draft', values: report });
+  });
+
+  it('is found by its words once it is handed in, until they are erased', async () => {
+    const found = async (person: Person, search = 'quagmire clamped') =>
+      (await person.get(`/api/incident/?search=${encodeURIComponent(search)}`)).body.results.map(
+        ({ uuid }: { uuid: string }) => uuid,
+      );
+    const { incident, path } = await added(report);
+    // What is still being written is nobody's report yet.
+    expect(await found(lena)).not.toContain(incident);
+    await sam.send('POST', `${path}submit/`);
+    expect(await found(lena)).toContain(incident);
+    expect(await found(durham)).not.toContain(incident);
+    const { submission } = (await marcus.get(path)).body;
+    await marcus.send('POST', `${path}return/`, { reason: 'Which valve?', submission });
+    await sam.send('PATCH', path, { values: { done: 'Clamped it and closed the crimson valve' } });
+    expect(await found(lena, 'crimson')).toEqual([incident]);
+    const alice = await here.person('administrator@arvada.example');
+    await alice.send('POST', `/api/incident/${incident}/erase/${incident}/`);
+    expect([await found(lena, 'crimson'), (await found(lena)).includes(incident)]).toEqual([[], false]);
   });
 
   it('keeps its figures and loses its words when those of the incident are erased', async () => {
