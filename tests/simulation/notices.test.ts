@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
 import type { TransferCommand } from '#events/incident/transfers';
 import type { NoticeDoc } from '#projections/notices';
-import type { App } from '#services/app';
 import { backOff } from '#services/engine/deliveries';
 import { tendNotices } from '#services/engine/notices';
 import type { Attempted } from '#services/mail/mail';
 import type { Outlet } from '#services/transfers/outlets';
-import { type SteeredClock, steeredClock } from '../journeys/steeredClock.ts';
-import { type House, house, type Projecting } from './house.ts';
+import { answering, cause, dyingAt, engineRoom, occurredAt } from './engineRoom.ts';
 
-const entity = idFrom('simulated', 'entity');
-const cause = { entity, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
-const occurredAt = '2026-03-01T08:00:00.000Z';
-
-let here: House;
-let reading: Projecting;
-let clock: SteeredClock;
-let app: App;
-beforeAll(async () => {
-  here = await house();
-  reading = await here.project(here.folder());
-});
-afterAll(() => here.close());
-beforeEach(() => {
-  clock = steeredClock();
-  app = { views: reading.views, handle: here.handle, clock } as unknown as App;
-});
+const room = engineRoom();
 
 let count = 0;
 /** An incident that is transferred and owes one call of an outside address; answers with the delivery's uuid. */
@@ -63,24 +45,18 @@ async function owing(): Promise<string> {
     locations: [],
   } as const;
   const steps = [create, transfer].map((command, n) => ({ commandId: idFrom(uuid, n), occurredAt, command }));
-  await here.handle(incident, uuid, steps, cause);
-  await reading.caughtUp();
+  await room.here.handle(incident, uuid, steps, cause);
+  await room.reading.caughtUp();
   return delivery;
 }
 
-/** A way out that does as told, one answer after the other, and counts how often it was asked to send. */
+/** A way out that does as told, and keeps what it was asked to send. */
 function outlet(answers: readonly (Attempted | 'dies')[], outcome: Awaited<ReturnType<Outlet['outcomeOf']>>) {
-  const left = [...answers];
-  const sent: string[] = [];
+  const { asked: sent, next } = answering(answers);
   const way: Outlet = {
     medium: 'http',
     provider: 'http',
-    send: async ({ delivery }) => {
-      sent.push(delivery);
-      const answer = left.shift() ?? 'dies';
-      if (answer === 'dies') throw new Error('the process died');
-      return answer;
-    },
+    send: ({ delivery }) => next(delivery),
     outcomeOf: () => Promise.resolve(outcome),
   };
   return { way, sent };
@@ -89,12 +65,12 @@ const done: Attempted = { result: 'sent', providerId: 'p' };
 const busy: Attempted = { result: 'later', reason: 'HTTP 503' };
 const unknown = { result: 'unknown' } as const;
 
-async function looks(way: Outlet, as: App = app): Promise<number | undefined> {
+async function looks(way: Outlet, as = room.app): Promise<number | undefined> {
   const due = await tendNotices(as, way);
-  await reading.caughtUp();
+  await room.reading.caughtUp();
   return due;
 }
-const statusOf = (delivery: string) => reading.views.doc<NoticeDoc>('notices', delivery)?.status;
+const statusOf = (delivery: string) => room.reading.views.doc<NoticeDoc>('notices', delivery)?.status;
 
 describe('a message that a transfer owes', () => {
   it('is sent once, however often somebody looks', async () => {
@@ -107,7 +83,7 @@ describe('a message that a transfer owes', () => {
   it('is sent once by two engines that look at the same moment', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done], unknown);
-    await Promise.all([tendNotices(app, way), tendNotices(app, way)]);
+    await Promise.all([tendNotices(room.app, way), tendNotices(room.app, way)]);
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
@@ -115,8 +91,7 @@ describe('a message that a transfer owes', () => {
   it('is sent by the next engine where the first died before it said that it would', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done], unknown);
-    const dying = { ...app, handle: () => Promise.reject(new Error('the process died')) } as unknown as App;
-    await expect(tendNotices(dying, way)).rejects.toThrow('died');
+    await expect(tendNotices(dyingAt(room, 1), way)).rejects.toThrow('died');
     expect(sent).toEqual([]);
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
@@ -125,10 +100,10 @@ describe('a message that a transfer owes', () => {
   it('is not sent again where an engine died while it sent: nobody can tell, and that is what is said', async () => {
     const delivery = await owing();
     const { way, sent } = outlet(['dies', done], unknown);
-    await expect(tendNotices(app, way)).rejects.toThrow('died');
-    await reading.caughtUp();
+    await expect(tendNotices(room.app, way)).rejects.toThrow('died');
+    await room.reading.caughtUp();
     for (let n = 0; n < 3; n++) await looks(way);
-    await clock.advance(3_600_000);
+    await room.clock.advance(3_600_000);
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'unknown']);
   });
@@ -136,8 +111,8 @@ describe('a message that a transfer owes', () => {
   it('is known to have left where its provider can be asked, and is not sent again', async () => {
     const delivery = await owing();
     const { way, sent } = outlet(['dies', done], { result: 'sent', providerId: 'p' });
-    await expect(tendNotices(app, way)).rejects.toThrow('died');
-    await reading.caughtUp();
+    await expect(tendNotices(room.app, way)).rejects.toThrow('died');
+    await room.reading.caughtUp();
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
@@ -145,14 +120,8 @@ describe('a message that a transfer owes', () => {
   it('is not sent again where an engine died after it had sent, before it said so', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done, done], unknown);
-    let asked = 0;
-    const dying = {
-      ...app,
-      handle: (...args: Parameters<App['handle']>) =>
-        ++asked === 2 ? Promise.reject(new Error('the process died')) : here.handle(...args),
-    } as unknown as App;
-    await expect(tendNotices(dying, way)).rejects.toThrow('died');
-    await reading.caughtUp();
+    await expect(tendNotices(dyingAt(room, 2), way)).rejects.toThrow('died');
+    await room.reading.caughtUp();
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'unknown']);
   });
@@ -161,16 +130,16 @@ describe('a message that a transfer owes', () => {
     const delivery = await owing();
     const { way, sent } = outlet(Array<Attempted>(10).fill(busy), unknown);
     for (const [n, wait] of backOff.entries()) {
-      expect(await looks(way)).toBe(clock.now() + wait);
+      expect(await looks(way)).toBe(room.clock.now() + wait);
       expect([sent.length, statusOf(delivery)]).toEqual([n + 1, 'waiting']);
-      await clock.advance(wait - 1);
+      await room.clock.advance(wait - 1);
       await looks(way);
       expect(sent).toHaveLength(n + 1);
-      await clock.advance(1);
+      await room.clock.advance(1);
     }
     expect(await looks(way)).toBeUndefined();
     expect([sent.length, statusOf(delivery)]).toEqual([backOff.length + 1, 'failed']);
-    await clock.advance(3_600_000);
+    await room.clock.advance(3_600_000);
     await looks(way);
     expect(sent).toHaveLength(backOff.length + 1);
   });
@@ -179,9 +148,9 @@ describe('a message that a transfer owes', () => {
     const delivery = await owing();
     const { way, sent } = outlet([busy, done, done], unknown);
     await looks(way);
-    await clock.advance(backOff[0] ?? 0);
-    await Promise.all([tendNotices(app, way), tendNotices(app, way)]);
-    await reading.caughtUp();
+    await room.clock.advance(backOff[0] ?? 0);
+    await Promise.all([tendNotices(room.app, way), tendNotices(room.app, way)]);
+    await room.reading.caughtUp();
     expect([sent.length, statusOf(delivery)]).toEqual([2, 'sent']);
   });
 

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { entity as entityDecider } from '#events/entity/decider';
 import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
 import type { IncidentDoc } from '#projections/incidentPage';
-import type { App } from '#services/app';
 import type { Cityworks } from '#services/cityworks/cityworks';
 import { tendServiceRequests } from '#services/engine/serviceRequests';
 import type { Attempted } from '#services/mail/mail';
-import { type SteeredClock, steeredClock } from '../journeys/steeredClock.ts';
-import { type House, house, type Projecting } from './house.ts';
+import { answering, cause, dyingAt, engineRoom, entity, occurredAt } from './engineRoom.ts';
 
-const entity = idFrom('simulated', 'entity');
-const cause = { entity, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
-const occurredAt = '2026-03-01T08:00:00.000Z';
+const room = engineRoom();
 
-let here: House;
-let reading: Projecting;
-let clock: SteeredClock;
-let app: App;
 beforeAll(async () => {
-  here = await house();
-  reading = await here.project(here.folder());
   const register = {
     do: 'register',
     entity,
@@ -31,13 +21,12 @@ beforeAll(async () => {
     lng: -105,
     versions: ['loveland_after_hours'],
   } as const;
-  await here.handle(entityDecider, entity, { commandId: idFrom('register'), occurredAt, command: register }, cause);
-});
-afterAll(() => here.close());
-beforeEach(() => {
-  clock = steeredClock();
-  const config = { publicUrl: 'http://muster.example' };
-  app = { views: reading.views, handle: here.handle, clock, config } as unknown as App;
+  await room.here.handle(
+    entityDecider,
+    entity,
+    { commandId: idFrom('register'), occurredAt, command: register },
+    cause,
+  );
 });
 
 let count = 0;
@@ -58,56 +47,40 @@ async function owing(): Promise<string> {
     { do: 'queueIntegration', incident: uuid, system: 'cityworks', problem },
   ] as const;
   const steps = commands.map((command, n) => ({ commandId: idFrom(uuid, n), occurredAt, command }));
-  await here.handle(incident, uuid, steps, cause);
-  await reading.caughtUp();
+  await room.here.handle(incident, uuid, steps, cause);
+  await room.reading.caughtUp();
   return uuid;
 }
 
-/** A Cityworks that does as told, and counts how often it was asked. */
+/** A Cityworks that does as told, and keeps for what it was asked. */
 function cityworks(...answers: readonly (Attempted | 'dies')[]) {
-  const left = [...answers];
-  const asked: string[] = [];
-  const way: Cityworks = {
-    provider: 'cityworks',
-    create: async ({ integration }) => {
-      asked.push(integration);
-      const answer = left.shift() ?? 'dies';
-      if (answer === 'dies') throw new Error('the process died');
-      return answer;
-    },
-  };
+  const { asked, next } = answering(answers);
+  const way: Cityworks = { provider: 'cityworks', create: ({ integration }) => next(integration) };
   return { way, asked };
 }
 const done: Attempted = { result: 'sent', providerId: '48213' };
 
-async function looks(way: Cityworks, as: App = app): Promise<number | undefined> {
+async function looks(way: Cityworks, as = room.app): Promise<number | undefined> {
   const due = await tendServiceRequests(as, () => way);
-  await reading.caughtUp();
+  await room.reading.caughtUp();
   return due;
 }
-/** The engine that dies at the nth thing that it would write. */
-function dyingAt(nth: number): App {
-  let written = 0;
-  const handle = (...args: Parameters<App['handle']>) =>
-    ++written === nth ? Promise.reject(new Error('the process died')) : here.handle(...args);
-  return { ...app, handle } as unknown as App;
-}
-const entryOf = (uuid: string) => reading.views.doc<IncidentDoc>('incidents', uuid)?.integrations[0];
+const entryOf = (uuid: string) => room.reading.views.doc<IncidentDoc>('incidents', uuid)?.integrations[0];
 
 describe('a service request', () => {
   it('is made once and told once, however many engines look', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
-    await Promise.all([tendServiceRequests(app, () => way), tendServiceRequests(app, () => way)]);
+    await Promise.all([tendServiceRequests(room.app, () => way), tendServiceRequests(room.app, () => way)]);
     for (let n = 0; n < 3; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status, entryOf(uuid)?.reference]).toEqual([1, 'created', '48213']);
-    expect(reading.views.doc<IncidentDoc>('incidents', uuid)?.log).toHaveLength(3);
+    expect(room.reading.views.doc<IncidentDoc>('incidents', uuid)?.log).toHaveLength(3);
   });
 
   it('is made by the next engine where the first died before it said that it would', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
-    await expect(looks(way, dyingAt(1))).rejects.toThrow('died');
+    await expect(looks(way, dyingAt(room, 1))).rejects.toThrow('died');
     expect(asked).toEqual([]);
     for (let n = 0; n < 2; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'created']);
@@ -117,9 +90,9 @@ describe('a service request', () => {
     const uuid = await owing();
     const { way, asked } = cityworks('dies', done);
     await expect(looks(way)).rejects.toThrow('died');
-    await reading.caughtUp();
+    await room.reading.caughtUp();
     for (let n = 0; n < 3; n++) await looks(way);
-    await clock.advance(7_200_000);
+    await room.clock.advance(7_200_000);
     await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'unknown']);
   });
@@ -127,8 +100,8 @@ describe('a service request', () => {
   it('is in doubt where an engine died after it had heard, before it said so', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done, done);
-    await expect(looks(way, dyingAt(2))).rejects.toThrow('died');
-    await reading.caughtUp();
+    await expect(looks(way, dyingAt(room, 2))).rejects.toThrow('died');
+    await room.reading.caughtUp();
     for (let n = 0; n < 3; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'unknown']);
   });
@@ -137,7 +110,7 @@ describe('a service request', () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
     await looks(way);
-    await expect(looks(way, dyingAt(1))).rejects.toThrow('died');
+    await expect(looks(way, dyingAt(room, 1))).rejects.toThrow('died');
     expect(entryOf(uuid)?.status).toBe('queued');
     await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'created']);
@@ -146,10 +119,10 @@ describe('a service request', () => {
   it('that is put off says when it is due, and that it waits', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks({ result: 'later', reason: 'HTTP 503' }, done);
-    expect(await looks(way)).toBe(clock.now() + 10_000);
-    expect(await looks(way)).toBe(clock.now() + 10_000);
+    expect(await looks(way)).toBe(room.clock.now() + 10_000);
+    expect(await looks(way)).toBe(room.clock.now() + 10_000);
     expect(entryOf(uuid)).toMatchObject({ status: 'waiting', reason: 'HTTP 503' });
-    await clock.advance(10_000);
+    await room.clock.advance(10_000);
     for (let n = 0; n < 2; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([2, 'created']);
   });
