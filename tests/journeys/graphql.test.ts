@@ -1,21 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { schema } from '#services/api/graphqlSchema';
-import { type Installation, installation, type Person } from './installation.ts';
-import { type Ids, idsOf } from './routeSamples.ts';
-
-let here: Installation;
-let dana: Person;
-let own: Ids;
-let foreign: Ids;
-
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  own = idsOf(here.muster.app, 'arvada');
-  foreign = idsOf(here.muster.app, 'durham');
-});
-afterAll(() => here.close());
+import type { Person } from './installation.ts';
+import { alone, dana, foreign, here, own } from './twoOrganisations.ts';
 
 interface Said {
   readonly message: string;
@@ -44,7 +31,6 @@ describe('several things asked at once', () => {
       { id: own.incident, state: 'new' },
     );
     expect(errors).toEqual([]);
-    const alone = async (path: string) => (await dana.get(path)).body;
     const viewer = await alone('/api/viewer/');
     expect(data.viewer.user).toEqual({ email: viewer.user.email, role: viewer.user.role });
     expect(data.viewer.entity.undispatched_versions).toEqual(viewer.entity.undispatched_versions);
@@ -80,7 +66,6 @@ describe('several things asked at once', () => {
       { id: own.incident, other: own.doubtful },
     );
     expect(errors).toEqual([]);
-    const alone = async (path: string) => (await dana.get(path)).body;
     const incident = await alone(`/api/incident/${own.incident}/`);
     const { log, ...rest } = data.incident;
     expect(incident).toMatchObject(rest);

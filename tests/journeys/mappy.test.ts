@@ -1,21 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Installation, installation, type Person } from './installation.ts';
-import { type Ids, idsOf } from './routeSamples.ts';
-
-let here: Installation;
-let dana: Person;
-let own: Ids;
-let foreign: Ids;
-beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
-  dana = await here.person('dispatcher@arvada.example');
-  own = idsOf(here.muster.app, 'arvada');
-  foreign = idsOf(here.muster.app, 'durham');
-});
-afterAll(() => here.close());
+import { describe, expect, it, vi } from 'vitest';
+import { alone, dana, foreign, here, own } from './twoOrganisations.ts';
 
 const ask = (query: unknown, more: object = {}, who = dana) => who.send('POST', '/api/mappy/', { query, ...more });
-const alone = async (path: string) => (await dana.get(path)).body;
 
 describe('several things asked by name', () => {
   it('are answered as each would be alone', async () => {

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type Installation, installation, type Person } from './installation.ts';
+import { type Ids, idsOf } from './routeSamples.ts';
+
+// One house for each file of tests that imports it: a dispatcher of Arvada, and what there is to ask for there and in Durham.
+export let here: Installation;
+export let dana: Person;
+export let own: Ids;
+export let foreign: Ids;
+
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  dana = await here.person('dispatcher@arvada.example');
+  own = idsOf(here.muster.app, 'arvada');
+  foreign = idsOf(here.muster.app, 'durham');
+});
+afterAll(() => here.close());
+
+/** What one address answers by itself. */
+export const alone = async (path: string) => (await dana.get(path)).body;
