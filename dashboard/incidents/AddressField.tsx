@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
-import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
+import Combobox from '@github/combobox-nav';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AddressSuggestion } from '#contracts/address';
 import type { LatLng } from '#contracts/geo';
 import field from '../parts/Field.module.css';
+import { Field } from '../parts/Field.tsx';
 import styles from './AddressField.module.css';
 import { type Asked, useAddresses } from './useAddresses.ts';
 
@@ -22,71 +23,131 @@ interface Props {
  * An address with what is known to fit it (S0 §1): arrow keys and Enter choose, Escape closes, and what nobody suggests may be
  * typed as it is. How many there are is announced as they come.
  */
-export const AddressField = ({ label, value, near, required, hint, errors = [], onType, onChoose }: Props) => {
+export const AddressField = ({ label, value, near, required, hint, errors, onType, onChoose }: Props) => {
   const id = useId();
   const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
   // Only who types here asks: what stood there before, or was chosen, needs no suggestion.
   const [typed, setTyped] = useState('');
+  const [closed, setClosed] = useState(false);
   const asked = useAddresses(typed, near);
-  const items =
-    asked.state === 'answered' ? asked.answer.results.map((address) => ({ id: keyOf(address), address })) : [];
-  const choose = (key: unknown) => {
-    const found = items.find((item) => item.id === key)?.address ?? null;
-    setChosen(found);
-    if (!found) return;
+  const found = asked.state === 'answered' ? asked.answer.results : none;
+  const open = !closed && found.length > 0;
+  const looking = !closed && asked.state === 'asking';
+  const { input, list } = useKeys(open, found, (address) => {
+    setChosen(address);
     setTyped('');
-    onChoose(found);
-  };
+    onChoose(address);
+  });
   const type = (words: string) => {
-    if (words === value) return;
     setChosen(null);
+    setClosed(false);
     setTyped(words);
     onType(words);
   };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' && closed) setClosed(false);
+    if (!open && !looking) return;
+    // The suggestions first, and the dialog only then. Enter has chosen already where one was meant.
+    if (event.key === 'Escape') event.stopPropagation();
+    else if (event.key !== 'Enter' || event.defaultPrevented) return;
+    event.preventDefault();
+    setClosed(true);
+  };
   return (
-    <ComboBox
-      className={field.field ?? ''}
-      items={items}
-      inputValue={value}
-      selectedKey={chosen && keyOf(chosen)}
-      allowsCustomValue
-      allowsEmptyCollection={asked.state === 'asking'}
-      isInvalid={errors.length > 0}
-      isRequired={required ?? false}
-      validationBehavior="aria"
-      aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
-      onInputChange={type}
-      onSelectionChange={choose}
-    >
-      <Label className={styles.label ?? ''}>{label}</Label>
-      {hint && <p className={field.hint}>{hint}</p>}
-      <Input className={field.control ?? ''} autoComplete="off" maxLength={400} />
-      <output className={field.hint}>{chosen ? aboutChosen(chosen) : aboutAsked(asked)}</output>
-      {errors.length > 0 && (
-        <div id={`${id}-errors`} className={field.errors} role="alert">
-          {errors.map((error) => (
-            <p key={error}>{error}</p>
-          ))}
-        </div>
+    <Field label={label} hint={hint} errors={errors}>
+      {(wiring) => (
+        <>
+          <div className={styles.place}>
+            <input
+              ref={input}
+              className={field.control}
+              autoComplete="off"
+              maxLength={400}
+              required={required}
+              value={value}
+              onChange={({ target }) => type(target.value)}
+              onKeyDown={press}
+              onBlur={() => setClosed(true)}
+              {...wiring}
+            />
+            {looking && <p className={`${styles.list} ${styles.empty}`}>Looking…</p>}
+            {/* A press on a suggestion leaves the focus in the field. */}
+            <div
+              ref={list}
+              id={`${id}-list`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `datalist` says nothing about what it suggests.
+              role="listbox"
+              tabIndex={-1}
+              aria-label="Suggestions"
+              hidden={!open}
+              className={styles.list}
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {found.map((address, n) => (
+                <Option key={keyOf(address)} id={`${id}-${n}`} address={address} />
+              ))}
+            </div>
+          </div>
+          <output className="visually-hidden">{open && countOf(found)}</output>
+          <output className={field.hint}>{chosen ? aboutChosen(chosen) : aboutAsked(asked)}</output>
+        </>
       )}
-      <Popover className={styles.popover ?? ''}>
-        <ListBox<(typeof items)[number]>
-          className={styles.list ?? ''}
-          renderEmptyState={() => <p className={styles.empty}>Looking…</p>}
-        >
-          {({ address }) => (
-            <ListBoxItem className={styles.option ?? ''} textValue={lineOf(address)}>
-              <Text slot="label">{lineOf(address)}</Text>
-              <Text slot="description" className={styles.about ?? ''}>
-                {aboutOption(address)}
-              </Text>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+    </Field>
   );
 };
+
+const none: readonly AddressSuggestion[] = [];
+
+/** The keys of a combobox (WAI-ARIA 1.2) while the list is open; what was meant before is forgotten as it changes. */
+function useKeys(open: boolean, found: readonly AddressSuggestion[], onChoose: (address: AddressSuggestion) => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [keys, setKeys] = useState<Combobox | null>(null);
+  useEffect(() => {
+    if (!input.current || !list.current) return;
+    const combobox = new Combobox(input.current, list.current, { tabInsertsSuggestions: false });
+    setKeys(combobox);
+    return () => combobox.destroy();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time other addresses are found.
+  useEffect(() => {
+    if (!open) return;
+    keys?.start();
+    return () => keys?.stop();
+  }, [keys, open, found]);
+  useEffect(() => {
+    const options = list.current;
+    const commit = ({ target }: Event) => {
+      const address = found[[...(options?.children ?? [])].findIndex((option) => option === target)];
+      if (address) onChoose(address);
+    };
+    options?.addEventListener('combobox-commit', commit);
+    return () => options?.removeEventListener('combobox-commit', commit);
+  });
+  return { input, list };
+}
+
+const Option = ({ id, address }: { readonly id: string; readonly address: AddressSuggestion }) => (
+  <div
+    id={id}
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `option` holds no line beneath its words.
+    role="option"
+    tabIndex={-1}
+    // Which one is meant is written here by the keys.
+    aria-selected={false}
+    aria-labelledby={`${id}-line`}
+    aria-describedby={`${id}-about`}
+    className={styles.option}
+  >
+    <span id={`${id}-line`}>{lineOf(address)}</span>
+    <span id={`${id}-about`} className={styles.about}>
+      {aboutOption(address)}
+    </span>
+  </div>
+);
+
+const countOf = ({ length }: readonly AddressSuggestion[]): string =>
+  length === 1 ? '1 option available.' : `${length} options available.`;
 
 const keyOf = ({ source, raw, subpremise }: AddressSuggestion): string => `${source} ${raw} ${subpremise}`;
 

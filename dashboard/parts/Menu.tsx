@@ -1,6 +1,7 @@
-import { Menu as AriaMenu, Button, MenuItem, MenuSection, MenuTrigger, Popover, Text } from 'react-aria-components';
-import buttonStyles from './Button.module.css';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
 import styles from './Menu.module.css';
+import { itemFor, place, type Typed } from './menuKeys.ts';
 
 export interface MenuAction {
   readonly id: string;
@@ -19,43 +20,127 @@ interface Props {
   readonly busy?: boolean;
 }
 
-/** A button that opens a list of actions; arrows, first letters and Escape work in it, and the focus comes back. */
-export const Menu = ({ label, groups, busy = false }: Props) => (
-  <MenuTrigger>
-    <Button className={`${buttonStyles.button} ${buttonStyles.plain}`} isPending={busy}>
-      {label} <span aria-hidden="true">▾</span>
-    </Button>
-    <Popover className={styles.popover ?? ''} placement="bottom start">
-      <AriaMenu className={styles.menu ?? ''}>
+/**
+ * A button that opens a list of actions: arrows, Home, End and first letters work in it. The browser's own popover puts it
+ * above everything, closes it at Escape and at a press elsewhere, and gives the focus back.
+ */
+export const Menu = ({ label, groups, busy = false }: Props) => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const typed = useRef<Typed>({ letters: '', at: 0 });
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const close = () => menu.current?.hidePopover();
+  const shown = () => {
+    if (button.current && menu.current) place(menu.current, button.current);
+    const into = items();
+    (menu.current?.dataset.from === 'end' ? into.at(-1) : into[0])?.focus();
+  };
+  useCloseWhenMoved(open, menu);
+  const openAt = (event: KeyboardEvent) => {
+    if (busy || open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    if (event.key === 'ArrowUp') menu.current?.setAttribute('data-from', 'end');
+    menu.current?.showPopover();
+  };
+  const move = (event: KeyboardEvent) => {
+    // The focus goes on from the button.
+    if (event.key === 'Tab') return close();
+    const item = itemFor(event, items(), typed.current);
+    if (!item) return;
+    event.preventDefault();
+    item.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={id}
+        busy={busy}
+        onKeyDown={openAt}
+      >
+        {label} <span aria-hidden="true">▾</span>
+      </Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.menu}
+        onKeyDown={move}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open') shown();
+          else menu.current?.removeAttribute('data-from');
+        }}
+      >
         {groups
           .filter((group) => group.length > 0)
           .map((group) => (
-            <MenuSection key={group[0]?.id} className={styles.group ?? ''} aria-label={group.map(wordsOf).join(', ')}>
+            <fieldset key={group[0]?.id} aria-label={group.map(wordsOf).join(', ')} className={styles.group}>
               {group.map((action) => (
-                <Item key={action.id} {...action} />
+                <Item key={action.id} {...action} onClose={close} />
               ))}
-            </MenuSection>
+            </fieldset>
           ))}
-      </AriaMenu>
-    </Popover>
-  </MenuTrigger>
-);
+      </div>
+    </>
+  );
+};
+
+/** It stands where its button was: once the page is scrolled or turned, it would hang in the air. */
+function useCloseWhenMoved(open: boolean, menu: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    if (!open) return;
+    const moved = new AbortController();
+    const close = ({ target }: Event) => target !== menu.current && menu.current?.hidePopover();
+    addEventListener('scroll', close, { capture: true, signal: moved.signal });
+    addEventListener('resize', close, { signal: moved.signal });
+    return () => moved.abort();
+  }, [open, menu]);
+}
 
 const wordsOf = ({ words }: MenuAction): string => words;
 
-const Item = ({ id, words, allowed, possible, danger, onAction }: MenuAction) => (
-  <MenuItem
-    id={id}
-    className={`${styles.item} ${danger ? styles.danger : ''}`}
-    textValue={words}
-    isDisabled={!allowed || !possible}
-    onAction={onAction}
-  >
-    <Text slot="label">{words}</Text>
-    {!allowed && (
-      <Text slot="description" className={styles.why ?? ''}>
-        Your role does not allow this.
-      </Text>
-    )}
-  </MenuItem>
-);
+const Item = ({
+  words,
+  allowed,
+  possible,
+  danger,
+  onAction,
+  onClose,
+}: MenuAction & { readonly onClose: () => void }) => {
+  const id = useId();
+  const act = () => {
+    if (!allowed || !possible) return;
+    // First the focus is given back: what the action opens returns it there.
+    onClose();
+    onAction();
+  };
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-labelledby={id}
+      aria-describedby={allowed ? undefined : `${id}-why`}
+      aria-disabled={!allowed || !possible || undefined}
+      className={`${styles.item} ${danger ? styles.danger : ''}`}
+      onClick={act}
+      onPointerEnter={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
+    >
+      <span id={id}>{words}</span>
+      {!allowed && (
+        <span id={`${id}-why`} className={styles.why}>
+          Your role does not allow this.
+        </span>
+      )}
+    </button>
+  );
+};
