@@ -3,6 +3,7 @@ import type { Permission } from './roles.ts';
 /** The realtime channels (S0 §4, S1 §4, S2 §7.5): name, and the permission without which nobody listens. */
 export const channels = {
   dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
+  beatsCallout: (entity: string) => `presence-entity-beats-callout-${entity}`,
   incident: (incident: string) => `presence-incident-${incident}`,
   incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
   incidentsUser: (user: string) => `presence-incidents-user-${user}`,
@@ -54,6 +55,7 @@ export const channelTable: readonly {
   readonly permission: Permission;
 }[] = [
   { kind: 'dispatch', pattern: /^presence-entity-([0-9a-f-]{36})-dispatch$/, permission: 'board.view' },
+  { kind: 'beatsCallout', pattern: /^presence-entity-beats-callout-([0-9a-f-]{36})$/, permission: 'beat.view' },
   { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
   { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },

@@ -38,6 +38,8 @@ export const limits = {
   holdGrace: 10_000,
   /** Ours: `values` is how many an answer may hold. */
   graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
+  /** S1 §5, §9; how late a person of a beat may be called is ours, in seconds. */
+  beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
   /** Ours: how much is asked at once by names. */
   mappy: { queries: 20, args: 20 },
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */

@@ -125,6 +125,21 @@ export const refusals = {
     words: 'This form was submitted again meanwhile. Read it once more, then decide.',
   },
   'form.not-draft': { status: 409, words: 'Only a draft can be removed.' },
+  'beat.stop-before-start': {
+    status: 400,
+    field: 'stop_seconds',
+    words: 'The calls cannot stop before they start.',
+  },
+  'beat.person-inactive': { status: 400, field: 'user_id', words: 'This person is no longer active.' },
+  'beat-phone.known': { status: 409, field: 'phone_number', words: 'This person has this phone already.' },
+  'reserve-list.in-use': {
+    status: 409,
+    words: 'A beat falls back on this reserve list. Choose another list for it first.',
+  },
+  'reserve-list.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else has changed this list meanwhile. Look again, then save: what you typed is kept.',
+  },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

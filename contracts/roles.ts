@@ -51,6 +51,10 @@ const table = {
   'callProfile.view':    [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'callProfile.write':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'callProfile.erase':   [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  // Administrators and dispatchers manage who is on call (S1 §1); what cannot be taken back is a manager's.
+  'beat.view':           [  0,    1,         1,       1,            1,      1,      1,     1 ],
+  'beat.write':          [  0,    0,         1,       1,            1,      0,      0,     1 ],
+  'beat.remove':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'staff.testCallCentre': [0,   0,         0,       0,            0,      0,      0,     1 ],

@@ -1,4 +1,5 @@
 import type { AfterHoursFact } from './afterHours/events.ts';
+import type { BeatFact } from './beat/events.ts';
 import type { CallProfileFact } from './callProfile/events.ts';
 import type { DeliveryFact } from './delivery/events.ts';
 import type { DesignationFact } from './designation/events.ts';
@@ -7,12 +8,14 @@ import type { IncidentFact } from './incident/events.ts';
 import type { LinkFact } from './link/events.ts';
 import type { Recorded } from './message.ts';
 import type { RequestFact } from './request/events.ts';
+import type { ReserveListFact } from './reserveList/events.ts';
 import type { SessionFact } from './session/events.ts';
 import type { UserFact } from './user/events.ts';
 
 /** Every fact there is. Projections choose from it by type name. */
 export type AnyFact =
   | AfterHoursFact
+  | BeatFact
   | CallProfileFact
   | DeliveryFact
   | DesignationFact
@@ -20,6 +23,7 @@ export type AnyFact =
   | IncidentFact
   | LinkFact
   | RequestFact
+  | ReserveListFact
   | SessionFact
   | UserFact;
 

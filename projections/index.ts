@@ -2,6 +2,8 @@ import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { afterHours } from './afterHours.ts';
 import { alarmFilters } from './alarmFilters.ts';
+import { beatPhones } from './beatPhones.ts';
+import { beats } from './beats.ts';
 import { boards } from './boards.ts';
 import { questionnaires } from './bupp.ts';
 import { callProfiles } from './callProfiles.ts';
@@ -15,7 +17,9 @@ import { incidentCards } from './incidentCards.ts';
 import { incidents } from './incidents.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
+import { parts } from './parts.ts';
 import type { AnyProjection } from './projection.ts';
+import { reserveLists } from './reserveLists.ts';
 import { serviceRequests } from './serviceRequests.ts';
 import { sessions } from './sessions.ts';
 import { transferOptions } from './transferOptions.ts';
@@ -42,4 +46,8 @@ export const projections: readonly AnyProjection[] = [
   questionnaires,
   afterHours,
   callProfiles,
+  beats,
+  reserveLists,
+  beatPhones,
+  parts,
 ];

@@ -2,6 +2,7 @@ import { allows, type Role } from '#contracts/roles';
 import type { Decider } from '../decider.ts';
 import { Refused } from '../refused.ts';
 import type { UserFact } from './events.ts';
+import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
 
 export type UserState =
   | { readonly status: 'none' }
@@ -11,6 +12,7 @@ export type UserState =
       readonly role: Role;
       readonly hash: string | null;
       readonly lookingAt: string | null;
+      readonly phones: Phones;
     };
 
 export type UserCommand =
@@ -26,7 +28,8 @@ export type UserCommand =
   | { readonly do: 'setPassword'; readonly hash: string }
   | { readonly do: 'giveRole'; readonly role: Role }
   | { readonly do: 'deactivate' | 'reinstate' }
-  | { readonly do: 'switchEntity'; readonly to: string };
+  | { readonly do: 'switchEntity'; readonly to: string }
+  | PhoneCommand;
 
 export const user: Decider<UserState, UserCommand, UserFact> = {
   category: 'user',
@@ -34,7 +37,8 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
 
   evolve: (state, event) => {
     if (event.type === 'UserRegistered') {
-      return { status: 'active', user: event.data.user, role: event.data.role, hash: null, lookingAt: null };
+      const { user: id, role } = event.data;
+      return { status: 'active', user: id, role, hash: null, lookingAt: null, phones: new Map() };
     }
     if (state.status === 'none') return state;
     switch (event.type) {
@@ -48,6 +52,9 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
         return { ...state, status: 'active' };
       case 'EntitySwitched':
         return { ...state, lookingAt: event.data.to };
+      case 'BeatPhoneAdded':
+      case 'BeatPhoneRemoved':
+        return { ...state, phones: phonesAfter(state.phones, event) };
     }
   },
 
@@ -74,6 +81,9 @@ export const user: Decider<UserState, UserCommand, UserFact> = {
       case 'switchEntity':
         if (!allows(state.role, 'entity.switch')) throw new Refused('forbidden');
         return state.lookingAt === command.to ? [] : [{ type: 'EntitySwitched', data: { user: id, to: command.to } }];
+      case 'addBeatPhone':
+      case 'removeBeatPhone':
+        return decidePhone(id, state.phones, command);
     }
   },
 };

@@ -1,3 +1,4 @@
+import type { PhoneType } from '#contracts/beats';
 import type { Role } from '#contracts/roles';
 import type { Fact, Sealable } from '../message.ts';
 
@@ -16,5 +17,25 @@ export type UserDeactivated = Fact<'UserDeactivated', { readonly user: string }>
 export type UserReinstated = Fact<'UserReinstated', { readonly user: string }>;
 /** A member of staff looks at another organisation. */
 export type EntitySwitched = Fact<'EntitySwitched', { readonly user: string; readonly to: string }>;
+/** Where the person is called for a beat (S1 §3). */
+export type BeatPhoneAdded = Fact<
+  'BeatPhoneAdded',
+  Sealable<{ phoneNumber: string; pin: string }> & {
+    readonly user: string;
+    readonly phone: string;
+    readonly phoneType: PhoneType;
+    /** After so many calls to the other phones; 0: from the first. */
+    readonly callAfterCount: number;
+  }
+>;
+export type BeatPhoneRemoved = Fact<'BeatPhoneRemoved', { readonly user: string; readonly phone: string }>;
 
-export type UserFact = UserRegistered | PasswordSet | RoleGiven | UserDeactivated | UserReinstated | EntitySwitched;
+export type UserFact =
+  | UserRegistered
+  | PasswordSet
+  | RoleGiven
+  | UserDeactivated
+  | UserReinstated
+  | EntitySwitched
+  | BeatPhoneAdded
+  | BeatPhoneRemoved;

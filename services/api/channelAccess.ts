@@ -7,6 +7,7 @@ import { may } from './sessions.ts';
 // Whose the id in the channel's name must be.
 const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Principal, id: string) => boolean>> = {
   dispatch: (_, who, id) => id === who.entity,
+  beatsCallout: (_, who, id) => id === who.entity,
   incidentsActive: (_, who, id) => id === who.entity,
   incident: (app, who, id) => app.views.doc<IncidentDoc>('incidents', id)?.entity === who.entity,
   incidentsUser: (_, who, id) => id === who.account.uuid,

@@ -1,15 +1,26 @@
 import { Refused } from '#events/refused';
 import { permit } from './answer.ts';
+import { beatRoutes } from './beats.ts';
 import { dispatchRoutes } from './dispatch.ts';
 import { answerTo, placeOf } from './errors.ts';
 import { incidentRoutes } from './incidents.ts';
 import { areIds } from './lines.ts';
+import { reserveListRoutes } from './reserveLists.ts';
 import type { Route, Signed } from './route.ts';
 import { transferRoutes } from './transfers.ts';
 import { validate } from './validate.ts';
 import { viewerRoutes } from './viewer.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
+
+const lines: readonly Route[] = [
+  ...viewerRoutes,
+  ...incidentRoutes,
+  ...transferRoutes,
+  ...dispatchRoutes,
+  ...beatRoutes,
+  ...reserveListRoutes,
+];
 
 /** What may be read by a name: each name is one line of the route table, with the line's own permission. */
 export const named: Readonly<Record<string, Route>> = {
@@ -22,12 +33,12 @@ export const named: Readonly<Record<string, Route>> = {
   tasks: lineOf('/api/incident/:incident_uuid/tasks/'),
   designated_users: lineOf('/designated-user/'),
   board: lineOf('/api/beta/dispatch/get-data/'),
+  beats: lineOf('/api/teams/beats/'),
+  beats_reserve_lists: lineOf('/api/teams/beats/reserve_lists/'),
 };
 
 function lineOf(path: string): Route {
-  const found = [...viewerRoutes, ...incidentRoutes, ...transferRoutes, ...dispatchRoutes].find(
-    (line) => line.method === 'GET' && line.path === path,
-  );
+  const found = lines.find((line) => line.method === 'GET' && line.path === path);
   if (!found) throw new Error(`no route is called ${path}`);
   return found;
 }

@@ -1,5 +1,7 @@
 import { addressRoutes } from './addresses.ts';
 import { afterHoursRoutes } from './afterHours.ts';
+import { beatPhoneRoutes } from './beatPhones.ts';
+import { beatRoutes } from './beats.ts';
 import { buppRoutes } from './bupp.ts';
 import { callCentreRoutes } from './callCentre.ts';
 import { callProfileRoutes } from './callProfiles.ts';
@@ -13,6 +15,7 @@ import { mappyRoutes } from './mappy.ts';
 import { openApi } from './openApi.ts';
 import { questionnaireRoutes } from './questionnaires.ts';
 import { realtimeRoutes } from './realtime.ts';
+import { reserveListRoutes } from './reserveLists.ts';
 import { openRoute, type Route } from './route.ts';
 import { signInRoutes } from './signIn.ts';
 import { simulatorRoutes } from './simulator.ts';
@@ -44,6 +47,9 @@ export const routes: readonly Route[] = [
   ...buppRoutes,
   ...afterHoursRoutes,
   ...callProfileRoutes,
+  ...beatRoutes,
+  ...reserveListRoutes,
+  ...beatPhoneRoutes,
   ...questionnaireRoutes,
   openRoute({
     method: 'GET',

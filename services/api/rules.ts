@@ -113,6 +113,14 @@ export const Count = (most: number): PropertyDecorator =>
     Max(most, { message: `This may be at most ${most}.` }),
   );
 
+/** A whole number of a body, from none. */
+export const Whole = (most: number): PropertyDecorator =>
+  all(
+    IsInt({ message: 'This is not a whole number.' }),
+    Min(0, { message: 'This must be at least 0.' }),
+    Max(most, { message: `This may be at most ${most}.` }),
+  );
+
 /** A moment as ISO-8601 with its offset. */
 export const Moment = (): PropertyDecorator => {
   const message = 'This is not a time.';

@@ -12,6 +12,7 @@ import { user } from '#events/user/decider';
 import { hashPassword } from '#services/api/signIn';
 import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
+import { loadBeats } from './beats.ts';
 import { crewId, entityId, userId } from './ids.ts';
 import { loadModules } from './modules.ts';
 import { loadNight } from './night.ts';
@@ -76,6 +77,7 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   for (const n of crewNames.keys()) await addCrew(app, organisation, n, passwordHash);
   await loadNight(app, organisation, demoCause(name));
   await loadModules(app, organisation, demoCause(name));
+  await loadBeats(app, organisation, demoCause(name));
 }
 
 interface Person {

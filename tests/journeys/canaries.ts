@@ -19,6 +19,7 @@ export const foundIn = (bytes: string): readonly string[] => {
 
 export const named = (entity: string, ids: Ids) => [
   channels.dispatch(entity),
+  channels.beatsCallout(entity),
   channels.incidentsActive(entity),
   channels.incident(ids.incident),
 ];

@@ -13,6 +13,8 @@ describe('several things asked by name', () => {
       { name: 'files', args: { incident_uuid: own.incident } },
       { name: 'designated_users' },
       { name: 'board' },
+      { name: 'beats' },
+      { name: 'beats_reserve_lists' },
     ]);
     expect([status, body.errors]).toEqual([200, {}]);
     expect(body.result.viewer).toEqual(await alone('/api/viewer/'));
@@ -22,6 +24,8 @@ describe('several things asked by name', () => {
     expect(body.result.files).toEqual(await alone(`/api/incident/${own.incident}/file/`));
     expect(body.result.designated_users).toEqual(await alone('/designated-user/'));
     expect(body.result.board).toEqual(await alone('/api/beta/dispatch/get-data/'));
+    expect(body.result.beats).toEqual(await alone('/api/teams/beats/'));
+    expect(body.result.beats_reserve_lists).toEqual(await alone('/api/teams/beats/reserve_lists/'));
   });
 
   it('may be fewer than the list, by name', async () => {

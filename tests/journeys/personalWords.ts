@@ -57,6 +57,8 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   },
   PasswordSet: { hash: canary('Hash') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
+  BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },
+  ReserveListNotesWritten: { body: canary('ReserveNotes') },
   CallProfileWritten: {
     name: canary('Caller'),
     phoneNumber: '+19195550191',
@@ -85,6 +87,9 @@ export const openWords = {
   designation: canary('Designation'),
   bytes: canary('Bytes'),
   staff: canary('Staff'),
+  beat: canary('Beat'),
+  beatDescription: canary('Quays'),
+  reserveList: canary('Reserves'),
   afterHours: '+19195550193',
   // Not planted, but theirs alone: its name, and the first digits of its people's phones.
   organisation: 'Johnson County Wastewater',

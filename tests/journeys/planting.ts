@@ -68,6 +68,7 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   await programme(here, lena, ids.incident);
   await transfer(alice, lena, ids.incident);
   const profile = await callers(lena);
+  await beats(alice);
   await nights(here, lena);
   await register(here);
   await here.settled();
@@ -189,6 +190,24 @@ async function callers(lena: Person): Promise<string> {
   const { uuid: second } = await done(lena, 'POST', path, { name: 'Before' });
   await done(lena, 'PATCH', `${path}${second}/`, profileOf(words.CallProfileCorrected));
   return uuid;
+}
+
+/** Where somebody is called for a beat, and what is said of those who are in reserve. */
+async function beats(alice: Person): Promise<void> {
+  const path = '/api/teams/beats/';
+  const { phoneNumber: phone_number, pin } = words.BeatPhoneAdded;
+  await done(alice, 'POST', `${path}create_phone/`, {
+    user_id: userId('jcw', 'crew2'),
+    phone_number,
+    phone_type: 'CELL',
+    pin,
+  });
+  const list = { name: openWords.reserveList, call_method: 'SEQUENTIAL', target_call_count: 1 };
+  const { uuid: reserve_list_id } = await done(alice, 'POST', `${path}reserve_lists/create/`, list);
+  const { body } = words.ReserveListNotesWritten;
+  await done(alice, 'POST', `${path}reserve_lists/update_notes/`, { reserve_list_id, body });
+  const beat = { name: openWords.beat, description: openWords.beatDescription, reserve_list_id };
+  await done(alice, 'POST', `${path}create/`, beat);
 }
 
 /** A crew is written about and asked where it is; somebody leads the night. */

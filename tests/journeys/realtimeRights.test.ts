@@ -52,6 +52,7 @@ describe.each(roles)('as %s', (role) => {
       const me = role === '_Staff' ? userId('muster', 'staff') : userId('arvada', role);
       const named = {
         dispatch: [channels.dispatch(arvada), channels.dispatch(durham), channels.dispatch(idFrom('no'))],
+        beatsCallout: [arvada, durham, idFrom('no')].map(channels.beatsCallout),
         incidentsActive: [
           channels.incidentsActive(arvada),
           channels.incidentsActive(durham),

@@ -1,5 +1,6 @@
 import type { Route } from '#services/api/route';
 import { addressSamples } from './samples/addresses.ts';
+import { beatSamples } from './samples/beats.ts';
 import { boardSamples } from './samples/board.ts';
 import { checkInSamples } from './samples/checkIns.ts';
 import { fileSamples } from './samples/files.ts';
@@ -32,6 +33,7 @@ export const samples: Lines = {
   ...integrationSamples,
   ...checkInSamples,
   ...moduleSamples,
+  ...beatSamples,
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;

@@ -1,12 +1,16 @@
+import { callProfileOf } from '#events/beat/decider';
 import { filterOf } from '#events/entity/filters';
 import { idFrom } from '#events/ids';
 import { integrationOf } from '#events/incident/integrations';
 import { cityworksProblems } from '#events/incident/problems/cityworks';
 import { taskId } from '#events/incident/tasks';
+import { reserveProfileOf } from '#events/reserveList/decider';
 import type { DesigneesDoc } from '#projections/designees';
 import type { IncidentDoc } from '#projections/incidentPage';
+import { beatPhoneOf } from '#services/api/beatPhones';
 import type { App } from '#services/app';
 import { crewId, entityId, userId } from '#services/demo/ids';
+import { organisations } from '#services/demo/organisations';
 import { designeeId } from '#services/transfers/settings';
 
 /** What a request can name by id. */
@@ -61,6 +65,15 @@ export interface Ids {
   /** The attempt to have each made. */
   readonly attempt: string;
   readonly otherAttempt: string;
+  /** A beat with its reserve list; another of each that may go. */
+  readonly beat: string;
+  readonly doomedBeat: string;
+  readonly reserveList: string;
+  readonly doomedList: string;
+  /** Who is called for the beat, is on the list, and on which phone. */
+  readonly beatProfile: string;
+  readonly reserveProfile: string;
+  readonly phone: string;
   readonly checkInKey: string;
   readonly channel: string;
 }
@@ -116,6 +129,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     otherIntegration,
     attempt: idFrom('delivery', integration, 0),
     otherAttempt: idFrom('delivery', otherIntegration, 0),
+    ...beatsOf(app, organisation),
     // A key of that organisation's own check-in, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
@@ -164,6 +178,13 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     otherIntegration: id('other integration'),
     attempt: id('attempt'),
     otherAttempt: id('other attempt'),
+    beat: id('beat'),
+    doomedBeat: id('doomed beat'),
+    reserveList: id('reserve list'),
+    doomedList: id('doomed list'),
+    beatProfile: id('beat profile'),
+    reserveProfile: id('reserve profile'),
+    phone: id('phone'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
   };
@@ -174,6 +195,22 @@ const designeeOf = ({ views }: App, entity: string): string => {
   const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
   const one = ended[0] ?? designated[0];
   return one ? designeeId(entity, one) : '';
+};
+
+const beatsOf = (app: App, organisation: string) => {
+  const beat = idFrom('demo', 'beat', organisation, 0);
+  const reserveList = idFrom('demo', 'reserve list', organisation, 0);
+  const holder = userId(organisation, 'crew2');
+  const { areaCode = '' } = organisations.find(({ name }) => name === organisation) ?? {};
+  return {
+    beat,
+    doomedBeat: idFrom('demo', 'beat', organisation, 2),
+    reserveList,
+    doomedList: idFrom('demo', 'reserve list', organisation, 1),
+    beatProfile: callProfileOf(beat, { user: holder, startSeconds: 300, stopSeconds: 900 }),
+    reserveProfile: reserveProfileOf(reserveList, holder),
+    phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
+  };
 };
 
 const demoAlarm = { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' };

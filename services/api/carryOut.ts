@@ -1,0 +1,19 @@
+import type { Decider } from '#events/decider';
+import type { Fact } from '#events/message';
+import type { Answer, Signed } from './route.ts';
+
+export interface Work<Command> {
+  readonly command: Command;
+  readonly status?: number;
+  readonly json?: object;
+}
+
+/** One command on one stream, and its answer: 200 and nothing more, where nothing else is said. */
+export async function carryOut<State, Command, F extends Fact>(
+  { app, cause, commandId, now }: Signed<object, object>,
+  on: { readonly decider: Decider<State, Command, F>; readonly id: string },
+  { command, ...said }: Work<Command>,
+): Promise<Answer> {
+  const { position } = await app.handle(on.decider, on.id, { commandId, occurredAt: now, command }, cause);
+  return { json: {}, ...said, position };
+}
