@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { refusals } from '#contracts/refusals';
+import { Attached } from '../journeys/forms.ts';
 import { remainsOf } from './afterwards.ts';
 import { seed } from './chance.ts';
 import { signIn } from './clients.ts';
@@ -134,6 +136,66 @@ describe('a full disk', () => {
     expect(status).toBe(202);
     expect(read.status).toBe(200);
     expect(Math.max(healthy, shown)).toBeLessThan(within(5_000));
+  });
+
+  it('under the files refuses a file and nothing else, leaves nothing of it, and takes it when there is room', async (test) => {
+    const small = disk(24);
+    if (!small) return test.skip();
+    const data = await prepared(folder());
+    // Its log stands elsewhere: only the bytes of files, and where they arrive, are on the small disk.
+    for (const name of ['files', 'uploads']) {
+      cpSync(join(data, name), join(small.folder, name), { recursive: true });
+      rmSync(join(data, name), { recursive: true });
+      symlinkSync(join(small.folder, name), join(data, name));
+    }
+    const whole = await started(musterProcess('all in one', await freePort(), { ...secret, DATA_DIR: data }));
+    const dana = await signIn(whole.url, 'dispatcher@arvada.example');
+    const report = { version: 'arvada_manual_dispatch', description: 'A photo is to come' };
+    const { uuid } = (await dana.send('POST', '/api/incidents/', report)).body;
+    const page = `/api/incident/${uuid}/`;
+    const photo = (n: number) => new Attached('valve.bin', Buffer.alloc(1_048_576, n));
+    const key = { 'Idempotency-Key': `photo-${seed}` };
+    const send = (n: number, headers = {}) => dana.send('POST', `${page}file/`, { file: photo(n) }, headers);
+    const kept = () =>
+      readdirSync(small.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect((await send(1)).status).toBe(201);
+    const before = kept().length;
+
+    // Some room: it fills up in the middle of the file, and once before its first byte.
+    const refused = [];
+    for (const room of [524_288, 0]) {
+      small.fill(room);
+      const began = performance.now();
+      const { status, body } = await send(2, key);
+      refused.push({ status, body, milliseconds: since(began) });
+    }
+    // Beside what fills the disk.
+    const left = kept().length - 1 - before;
+    const log = await dana.send('POST', `${page}log/`, { event: 'notes:added', message: 'Meanwhile' });
+    const read = await dana.get(`${page}file/`);
+    small.free();
+    const freed = performance.now();
+    await until('stored', async () => (await send(2, key)).status === 201);
+    const stored = since(freed);
+    const { body: files } = await dana.get(`${page}file/`);
+    const bytes = await fetch(`${whole.url}${page}file/${files[1].uuid}/content/`, {
+      headers: { Cookie: `muster_session=${dana.cookie('muster_session')}` },
+    });
+    const same = Buffer.from(await bytes.arrayBuffer()).equals(photo(2).content);
+    expect(whole.ended).toEqual([]);
+    console.log(
+      `R13 files: SEED=${seed}, refused with ${refused.map(({ status }) => status).join()} after ` +
+        `${refused.map(({ milliseconds }) => milliseconds).join()} ms, ${left} files left over, a line of the log ${log.status}, ` +
+        `reads ${read.status}; with room stored ${stored} ms, ${files.length} files, the same bytes: ${same}`,
+    );
+    for (const { status, body, milliseconds } of refused) {
+      expect([status, body]).toEqual([503, { file: [refusals['file.not-stored'].words] }]);
+      expect(milliseconds).toBeLessThan(within(2_000));
+    }
+    expect(left).toBe(0);
+    expect([log.status, read.status, read.body.length]).toEqual([201, 200, 1]);
+    expect([files.length, same]).toEqual([2, true]);
+    expect(stored).toBeLessThan(within(5_000));
   });
 
   it('at the first start leaves no half of a key: it says why in one line, and starts when there is room', async (test) => {

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A file system of a few megabytes, that somebody else fills. */
 export interface SmallDisk {
   readonly folder: string;
-  fill(): void;
+  /** Leaves so many bytes, or none. */
+  fill(room?: number): void;
   free(): void;
   close(): void;
 }
@@ -23,9 +24,10 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill: () => {
+    fill: (room = 0) => {
       const file = openSync(filler, 'a');
       for (const size of [1_048_576, 65_536, 4_096]) writeUntilFull(file, Buffer.alloc(size));
+      if (room > 0) ftruncateSync(file, fstatSync(file).size - room);
       closeSync(file);
     },
     free: () => rmSync(filler, { force: true }),
