@@ -105,7 +105,9 @@ async function commandOf(app: App, line: Route, ctx: Context, body: object): Pro
   const key = ctx.get('Idempotency-Key');
   if (key === '') return { commandId: app.random.uuid() };
   const { who, correlationId } = ctx.state as RequestState;
-  const digest = app.secrets.digest(JSON.stringify([who?.entity ?? null, body]));
+  // At which organisation one looks is part of what is asked, except where that is what the request changes.
+  const lookedAt = line.permission === 'entity.switch' ? null : (who?.entity ?? null);
+  const digest = app.secrets.digest(JSON.stringify([lookedAt, body]));
   // Strangers may choose the same key: with nobody signed in, the body is a part of the name.
   if (!who || line.permission === 'open') return { commandId: idFrom('request', ctx.method, ctx.path, key, digest) };
   const { uuid, entity } = who.account;

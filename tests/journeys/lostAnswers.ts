@@ -1,0 +1,20 @@
+import type { Installation } from './installation.ts';
+
+/** Sends it to a process that breaks off as soon as the first fact is safe in the log; true where it came so far. */
+export async function losing({ muster: { app } }: Installation, send: () => Promise<unknown>): Promise<boolean> {
+  const { handle } = app;
+  let lost = false;
+  const breaking = (async (...args: Parameters<typeof handle>) => {
+    const done = await handle(...args);
+    if (done.events.length === 0 || lost) return done;
+    lost = true;
+    throw new Error('the answer was lost');
+  }) as typeof handle;
+  Object.assign(app, { handle: breaking });
+  try {
+    await send();
+  } finally {
+    Object.assign(app, { handle });
+  }
+  return lost;
+}
