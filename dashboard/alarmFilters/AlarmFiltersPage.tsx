@@ -72,7 +72,7 @@ const Row = ({ filter, onRemoved }: { readonly filter: AlarmFilter; readonly onR
   });
   const remove = async () => {
     const failure = await send({ method: 'DELETE', path: `${path}${uuid}/` });
-    if (failure) say.failed(failure.message);
+    if (failure) say.failed('Error updating the filter list');
   };
   return (
     <li className={styles.filter}>

@@ -74,4 +74,18 @@ describe('an alarm that somebody has had enough of', () => {
     await dialog(page).getByRole('button', { name: 'Archive and add filter' }).click();
     await toastSays(page, 'Incident archived and filter added!');
   });
+
+  it('stays filtered where the filter could not be removed, and says so (S1 §8)', async () => {
+    here.forgive(/status of 500/);
+    const page = await here.screen(manager, '/alarm-filters/');
+    const filters = page.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');
+    const low = filters.filter({ hasText: 'Lift station 7: Low battery' });
+    await low.getByRole('button', { name: /^Remove/ }).click();
+    await failOnce(page, '/wichita_pump_stations/filter/*/');
+    await dialog(page).getByRole('button', { name: 'Remove filter' }).click();
+    await toastSays(page, 'Error updating the filter list');
+    await dialog(page).getByRole('button', { name: 'Remove filter' }).click();
+    await toastSays(page, 'The filter has been removed.');
+    await gone(low);
+  });
 });
