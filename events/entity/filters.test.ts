@@ -49,6 +49,9 @@ describe('a filter of alarms', () => {
       .when(set([words]))
       .then(removed);
     given(entity, registered, added).when(set([])).thenRefused('alarm.filters-changed');
+    given(entity, registered, added)
+      .when(set([{ ...words, description: 'As it was' }]))
+      .thenRefused('alarm.filters-changed');
     // Told twice, it was done by the first.
     given(entity, registered, added, removed)
       .when(set([words]))

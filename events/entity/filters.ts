@@ -80,8 +80,8 @@ function setFilters(
   const come = [...wanted].filter(([filter]) => !kept.has(filter));
   if (gone.length === 0 && come.length === 0) return [];
   const saw = seen && byId(entity, seen);
-  if (saw && (saw.size !== standing.length || !standing.every(({ filter }) => saw.has(filter))))
-    throw new Refused('alarm.filters-changed');
+  const unchanged = ({ filter, words }: (typeof standing)[number]) => canonical(saw?.get(filter) ?? null) === words;
+  if (saw && (saw.size !== standing.length || !standing.every(unchanged))) throw new Refused('alarm.filters-changed');
   return [
     ...gone.map(({ filter }) => ({ type: 'AlarmFilterRemoved' as const, data: { entity, filter } })),
     ...come.map(([, words]) => added(entity, words, null)),
