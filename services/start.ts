@@ -39,6 +39,7 @@ import { masterKey, secretsFrom } from './secrets.ts';
 import { simulatedTelephony } from './telephony/simulator.ts';
 import type { Telephony } from './telephony/telephony.ts';
 import { twilioTelephony } from './telephony/twilio.ts';
+import { unlisted } from './unlisted.ts';
 import { openViews } from './views/views.ts';
 import { httpWebhooks } from './webhooks/http.ts';
 
@@ -163,10 +164,14 @@ const dashboardDir = resolve(
   import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard',
 );
 
-function publishFrames({ projector, random, clock }: App, hints: Hints): () => void {
+function publishFrames(app: App, hints: Hints): () => void {
+  const { projector, random, clock } = app;
   const frames = framePublisher(hints, { id: random.uuid(), clock });
+  const isUnlisted = unlisted(app);
   const forget = projector.onChange((changes) => {
-    for (const { channel, event, data, document } of newest(changes)) {
+    for (const frame of newest(changes)) {
+      if (isUnlisted(frame)) continue;
+      const { channel, event, data, document } = frame;
       frames.publish(channel, event, JSON.stringify(data), document);
     }
     metrics.folded.inc(changes.length);

@@ -65,10 +65,12 @@ export const dispatchRoutes = [
     answer: ({ app, who, query }) => {
       const shownEntity = entityAsked(app, who, query.e);
       const crews = crewsAsked(app, shownEntity, query.d);
-      const cards = app.views.shown('incident_cards', {
-        where: { entity: shownEntity, active: 1 },
-        orderBy: { column: 'time', descending: true },
-      });
+      const cards = isQa(app, shownEntity)
+        ? none
+        : app.views.shown('incident_cards', {
+            where: { entity: shownEntity, active: 1 },
+            orderBy: { column: 'time', descending: true },
+          });
       const manual = app.views.doc<BoardDoc>('boards', shownEntity)?.manual_mode ?? false;
       // Stored JSON is joined, not parsed and written again.
       return {
@@ -192,6 +194,7 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
   return found.uuid;
 }
 
+const none: readonly string[] = [];
 const lists = new WeakMap<readonly string[], Buffer>();
 
 /** The rows are the same array until one of them changes: so long, they are joined once. */

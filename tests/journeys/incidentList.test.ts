@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '#contracts/channels';
 import type { IncidentSummary } from '#contracts/incident';
 import { entity } from '#events/entity/decider';
 import { iso } from '#events/ports';
@@ -136,7 +137,7 @@ describe('the filters', () => {
 });
 
 describe('the quality-assurance organisation', () => {
-  it('has its incidents in no list', async () => {
+  it('has its incidents in no list, on no board, and tells none of them', async () => {
     const qa = entityId('qa');
     const place = { timezone: 'UTC', lat: 39, lng: -94, versions: ['standard_water'] };
     await here.muster.app.handle(
@@ -152,13 +153,24 @@ describe('the quality-assurance organisation', () => {
     const stella = await here.person('staff@muster.example');
     await here.settled();
     await stella.send('POST', '/api/switch-entity/', { entity: qa });
-    const { body } = await stella.send('POST', '/api/incidents/', { version: 'standard_water', description: 'Trial' });
+    const screens = await Promise.all([
+      stella.listen(channels.dispatch(qa)),
+      stella.listen(channels.incidentsActive(qa)),
+    ]);
+    const trial = { version: 'standard_water', description: 'Trial' };
+    const { body } = await stella.send('POST', '/api/incidents/', trial);
     expect((await stella.get(`/api/incident/${body.uuid}/`)).body.description).toBe('Trial');
     expect(await asked({}, stella)).toMatchObject({ count: 0, results: [] });
     expect((await stella.get('/api/active-incidents/')).body).toEqual([]);
+    expect((await stella.get('/api/beta/dispatch/get-data/')).body.incidents).toEqual([]);
+    await stella.send('POST', '/api/beta/dispatch/update-manual-mode-status/', { entity: qa, enabled: true });
+    await screens[0]?.hears('MANUAL_MODE_UPDATED');
+    const spoken = screens.flatMap(({ heard }) => heard.filter(({ event }) => !event.startsWith('pusher')));
+    expect(spoken.map(({ event }) => event)).toEqual(['MANUAL_MODE_UPDATED']);
     // The control: any other organisation's stand in both.
     await stella.send('POST', '/api/switch-entity/', { entity: entityId('durham') });
     expect((await asked({}, stella)).count).toBeGreaterThan(0);
     expect((await stella.get('/api/active-incidents/')).body).not.toEqual([]);
+    expect((await stella.get('/api/beta/dispatch/get-data/')).body.incidents).not.toEqual([]);
   });
 });
