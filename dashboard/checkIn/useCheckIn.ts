@@ -77,7 +77,9 @@ export function usePosition({ lat, lng }: Link, draft: Draft) {
 async function locate(signal: AbortSignal, tell: (search: Search) => void): Promise<void> {
   if (!navigator.geolocation) return tell({ status: 'failed', code: null, rough: null });
   const onFix = (best: Extract<Search, { status: 'searching' }>['best']) => tell({ status: 'searching', best });
-  tell(await acquirePosition({ geolocation: navigator.geolocation, clock: systemClock, onFix, signal }));
+  const ports = { geolocation: navigator.geolocation, clock: systemClock, onFix, signal };
+  // What was refused is said at once: the position is then put on the map by hand.
+  tell(await acquirePosition({ ...ports, onDenial: 'reject' }));
 }
 
 function resume(begin: Position, { placed }: Draft): Position {

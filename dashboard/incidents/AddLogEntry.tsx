@@ -6,7 +6,9 @@ import { Button } from '../parts/Button.tsx';
 import { Choice, FormError, TextArea } from '../parts/Field.tsx';
 import { useMay, useViewer } from '../viewer.ts';
 import styles from './IncidentPage.module.css';
+import { Locating } from './Locating.tsx';
 import { nextEvents, recordWords } from './logWords.ts';
+import { type Place, usePosition } from './usePosition.ts';
 
 interface Props {
   readonly incident: Incident;
@@ -18,7 +20,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   const { versions } = useViewer().entity;
   const allowed = useMay('incident.log');
   const [message, setMessage] = useState('');
-  const { recording, error, record } = useRecord(incident.uuid, () => {
+  const { recording, error, record, position } = useRecord(incident, () => {
     setMessage('');
     onRecorded();
   });
@@ -50,6 +52,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
           Add to the log
         </Button>
       </div>
+      <Locating position={position} verb="Record" />
       {incident.active && steps.length > 0 && <WithStep events={steps} button={button} />}
     </div>
   );
@@ -80,19 +83,24 @@ const WithStep = ({ events, button }: StepProps) => {
   );
 };
 
+const unsent = { text: '', key: '', place: {} };
+
 /** One press is one entry, however often its answer is lost: the key changes only with an answer. */
-function useRecord(uuid: string, onRecorded: () => void) {
+function useRecord(incident: Incident, onRecorded: () => void) {
   const [recording, setRecording] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const sent = useRef({ key: newKey(), text: '' });
+  const sent = useRef<{ readonly text: string; readonly key: string; readonly place: Place }>(unsent);
+  const position = usePosition(incident);
   const record = async (body: LogBody) => {
     const text = JSON.stringify(body);
-    if (sent.current.text !== text) sent.current = { key: newKey(), text };
     setRecording(body.event);
     setError(null);
     try {
-      await post(`/api/incident/${uuid}/log/`, body, { key: sent.current.key });
-      sent.current = { key: newKey(), text: '' };
+      // The place is found once: with another one it would be another entry.
+      if (sent.current.text !== text) sent.current = { text, key: newKey(), place: await position.locate() };
+      const { key, place } = sent.current;
+      await post(`/api/incident/${incident.uuid}/log/`, { ...body, ...place }, { key });
+      sent.current = unsent;
       onRecorded();
     } catch (caught) {
       setError(asApiError(caught));
@@ -100,5 +108,5 @@ function useRecord(uuid: string, onRecorded: () => void) {
       setRecording(null);
     }
   };
-  return { recording, error, record };
+  return { recording, error, record, position };
 }

@@ -10,7 +10,9 @@ import { fileError } from '../upload.ts';
 import { FileChoice } from './FileChoice.tsx';
 import styles from './Files.module.css';
 import { mistakeIn, titleFor } from './fileWords.ts';
+import { Locating } from './Locating.tsx';
 import { happenedWords } from './logWords.ts';
+import { usePosition } from './usePosition.ts';
 import { useUpload } from './useUpload.ts';
 
 interface Props {
@@ -20,14 +22,16 @@ interface Props {
 }
 
 /** Adds a file, and with it its line in the log (S2 §2.2, §7.1). */
-export const UploadDialog = ({ incident: { uuid, active }, onDone, onClose }: Props) => {
+export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
+  const { uuid, active } = incident;
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState('');
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [records, setRecords] = useState(false);
   const [mistakes, setMistakes] = useState<{ readonly file?: string }>({});
-  const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, () => {
+  const position = usePosition(incident);
+  const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, position.locate, () => {
     say.done('File uploaded');
     onDone();
     onClose();
@@ -106,7 +110,8 @@ export const UploadDialog = ({ incident: { uuid, active }, onDone, onClose }: Pr
         errors={error?.fields.description}
         onChange={({ target }) => setDescription(target.value)}
       />
-      {share !== null && <Sending share={share} onStop={stop} />}
+      <Locating position={position} verb="Upload" />
+      {share !== null && !position.locating && <Sending share={share} onStop={stop} />}
       {stopped && <output>The upload was stopped.</output>}
     </FormDialog>
   );

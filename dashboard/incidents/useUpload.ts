@@ -1,28 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ApiError, asApiError, newKey } from '../api.ts';
 import { upload } from '../upload.ts';
+import type { Place } from './usePosition.ts';
 
-/** Sends one file. `share` is how far it is, from 0 to 1, and null while nothing is under way. */
-export function useUpload(path: string, onDone: () => void) {
+/**
+ * Sends one file, and where it was sent from. `share` is how far it is, from 0 to 1, and null while nothing is under way;
+ * `locate` is asked before the first attempt.
+ */
+export function useUpload(path: string, locate: () => Promise<Place>, onDone: () => void) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [stopped, setStopped] = useState(false);
   const under = useRef<AbortController>(undefined);
-  const sent = useRef({ key: '', text: '' });
+  const sent = useRef<{ readonly text: string; readonly key: string; readonly place: Place }>({
+    text: '',
+    key: '',
+    place: {},
+  });
   useEffect(() => () => under.current?.abort(), []);
   const send = async (file: File, fields: Readonly<Record<string, string>>): Promise<void> => {
     const text = JSON.stringify([fields, file.name, file.size, file.lastModified]);
-    if (sent.current.text !== text) sent.current = { key: newKey(), text };
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', file);
     under.current = new AbortController();
     const { signal } = under.current;
     setError(null);
     setStopped(false);
     setShare(0);
     try {
-      await upload({ path, form, key: sent.current.key, onProgress: setShare, signal });
+      // The place is found once: with another one it would be another file.
+      if (sent.current.text !== text) sent.current = { text, key: newKey(), place: await locate() };
+      signal.throwIfAborted();
+      const { key, place } = sent.current;
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      if (place.lat !== undefined) form.append('log_entry_lat', String(place.lat));
+      if (place.lng !== undefined) form.append('log_entry_lng', String(place.lng));
+      form.append('file', file);
+      await upload({ path, form, key, onProgress: setShare, signal });
       onDone();
     } catch (caught) {
       if (signal.aborted) return setStopped(true);

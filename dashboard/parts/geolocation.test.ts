@@ -30,7 +30,7 @@ function device() {
   };
 }
 
-function search() {
+function search(onDenial: 'reject' | 'retry' = 'reject') {
   const phone = device();
   const clock = steeredClock(start);
   const shown: Fix[] = [];
@@ -41,6 +41,7 @@ function search() {
     clock,
     onFix: (fix) => shown.push(fix),
     signal: stop.signal,
+    onDenial,
   }).then((acquired) => {
     ended = acquired;
   });
@@ -183,6 +184,25 @@ describe('the attempts', () => {
 });
 
 describe('a denial', () => {
+  it('where no rejection is required is asked about again, four times, and ends as a failure with its code', async () => {
+    const { phone, clock, settled } = search('retry');
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      expect(phone.asked).toHaveLength(attempt);
+      expect(await settled()).toBeNull();
+      phone.fails(1);
+      await clock.advance(3_000);
+    }
+    expect(await settled()).toEqual({ status: 'failed', code: 1, rough: null });
+  });
+
+  it('where no rejection is required is forgotten when the person thinks better of it', async () => {
+    const { phone, clock, settled } = search('retry');
+    phone.fails(1);
+    await clock.advance(3_000);
+    phone.says(12, clock.now());
+    expect(await settled()).toMatchObject({ status: 'found', fix: { accuracy: 12 } });
+  });
+
   it('is final at once and keeps its code', async () => {
     const { phone, clock, settled } = search();
     phone.fails(1);
@@ -225,6 +245,7 @@ it('takes a device that answers before it says the number of its watch', async (
   const cleared: number[] = [];
   const acquired = await acquirePosition({
     clock,
+    onDenial: 'reject',
     geolocation: {
       watchPosition: (hear) => {
         hear({ coords: { latitude: 1, longitude: 2, accuracy: 3 }, timestamp: start } as GeolocationPosition);

@@ -26,11 +26,13 @@ interface Ports {
   /** The best fix so far, while a better one is still hoped for: the page shows it, and a person may settle for it. */
   readonly onFix?: (fix: Fix) => void;
   readonly signal?: AbortSignal;
+  /** Where a rejection is required it ends the search; otherwise the person may think better of it until the last attempt. */
+  readonly onDenial: 'reject' | 'retry';
 }
 
 const { attempts, timeout, acceptedAtOnceUnderMetres, discardedWhenOlderThan, acceptedUnderMetres, retryAfter } =
   limits.geolocation;
-const denied = 1;
+export const denied = 1;
 
 /**
  * Asks the device where it is, by the rule of S0 §9: "up to 4 attempts; 10 s timeout; a fix under 30 m accuracy is accepted at
@@ -43,17 +45,18 @@ const denied = 1;
  * - A fix that is older than 10 s when it arrives counts for nothing, however accurate: it says where the phone was.
  * - Otherwise the next attempt begins 3 s later; after the fourth the search has failed. Exactly 30 m, 200 m and 10 s are not
  *   "under" and not "older".
- * - A denial (code 1) is final: asking again would be refused without a question to the person.
+ * - "Geolocation denial rejects when a rejection is required, else retries" (S2 §8): `onDenial` says which.
  * - Before the first fix the time-out is the browser's own, which does not count the time a person takes to read its question.
  */
-export async function acquirePosition({ geolocation, clock, onFix, signal }: Ports): Promise<Acquired> {
+export async function acquirePosition({ onDenial, onFix, ...ports }: Ports): Promise<Acquired> {
+  const { clock, signal } = ports;
   let rough: Fix | null = null;
   let code: number | null = null;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (attempt > 1) await pause(clock, retryAfter, signal);
     if (signal?.aborted) break;
-    const heard = await listen({ geolocation, clock, onFix: shown(() => rough, onFix), signal });
-    if (heard.code === denied) return { status: 'denied', code: denied };
+    const heard = await listen({ ...ports, onFix: shown(() => rough, onFix) });
+    if (heard.code === denied && onDenial === 'reject') return { status: 'denied', code: denied };
     if (heard.best && heard.best.accuracy < acceptedUnderMetres) return { status: 'found', fix: heard.best };
     rough = better(rough, heard.best);
     code = heard.best ? null : heard.code;
@@ -75,7 +78,7 @@ interface Heard {
 }
 
 /** One attempt: the best fix within the time-out, or the first fix that is good enough at once. */
-function listen({ geolocation, clock, onFix, signal }: Ports): Promise<Heard> {
+function listen({ geolocation, clock, onFix, signal }: Omit<Ports, 'onDenial'>): Promise<Heard> {
   return new Promise((resolve) => {
     const overAt = clock.now() + timeout;
     let best: Fix | null = null;

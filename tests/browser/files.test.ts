@@ -198,6 +198,7 @@ describe('the files of an incident', () => {
     await button(page, 'Add file').click();
     await chooser(page).setInputFiles(photo);
     await inDialog(page, 'Upload').click();
+    await toastSays(page, 'Your device did not say where you are: it is recorded without a position.');
     await toastSays(page, 'File uploaded');
     expect(await button(page, 'Remove street.png').isDisabled()).toBe(true);
   });
