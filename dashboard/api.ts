@@ -45,6 +45,10 @@ const wordsWithoutAnswer: Record<number, string> = {
 const wordsFor = (status: number): string =>
   wordsWithoutAnswer[status] ?? `The server answered with an error [${status}].`;
 
+/** What stands where something could not be had in the first place (S0 §1); where nobody answered there is no status to name. */
+export const notRetrieved = ({ status, message }: ApiError): string =>
+  status === 0 ? message : `An error occurred retrieving the data [${status}].`;
+
 /** `{field: ["…"]}`, `{non_field_errors: ["…"]}`, `{detail: "…"}`, nested or not, become one shape. */
 export const normaliseError = (status: number, body: unknown, retryAfter: number | null = null): ApiError => {
   if (!body || typeof body !== 'object' || Array.isArray(body)) {

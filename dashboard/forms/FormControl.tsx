@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { FormField, FormValue } from '#contracts/forms';
 import { limits } from '#contracts/limits';
 import { Choice, TextArea, TextField } from '../parts/Field.tsx';
-import { fromField, toField } from '../parts/localTime.ts';
+import { fromField, noTime, toField } from '../parts/localTime.ts';
 import { useTimezone } from '../parts/time.ts';
 import styles from './Form.module.css';
 import { labelWords } from './words.ts';
@@ -83,13 +83,12 @@ const NumberField = ({ value, onType, ...rest }: ControlProps) => {
 
 const TimeField = ({ value, onType, errors, ...rest }: ControlProps) => {
   const timezone = useTimezone();
-  // A browser says nothing of a time that is half typed: it would be lost without a word.
   const [half, setHalf] = useState(false);
   const known = typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
   return (
     <TextField
       {...rest}
-      errors={half ? ['This time is not whole, so it is not saved.'] : errors}
+      errors={half ? [noTime] : errors}
       type="datetime-local"
       // Years of four digits.
       max="9999-12-31T23:59"

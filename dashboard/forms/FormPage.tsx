@@ -1,7 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Form } from '#contracts/forms';
-import type { FieldErrors } from '../api.ts';
+import { type FieldErrors, notRetrieved } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import { formStatusWords } from '../parts/formWords.ts';
@@ -47,7 +47,7 @@ const OneForm = (where: Where) => {
   if (!form)
     return error ? (
       <Alone title="The form could not be fetched" incident={where.incident}>
-        <Callout kind="warning">{error.message}</Callout>
+        <Callout kind="warning">{notRetrieved(error)}</Callout>
         <Button onClick={ask}>Try again</Button>
       </Alone>
     ) : (
@@ -112,9 +112,9 @@ const Head = ({ form, incident }: { readonly form: Form; readonly incident: stri
   return (
     <header className={styles.panel} data-status={status}>
       <p className={styles.back}>
-        <Link to="/incident/$uuid/" params={{ uuid: incident }}>
-          Back to the incident
-        </Link>
+        <a href={`/incident/${incident}/`} target="_blank" rel="noopener">
+          Open the incident
+        </a>
       </p>
       <h1>{title}</h1>
       <p>
@@ -170,8 +170,8 @@ const Alone = ({ title, incident, children }: AloneProps) => (
   <div className={styles.alone}>
     <h1>{title}</h1>
     {children}
-    <Link to="/incident/$uuid/" params={{ uuid: incident }}>
-      Back to the incident
-    </Link>
+    <a href={`/incident/${incident}/`} target="_blank" rel="noopener">
+      Open the incident
+    </a>
   </div>
 );

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { notRetrieved } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import styles from './IncidentPage.module.css';
@@ -29,8 +30,7 @@ export const CityworksResultPage = () => {
       <h1>Cityworks</h1>
       {error && (
         <Callout kind="warning">
-          {incident ? 'What you see may be behind. ' : ''}
-          {error.message}
+          {incident ? `What you see may be behind. ${error.message}` : notRetrieved(error)}
         </Callout>
       )}
       {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Fetching the incident…</p>)}
@@ -40,9 +40,9 @@ export const CityworksResultPage = () => {
             {[incident.description, incident.address].filter(Boolean).join(' · ') || 'No description'}
           </p>
           <ServiceRequests incident={incident} onChanged={ask} />
-          <Link to="/incident/$uuid/" params={{ uuid }}>
+          <a href={`/incident/${uuid}/`} target="_blank" rel="noopener">
             Open the incident
-          </Link>
+          </a>
         </>
       )}
     </div>

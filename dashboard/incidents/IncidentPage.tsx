@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect } from 'react';
-import type { ApiError } from '../api.ts';
+import { type ApiError, notRetrieved } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
 import { AlarmSection } from './AlarmSection.tsx';
@@ -93,7 +93,7 @@ const Unknown = () => (
 const Failed = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
   <div className={styles.alone}>
     <h1>The incident could not be fetched</h1>
-    <Callout kind="warning">{error.message}</Callout>
+    <Callout kind="warning">{notRetrieved(error)}</Callout>
     <Button onClick={onAgain}>Try again</Button>
   </div>
 );

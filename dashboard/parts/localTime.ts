@@ -19,6 +19,9 @@ export function whenClockShows(words: string, timezone: string): number {
   return shown - offset(before) !== before && shown - offset(after) === after ? after : before;
 }
 
+/** Under a time that is not whole (S0 §5): a browser says nothing of one that is half typed. */
+export const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
+
 /** The same of what is ISO-8601 UTC. */
 export const toField = (iso: string | undefined, timezone: string): string =>
   iso === undefined ? '' : onClock(Date.parse(iso), timezone);

@@ -76,7 +76,7 @@ describe('a form', () => {
       await tabTo(page, field);
       await page.keyboard.type('0301');
       await tabTo(page, field === 'Arrived' ? 'Departed' : 'Crew leader');
-      await seen(page.getByText('This time is not whole, so it is not saved.'));
+      await seen(page.getByText('Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).'));
       await page.getByLabel(field).focus();
       await page.keyboard.type('030120260210AM');
     }

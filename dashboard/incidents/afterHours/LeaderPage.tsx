@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AfterHours, LeaderShift } from '#contracts/afterHours';
 import { Button } from '../../parts/Button.tsx';
 import { Callout, Choice, TextField } from '../../parts/Field.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
-import { fromField } from '../../parts/localTime.ts';
+import { fromField, noTime } from '../../parts/localTime.ts';
 import { ModulePages, useModule } from '../../parts/ModulePages.tsx';
 import { phone, phoneLink } from '../../parts/phone.ts';
 import { say } from '../../parts/say.ts';
@@ -101,7 +101,8 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
   const [user, setUser] = useState('');
   const [number, setNumber] = useState('');
   const [from, setFrom] = useState('');
-  const [mistakes, setMistakes] = useState<{ user?: readonly string[] }>({});
+  const [mistakes, setMistakes] = useState<{ user?: readonly string[]; from?: readonly string[] }>({});
+  const time = useRef<HTMLInputElement>(null);
   const { busy, error, send } = useSend(() => {
     say.done('The leader was chosen.');
     onDone();
@@ -112,8 +113,10 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
     setNumber(maskPhone(people.find((person) => person.uuid === uuid)?.phone_number.slice(-10) ?? ''));
   };
   const submit = () => {
-    setMistakes(user === '' ? { user: blank } : {});
-    if (user === '') return;
+    // Left out it would be from now on, which is not what was half typed.
+    const half = time.current?.validity.badInput ?? false;
+    setMistakes({ ...(user === '' ? { user: blank } : {}), ...(half ? { from: [noTime] } : {}) });
+    if (user === '' || half) return;
     const moment = fromField(from, timezone);
     const body = { user, phone_number: number, ...(moment ? { from: moment } : {}) };
     void send({ method: 'POST', path, body });
@@ -146,8 +149,9 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
         label="From (optional)"
         hint="From now on, where it is left out."
         type="datetime-local"
+        ref={time}
         value={from}
-        errors={error?.fields.from}
+        errors={mistakes.from ?? error?.fields.from}
         onChange={({ target }) => setFrom(target.value)}
       />
     </FormDialog>

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { AppointmentKind } from '#contracts/bupp';
 import { limits } from '#contracts/limits';
 import { TextField } from '../../parts/Field.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
+import { noTime } from '../../parts/localTime.ts';
 import { say } from '../../parts/say.ts';
 import { useSend } from '../../parts/useSend.ts';
 import { kindWords } from './buppWords.ts';
@@ -23,13 +24,15 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
   const [staff, setStaff] = useState(standing?.staff ?? '');
   const [when, setWhen] = useState(standing ? toFieldCt(standing.time) : '');
   const [mistakes, setMistakes] = useState<{ staff?: readonly string[]; time?: readonly string[] }>({});
+  const time = useRef<HTMLInputElement>(null);
   const { busy, error, send } = useSend(() => {
     say.done(standing ? 'The appointment was changed.' : 'The appointment was made.');
     onDone();
     onClose();
   });
   const submit = () => {
-    const read = fromFieldCt(when);
+    const half = time.current?.validity.badInput ?? false;
+    const read = half ? { mistake: noTime } : fromFieldCt(when);
     const found = {
       ...(staff.trim() === '' ? { staff: ['This field may not be blank.'] } : {}),
       ...('mistake' in read ? { time: [read.mistake] } : {}),
@@ -71,6 +74,7 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
         label="Date and time (CT)"
         required
         type="datetime-local"
+        ref={time}
         value={when}
         errors={mistakes.time ?? error?.fields.time}
         onChange={({ target }) => setWhen(target.value)}
