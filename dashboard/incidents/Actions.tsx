@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Incident } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
+import { Confirm } from '../parts/Confirm.tsx';
 import { Menu } from '../parts/Menu.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
@@ -19,21 +20,30 @@ interface Props {
 export const Actions = ({ incident, onChanged, onGone }: Props) => {
   const { permissions } = useViewer();
   const [asked, setAsked] = useState<Action | null>(null);
+  // As it was when somebody pressed: what another one does meanwhile must not turn the question round.
+  const [subject, setSubject] = useState(incident);
   const { busy, send } = useSend(onChanged);
-  const act = async (action: Action) => {
-    setAsked(action);
+  const close = () => setAsked(null);
+  const perform = async (action: Action, about: Incident) => {
     if ('Dialog' in action) return;
-    const failure = await send(action.command(incident));
-    if (failure) say.failed(failure.message);
-    else if (action.said) say.done(action.said(incident));
+    const failure = await send(action.command(about));
+    if (failure) return say.failed(failure.message);
+    close();
+    if (action.said) say.done(action.said(about));
   };
+  const act = (action: Action) => {
+    setAsked(action);
+    setSubject(incident);
+    if (!('Dialog' in action || action.asks)) void perform(action, incident);
+  };
+  const question = asked && 'asks' in asked ? asked.asks?.(subject) : undefined;
   const offered = groups.map((group) =>
     group.flatMap((action) => {
       const words = action.words(incident);
       if (words === null) return [];
       const allowed = permissions.includes(action.permission);
       const possible = action.possible?.(incident) ?? true;
-      return [{ id: action.id, words, allowed, possible, danger: action.danger, onAction: () => void act(action) }];
+      return [{ id: action.id, words, allowed, possible, danger: action.danger, onAction: () => act(action) }];
     }),
   );
   return (
@@ -42,13 +52,24 @@ export const Actions = ({ incident, onChanged, onGone }: Props) => {
         allowed={permissions.includes(complete.permission)}
         busy={busy && asked === complete}
         disabled={busy && asked !== complete}
-        onClick={() => void act(complete)}
+        onClick={() => act(complete)}
       >
         {complete.words(incident)}
       </Button>
       <Menu label="More" groups={offered} busy={busy && asked !== complete} />
       {asked && 'Dialog' in asked && (
-        <asked.Dialog incident={incident} onDone={onChanged} onGone={onGone} onClose={() => setAsked(null)} />
+        <asked.Dialog incident={incident} onDone={onChanged} onGone={onGone} onClose={close} />
+      )}
+      {asked && question && (
+        <Confirm
+          title={question.title}
+          verb={asked.words(subject) ?? ''}
+          busy={busy}
+          onConfirm={() => void perform(asked, subject)}
+          onCancel={close}
+        >
+          {question.words}
+        </Confirm>
       )}
     </div>
   );

@@ -21,9 +21,19 @@ interface Common {
   readonly danger?: true;
 }
 
-/** Asks in a dialog first, or is done at once; then `said` is its toast. */
+/** What a dialog asks before it is done; its button is called as the action. */
+export interface Question {
+  readonly title: string;
+  readonly words: string;
+}
+
+/** Has a dialog of its own, or is done at once, or after one question; then `said` is its toast. */
 export type Action = Common &
   (
     | { readonly Dialog: ComponentType<ActionProps> }
-    | { readonly command: (incident: Incident) => Command; readonly said?: (incident: Incident) => string }
+    | {
+        readonly command: (incident: Incident) => Command;
+        readonly asks?: (incident: Incident) => Question;
+        readonly said?: (incident: Incident) => string;
+      }
   );

@@ -15,11 +15,15 @@ const AlarmFilterDialog = later(
 const manage = ({ uuid }: Incident, body: object) =>
   ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
 
-/** The one action that is a button: whether there is still something to do. The toasts are those of S2 §8. */
+/** The one action that is a button: whether there is still something to do. It asks as S2 §2.2 says; the toasts are those of §8. */
 export const complete: Action = {
   id: 'complete',
   permission: 'incident.manage',
   words: ({ completed }) => (completed ? 'Mark as incomplete' : 'Mark as completed'),
+  asks: ({ completed }) =>
+    completed
+      ? { title: 'Mark this incident as incomplete?', words: 'Its work goes on where it stood.' }
+      : { title: 'Mark this incident as completed?', words: 'It leaves the board and the list of active incidents.' },
   command: (incident) => manage(incident, { completed: !incident.completed }),
   said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
 };
@@ -28,6 +32,10 @@ const archive: Action = {
   id: 'archive',
   permission: 'incident.manage',
   words: ({ archived }) => (archived ? 'Remove from the archive' : 'Archive'),
+  asks: ({ archived }) =>
+    archived
+      ? { title: 'Remove this incident from the archive?', words: 'Its work goes on where it stood.' }
+      : { title: 'Archive this incident?', words: 'It leaves the board, and is found in the list of all incidents.' },
   command: (incident) => manage(incident, { archived: !incident.archived }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
@@ -81,5 +89,5 @@ const remove: Action = {
   Dialog: DeleteIncident,
 };
 
-/** The menu of the page, group by group. All but deleting can be taken back by what stands in its place, so it does not ask. */
+/** The menu of the page, group by group. */
 export const groups: readonly (readonly Action[])[] = [transfers, [hold, archive, filter], [remove]];

@@ -131,13 +131,22 @@ describe('by the keyboard alone', () => {
 
   it('an incident is completed, archived and taken back', async () => {
     const page = await opened('Low pressure');
+    // The dialog that asks has its button in focus.
+    const confirms = async () => {
+      await seen(page.getByRole('dialog'));
+      await page.keyboard.press('Enter');
+    };
     await presses(page, 'Mark as completed');
+    await confirms();
     await toastSays(page, 'The incident has been marked as completed.');
     await picksByKeys(page, 'Archive');
+    await confirms();
     await toastSays(page, 'The incident has been archived.');
     await picksByKeys(page, 'Remove from the archive');
+    await confirms();
     await toastSays(page, 'The incident has been removed from the archive.');
     await presses(page, 'Mark as incomplete');
+    await confirms();
     await toastSays(page, 'The incident has been marked as incomplete.');
   });
 

@@ -69,6 +69,8 @@ describe('the page of an incident', () => {
     expect(Number(await progress())).toBeLessThan(50);
     await tabTo(page, 'Mark as completed');
     await page.keyboard.press('Enter');
+    await seen(page.getByRole('dialog', { name: 'Mark this incident as completed?' }));
+    await page.keyboard.press('Enter');
     await toastSays(page, 'The incident has been marked as completed.');
     await becomes(() => head.getAttribute('data-completed')).toBe('true');
     expect(await edge()).toBe('1px');
