@@ -1,19 +1,6 @@
 import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite } from '../sqlite.ts';
-
-export interface StreamRow {
-  readonly id: number;
-  readonly name: string;
-  /** The last revision ever written, -1 for none. */
-  readonly last: number;
-  readonly deleted: 0 | 1;
-  readonly tombstoned: 0 | 1;
-  readonly hasMetadata: 0 | 1;
-  /** Truncated before this revision. */
-  readonly before: number;
-  readonly maxCount: number | null;
-  readonly maxAge: number | null;
-}
+import { LATEST, type StreamRow, streamsOf } from './streams.ts';
 
 export interface EventRow {
   readonly position: number;
@@ -38,6 +25,8 @@ export interface NewRow {
 const SCHEMA = `
   PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = 2000;
+  -- Streams are written after their events.
+  PRAGMA foreign_keys = OFF;
   CREATE TABLE IF NOT EXISTS streams (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -60,10 +49,14 @@ const SCHEMA = `
     response BLOB NOT NULL,
     UNIQUE (stream, revision)
   );
+  -- Up to which position the table of streams knows what was written: all of it in a log from before this table.
+  CREATE TABLE IF NOT EXISTS noted (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL);
+  INSERT INTO noted SELECT 1, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)
+    WHERE NOT EXISTS (SELECT 1 FROM noted);
 `;
 
 const ALL =
-  'SELECT e.position, e.revision, e.type, s.name AS stream, e.response FROM events e JOIN streams s ON s.id = e.stream';
+  'SELECT e.position, e.revision, e.type, e.stream AS id, s.name AS stream, e.response FROM events e LEFT JOIN streams s ON s.id = e.stream';
 const ONE =
   'SELECT position, revision, type, NULL AS stream, response FROM events WHERE stream = ? AND revision BETWEEN ? AND ?';
 
@@ -76,12 +69,10 @@ export function openLog(dataDir: string) {
   const forget = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   // What a killed node has written and not flushed is in the log now, and nobody may see it before it is on disk.
   forget();
-  const findStream = db.prepare('SELECT * FROM streams WHERE name = ?');
-  const addStream = db.prepare('INSERT INTO streams (name, last) VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const streams = streamsOf(db);
   const addEvent = db.prepare(
     'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const setLast = db.prepare('UPDATE streams SET last = ? WHERE id = ?');
   const idAt = db.prepare('SELECT id FROM events WHERE stream = ? AND revision = ?');
   const positionAt = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
   const responseAt = db.prepare('SELECT response FROM events WHERE stream = ? AND revision = ?');
@@ -104,24 +95,27 @@ export function openLog(dataDir: string) {
     transaction<T>(work: () => T): T {
       const before = head;
       try {
-        return inTransaction(db, work);
+        return inTransaction(db, () => {
+          const result = work();
+          if (head - streams.notedTo() >= LATEST) streams.note(head);
+          return result;
+        });
       } catch (error) {
         head = before;
+        streams.undone();
         throw error;
       }
     },
-    stream: (name: string): StreamRow | undefined => findStream.get(name) as StreamRow | undefined,
+    stream: streams.named,
     /** Adds a stream whose events up to `last` are about to be written. Its id, or undefined where the name is known. */
-    addStream(name: string, last: number): number | undefined {
-      const { changes, lastInsertRowid } = addStream.run(name, last);
-      return changes === 0 ? undefined : Number(lastInsertRowid);
-    },
+    addStream: streams.add,
     addEvent(row: NewRow): void {
       head += 1;
       addEvent.run(head, row.stream, row.revision, row.id, row.type, row.created, row.response);
     },
-    setLast: (stream: number, last: number): void => void setLast.run(last, stream),
+    setLast: streams.setLast,
     setRules(stream: number, rules: Partial<Omit<StreamRow, 'id' | 'name' | 'last'>>): void {
+      streams.note(head);
       const columns = Object.keys(rules);
       db.prepare(`UPDATE streams SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`).run(
         ...Object.values(rules),
@@ -134,12 +128,16 @@ export function openLog(dataDir: string) {
       (positionAt.get(stream, revision) as { position: number } | undefined)?.position,
     responseAt: (stream: number, revision: number): Buffer | undefined =>
       asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
-    removeEvents: (stream: number): void => void removeEvents.run(stream),
+    removeEvents(stream: number): void {
+      // What its events say of the stream is lost with them.
+      streams.note(head);
+      removeEvents.run(stream);
+    },
     /** Erased rows are overwritten with zeros; this drops the older copies of their pages from the write-ahead log, too. */
     forget,
     /** From a position on (inclusive), or before it (exclusive) backwards. */
     readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
-      rows((backwards ? allBackwards : allForwards).all(from, limit)),
+      rows((backwards ? allBackwards : allForwards).all(from, limit), streams.nameOf),
     /** Revisions from `low` to `high`, both inclusive, written since `since` (milliseconds since 1970). */
     readStream: (
       stream: number,
@@ -147,7 +145,10 @@ export function openLog(dataDir: string) {
       { backwards, limit }: { backwards: boolean; limit: number },
     ): EventRow[] =>
       rows((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit)),
-    close: (): void => db.close(),
+    close(): void {
+      streams.noteAtTheEnd(head);
+      db.close();
+    },
   };
 }
 
@@ -155,8 +156,11 @@ function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function rows(found: unknown[]): EventRow[] {
-  const typed = found as { -readonly [K in keyof EventRow]: EventRow[K] }[];
-  for (const row of typed) row.response = asBuffer(row.response) as Buffer;
+function rows(found: unknown[], nameOf?: (stream: number) => string): EventRow[] {
+  const typed = found as ({ -readonly [K in keyof EventRow]: EventRow[K] } & { id: number })[];
+  for (const row of typed) {
+    row.response = asBuffer(row.response) as Buffer;
+    if (nameOf) row.stream ??= nameOf(row.id);
+  }
   return typed;
 }

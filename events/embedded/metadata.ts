@@ -1,5 +1,5 @@
-import type { StreamRow } from './log.ts';
 import type { Proposed } from './records.ts';
+import type { StreamRow } from './streams.ts';
 
 /** A stream truncated before this or anything beyond is a deleted one. */
 const DELETED = 2 ** 53;

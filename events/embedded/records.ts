@@ -79,6 +79,20 @@ export function dataOf(response: Buffer): Buffer {
   return Buffer.alloc(0);
 }
 
+/** The name of the event's stream, out of its stored ReadResp. */
+export function streamIn(response: Buffer): string {
+  const record = new FieldReader(recordIn(response));
+  while (record.next()) {
+    if (record.field === 2) {
+      const identifier = record.message();
+      identifier.next();
+      return identifier.text();
+    }
+    record.skip();
+  }
+  throw new Error('A stored event does not name its stream.');
+}
+
 /** The link with what it points to; the link alone where its target is gone, as the server answers it. */
 export function encodeResolved(link: Buffer, target: Buffer | undefined, position: number): Buffer {
   const parts = target ? [bytesField(1, recordIn(target))] : [];

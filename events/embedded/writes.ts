@@ -1,8 +1,9 @@
 import { decideAppend, type ExpectedRevision } from './appendRules.ts';
-import type { Log, StreamRow } from './log.ts';
+import type { Log } from './log.ts';
 import { metadataEvent, streamRules } from './metadata.ts';
 import { encodeEvent, type Proposed } from './records.ts';
 import { Refused } from './refusals.ts';
+import type { StreamRow } from './streams.ts';
 
 /** `revision` -1: the stream has no events. `position` is that of the last event. */
 export interface Written {
