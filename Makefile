@@ -43,8 +43,14 @@ browsers: # What the tests need beside npm's packages, from Debian
 test: check browsers dist/.built ## Types, lint, boundaries, then every test; the last line counts them
 	@SEED="$(or $(SEED),1)" node tests/run.mjs
 
-chaos: browsers dist/.built ## The long form of the kills and outages; KILLS=1000, ROUNDS=20 and SEED=… choose
+# tests/README.md says what each of these numbers is of.
+LONG := HISTORIES=200 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \
+  INCIDENTS=10000 CUTS=5000 ROUNDS=20
+chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
+	@env $(LONG) node tests/run.mjs --project across tests/simulation/ $(addprefix tests/,contracts/storeModel contracts/gatewaySlow \
+	  journeys/badInput journeys/badFiles journeys/idempotentCommands journeys/tenancyAtRandom journeys/manyHands \
+	  journeys/reconnectStorm journeys/reconnecting)
 
 bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,reads picks some
 	@$(BIN)/vite build -c tests/bench/vite.config.ts --logLevel warn

@@ -166,7 +166,9 @@ const chance = (start: number) => {
 };
 
 describe('the embedded node', () => {
-  it('answers any operations on any streams as the model does, restarts in between', { timeout: 600_000 }, async () => {
+  it('answers any operations on any streams as the model does, restarts in between', {
+    timeout: Math.max(600_000, wanted * 6),
+  }, async () => {
     const draw = chance(seed);
     const followers = [follow({}), follow({ types: [typeOf('0')] }), follow({ streamPrefixes: ['r'] })];
     const began = Date.now();

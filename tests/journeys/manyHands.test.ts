@@ -145,7 +145,9 @@ function screen(began: readonly { readonly uuid: string }[], position: number, {
 
 const lines = (all: readonly object[]): string[] => all.map((one) => JSON.stringify(one)).toSorted();
 
-describe('twenty people who work through a thousand incidents at once', { timeout: 600_000 }, () => {
+describe('twenty people who work through a thousand incidents at once', {
+  timeout: Math.max(600_000, count * 600),
+}, () => {
   const boardPath = '/api/beta/dispatch/get-data/';
   let lives: Life[];
   let boards: { listening: Listening; began: { incidents: { uuid: string }[]; position: number } }[];

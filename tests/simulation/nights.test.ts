@@ -15,7 +15,7 @@ import { quickHandle } from './quickHandle.ts';
 
 // Printed, so that a night that fails can be lived again. The long form: HISTORIES=200 LONGEST=200000.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const nights = Number(process.env.HISTORIES ?? 20);
+const nights = Number(process.env.HISTORIES ?? 10);
 const length = Number(process.env.EVENTS ?? 5_000);
 const longest = Number(process.env.LONGEST ?? 20_000);
 /** More than half of what happens at random is refused by a rule. */
