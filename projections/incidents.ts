@@ -1,5 +1,6 @@
 import type { Alarm } from '#contracts/alarm';
 import type { LogEntry, Note } from '#contracts/incident';
+import type { OwnLogEvent } from '#contracts/logEvents';
 import type { RecordedFact } from '#events/facts';
 import type { AssetFact, BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
 import { idOf } from '#events/message';
@@ -21,8 +22,7 @@ import { transferLine } from './transferLine.ts';
 
 const by = ({ metadata }: RecordedFact): string => `${metadata.actor.kind}:${metadata.actor.id}`;
 
-/** A line of the log for what the system itself records, in the specification's manner of naming. */
-const line = (event: RecordedFact, name: string, message: string): LogEntry => ({
+const said = (event: RecordedFact, name: string, message: string): LogEntry => ({
   uuid: event.id,
   event: name,
   time: event.metadata.occurredAt,
@@ -33,6 +33,9 @@ const line = (event: RecordedFact, name: string, message: string): LogEntry => (
   level: 'info',
   by: by(event),
 });
+
+/** A line of the log for what the system itself records, in the specification's manner of naming. */
+const line = (event: RecordedFact, name: OwnLogEvent, message: string): LogEntry => said(event, name, message);
 
 const noted = (doc: IncidentDoc | null, event: RecordedFact, entry: LogEntry, change: Partial<IncidentDoc> = {}) =>
   doc && { ...doc, progress: progressed(doc.progress, event), log: [...doc.log, entry], ...change };
@@ -53,7 +56,7 @@ const integrated = (doc: IncidentDoc | null, event: RecordedFact<IntegrationFact
   noted(doc, event, line(event, integrationLines[event.type], words), {
     integrations: integrationsAfter(doc.integrations, event),
   });
-const integrationLines: Readonly<Record<IntegrationFact['type'], string>> = {
+const integrationLines: Readonly<Record<IntegrationFact['type'], OwnLogEvent>> = {
   IntegrationQueued: 'integration:queued',
   IntegrationDelayed: 'integration:delayed',
   IntegrationCompleted: 'integration:created',
@@ -79,7 +82,11 @@ const moved = (doc: IncidentDoc | null, event: Parameters<typeof placesAfter>[1]
   };
 
 /** `name` is the id of the member here: the API puts the name in its place. */
-const teamed = (doc: IncidentDoc | null, event: RecordedFact<TeamFact['type']>, name: string): IncidentDoc | null => {
+const teamed = (
+  doc: IncidentDoc | null,
+  event: RecordedFact<TeamFact['type']>,
+  name: OwnLogEvent,
+): IncidentDoc | null => {
   if (!doc) return doc;
   const role = event.type === 'TeamMemberRemoved' ? null : event.data.role;
   const entry = { ...line(event, name, ''), member: { name: event.data.user, role } };
@@ -181,7 +188,7 @@ export const incidents = projection<IncidentDoc>({
     LabelRemoved: (doc, { data }) => doc && { ...doc, labels: doc.labels.filter(({ uuid }) => uuid !== data.label) },
     LogEntryRecorded: (doc, event) =>
       noted(doc, event, {
-        ...line(event, event.data.event, event.data.personal?.message ?? ''),
+        ...said(event, event.data.event, event.data.personal?.message ?? ''),
         uuid: event.data.entry,
         lat: event.data.lat,
         lng: event.data.lng,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Incident, LogBody } from '#contracts/incident';
 import { limits } from '#contracts/limits';
+import { logPermissions } from '#contracts/logEvents';
 import { type ApiError, asApiError, newKey, post } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice, FormError, TextArea } from '../parts/Field.tsx';
@@ -17,18 +18,18 @@ interface Props {
 
 /** Words of one's own, alone or with any step that is not behind: the obvious next one is a button at the head of the page. */
 export const AddLogEntry = ({ incident, onRecorded }: Props) => {
-  const { versions } = useViewer().entity;
+  const { entity, permissions } = useViewer();
   const allowed = useMay('incident.log');
   const [message, setMessage] = useState('');
   const { recording, error, record, position } = useRecord(incident, () => {
     setMessage('');
     onRecorded();
   });
-  const version = versions.find(({ key }) => key === incident.version);
+  const version = entity.versions.find(({ key }) => key === incident.version);
   const { next, later } = nextEvents(version, incident.workflow);
   const steps = [...next, ...later];
   const button = (event: string) => ({
-    allowed,
+    allowed: permissions.includes(logPermissions.get(event) ?? 'incident.log'),
     busy: recording === event,
     disabled: recording !== null && recording !== event,
     onClick: () => void record({ event, message: message.trim() }),

@@ -45,7 +45,11 @@ describe('what may be recorded next', () => {
       return [...next, ...later];
     };
     expect(all('jcw_bupp')).toEqual(['bupp:questionnaire_received', 'contacts:call_completed']);
-    expect(all('jcw_after_hours')).toEqual(events);
+    expect(all('jcw_after_hours')).toEqual([
+      'team:leader_assigned',
+      'bupp:questionnaire_received',
+      'contacts:call_completed',
+    ]);
   });
 
   it('is offered once', () =>

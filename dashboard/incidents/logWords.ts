@@ -1,5 +1,5 @@
-import { formEvents } from '#contracts/forms';
 import type { Incident, LogEntry } from '#contracts/incident';
+import { ownLogEvents } from '#contracts/logEvents';
 import { roleNames } from '#contracts/team';
 import type { Version } from '#contracts/viewer';
 
@@ -80,18 +80,17 @@ export interface NextEvents {
   readonly later: readonly string[];
 }
 
-/** What has a step of its own: a form is submitted where it is filled in, and the backup prevention programme records more than a line; answers may also come by telephone. */
-const recordedByModule = (version: string | undefined, event: string): boolean =>
-  event === formEvents.submitted ||
-  (version === 'jcw_bupp' &&
-    (event === 'team:leader_assigned' || (event.startsWith('bupp:') && event !== 'bupp:questionnaire_received')));
+const own: ReadonlySet<string> = new Set(ownLogEvents);
+/** What nobody records by hand: what the system says itself, and who leads a case of the backup prevention programme. */
+const recordedElsewhere = (version: string | undefined, event: string): boolean =>
+  own.has(event) || (version === 'jcw_bupp' && event === 'team:leader_assigned');
 
 /** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
 export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {
   const last = workflow.findLastIndex(({ reached }) => reached !== null);
   const ahead = workflow.slice(last + 1).map(({ state }) => version?.states.find((step) => step.state === state));
   const events = ahead.flatMap((step) => {
-    const named = step?.log_events.filter((event) => !recordedByModule(version?.key, event)) ?? [];
+    const named = step?.log_events.filter((event) => !recordedElsewhere(version?.key, event)) ?? [];
     return named.length > 0 ? [named] : [];
   });
   const next = events[0] ?? [];

@@ -1,5 +1,6 @@
 import type { Answers, AppointmentKind, BuppDecision } from '#contracts/bupp';
 import { needsReason } from '#contracts/bupp';
+import type { OwnLogEvent } from '#contracts/logEvents';
 import { canonical } from '../chain.ts';
 import { Refused } from '../refused.ts';
 import type { IncidentFact } from './events.ts';
@@ -133,7 +134,8 @@ type Command<Do extends BuppCommand['do']> = Extract<BuppCommand, { do: Do }>;
 const scheduled = { visit: 'bupp:visit_scheduled', inspection: 'bupp:inspection_scheduled' } as const;
 const kept = { visit: 'bupp:site_visited', inspection: 'bupp:inspected' } as const;
 
-function logged({ incident, entry }: Step, event: string, message: string): IncidentFact {
+type Logged = Extract<OwnLogEvent, `bupp:${string}`> | 'team:leader_assigned' | 'bupp:questionnaire_received';
+function logged({ incident, entry }: Step, event: Logged, message: string): IncidentFact {
   const personal = message === '' ? null : { message };
   return {
     type: 'LogEntryRecorded',
@@ -188,7 +190,7 @@ const judged = {
 
 function decided({ steps }: Bupp, command: Command<'decideBupp'>): IncidentFact[] {
   const { decision, reason } = command;
-  const event = `bupp:${decision}`;
+  const event = `bupp:${decision}` as const;
   const { after, opposite } = judged[decision];
   if (steps.includes(event)) {
     if (stands(steps, event, opposite)) return [];

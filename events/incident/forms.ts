@@ -10,6 +10,7 @@ import {
   isWords,
   sameValue,
 } from '#contracts/forms';
+import type { OwnLogEvent } from '#contracts/logEvents';
 import { Refused } from '../refused.ts';
 import type { FormFact, LogEntryRecorded } from './events.ts';
 import { formOf, offeredBy } from './formDefinitions/index.ts';
@@ -195,7 +196,7 @@ const some = (mistakes: Mistakes): boolean => Object.keys(mistakes).length > 0;
 
 const logged = (
   { incident, entry }: { readonly incident: string; readonly entry: string },
-  event: string,
+  event: OwnLogEvent,
   message: string,
 ): LogEntryRecorded => ({
   type: 'LogEntryRecorded',

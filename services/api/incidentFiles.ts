@@ -10,7 +10,7 @@ import { Refused } from '#events/refused';
 import type { FilesDoc } from '#projections/files';
 import type { App } from '#services/app';
 import { nameOf } from './incidentDetail.ts';
-import { changeIncident, findAlsoDeleted, findIncident } from './incidentStream.ts';
+import { changeIncident, findAlsoDeleted, findIncident, mayRecord } from './incidentStream.ts';
 import { type Principal, route, type Signed } from './route.ts';
 import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Optional } from './rules.ts';
 
@@ -111,6 +111,7 @@ async function add(request: Signed<UploadBody, object>) {
   const { app, who, body, commandId, params, file: received } = request;
   const incident = params.incident_uuid ?? '';
   findAlsoDeleted(app, who, incident);
+  if (body.log_entry_event) mayRecord(who, body.log_entry_event);
   if (!received) throw new Refused('file.missing');
   const file = idFrom('file', commandId);
   const { name, sha256, size, contentType } = received;

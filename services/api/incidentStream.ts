@@ -1,4 +1,5 @@
 import { qualityAssurance } from '#contracts/incident';
+import { logPermissions } from '#contracts/logEvents';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { Refused } from '#events/refused';
@@ -6,6 +7,7 @@ import type { EntityDoc } from '#projections/entities';
 import type { IncidentDoc } from '#projections/incidentPage';
 import type { App } from '#services/app';
 import type { Principal, Signed } from './route.ts';
+import { may } from './sessions.ts';
 
 /** Incidents of the quality-assurance organisation stand in no list (S2 §4.3). */
 export const isQa = (app: App, entity: string): boolean =>
@@ -23,6 +25,11 @@ export function findAlsoDeleted(app: App, who: Principal, uuid: string): Inciden
   const doc = app.views.doc<IncidentDoc>('incidents', uuid);
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
+}
+
+/** Refused to whoever may not say that this happened. */
+export function mayRecord(who: Principal, event: string): void {
+  if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
 }
 
 /** Writes to the incident that the path names, within the asker's organisation. */

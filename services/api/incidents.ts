@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/limits';
+import { fileLogEvents } from '#contracts/logEvents';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
@@ -19,7 +20,7 @@ import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
 import { placeRoutes } from './incidentPlaces.ts';
-import { changeIncident, findAlsoDeleted } from './incidentStream.ts';
+import { changeIncident, findAlsoDeleted, mayRecord } from './incidentStream.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
@@ -43,7 +44,7 @@ class CreateBody {
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
 class LogBody {
-  @LogEvent() event!: string;
+  @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;
@@ -107,6 +108,7 @@ export const incidentRoutes = [
     body: LogBody,
     answer: (request) => {
       const { event, message, lat, lng } = request.body;
+      mayRecord(request.who, event);
       const uuid = request.params.uuid ?? '';
       const entry = idFrom('entry', request.commandId);
       return changeIncident(

@@ -11,6 +11,7 @@ import {
   IsISO8601,
   IsLatitude,
   IsLongitude,
+  IsNotIn,
   IsNumber,
   IsObject,
   IsOptional,
@@ -24,6 +25,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { ownLogEvents } from '#contracts/logEvents';
 
 // The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
 
@@ -79,9 +81,13 @@ export const Email = (): PropertyDecorator =>
     ValidateIf((_, value) => value !== ''),
     IsEmail({}, { message: 'Please provide a valid email.' }),
   );
-/** The name of a log event, as the workflows know them: `geo:arrived`. */
-export const LogEvent = (): PropertyDecorator =>
-  all(Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }), Words(80));
+/** The name of a log event, as the workflows know them: `geo:arrived`. What the system records itself nobody else may say. */
+export const LogEvent = (...refused: readonly string[]): PropertyDecorator =>
+  all(
+    Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }),
+    IsNotIn([...ownLogEvents, ...refused], { message: 'This is recorded when it happens, and cannot be said.' }),
+    Words(80),
+  );
 /** A number in a form is written in digits; an empty field is none. */
 export const FromForm = (): PropertyDecorator =>
   Transform(({ value }) => {

@@ -21,6 +21,7 @@ describe('a mapping file', () => {
     [{ incident: { ...smallMap.incident, version: 'arvada_water' } }, 'incident.version: must be'],
     [{ steps: [{ column: 'Sent' }] }, 'steps[0]: says one of'],
     [{ steps: [{ column: 'Sent', event: 'Sent!' }] }, 'steps[0].event: must be text like'],
+    [{ steps: [{ column: 'Sent', event: 'archived' }] }, 'steps[0].event: is recorded by Muster when it happens'],
     [{ unit: undefined }, 'steps[1].dispatch: needs "unit"'],
     [{ place: { ...smallMap.place, within: undefined } }, 'place.repairs: needs "within"'],
     [{ place: { ...smallMap.place, within: [39, -105, 38, -104] } }, 'must be [south, west, north, east]'],

@@ -1,4 +1,5 @@
 import type { LatLng } from '#contracts/geo';
+import { ownLogEvents } from '#contracts/logEvents';
 import { workflows } from '#events/incident/versions/index';
 import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
 import { type ImportMap, type PlaceMap, repairs, type StepMap } from './map.ts';
@@ -190,13 +191,20 @@ function stepAt(value: unknown, path: string, otherwise: readonly string[]): Ste
   return {
     column: optional(step.column, null, (one) => textAt(one, `${path}.column`)),
     does,
-    event: does === 'log' ? textAt(step.event, `${path}.event`, logEvent) : '',
+    event: does === 'log' ? eventAt(step.event, `${path}.event`) : '',
     message: optional(step.message, [], (one) => templatesAt(one, `${path}.message`)),
     take: does === 'complete' ? 'last' : choice('take', ['each', 'first', 'last']),
     after: optional(step.after, null, (one) => textAt(one, `${path}.after`)),
     ifEarly: choice('ifEarly', ['drop', 'move', 'keep']),
     formats: optional(step.formats, otherwise, (one) => formatsAt(one, `${path}.formats`)),
   };
+}
+
+function eventAt(value: unknown, path: string): string {
+  const event = textAt(value, path, logEvent);
+  const own: readonly string[] = ownLogEvents;
+  if (own.includes(event)) wrong(path, 'is recorded by Muster when it happens');
+  return event;
 }
 
 function columnsOf({ incident, row, place, unit, steps }: Omit<ImportMap, 'columns'>): ImportMap['columns'] {

@@ -6,7 +6,7 @@ import { type House, openHouse } from './house.ts';
 
 let here: House;
 beforeAll(async () => {
-  here = await openHouse(['arvada', 'jcw']);
+  here = await openHouse(['arvada', 'wichita']);
 });
 afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
@@ -34,26 +34,26 @@ async function incidentOf(page: Page, version: string, ...events: readonly strin
 describe('the mark of a state', () => {
   it('is that of its meaning for every customer, in the list, on the page and on the map', async () => {
     const arvada = await open('/incidents/');
-    const jcw = await open('/incidents/', 'manager@jcw.example');
+    const wichita = await open('/incidents/', 'manager@wichita.example');
     const water = await incidentOf(arvada, 'arvada_water', 'acknowledged', 'geo:arrived');
-    const visit = await incidentOf(jcw, 'jcw_bupp', 'team:leader_assigned', 'bupp:site_visited');
+    const station = await incidentOf(wichita, 'wichita_pump_stations_weekday', 'acknowledged', 'geo:arrived');
     const there = (uuid: string) => `tr[data-incident="${uuid}"] [data-meaning=on-scene]`;
     await seen(arvada.locator(there(water)).filter({ hasText: 'On scene' }));
-    await seen(jcw.locator(there(visit)).filter({ hasText: 'Site visited' }));
+    await seen(wichita.locator(there(station)).filter({ hasText: 'At station' }));
     const look = await looks(arvada, there(water));
-    expect(await looks(jcw, there(visit))).toEqual(look);
+    expect(await looks(wichita, there(station))).toEqual(look);
     // The control: another meaning looks otherwise, in shape and in colour.
     const other = await looks(arvada, '[data-meaning=received]');
     expect([other[0] === look[0], other[1] === look[1]]).toEqual([false, false]);
-    await jcw.goto(`/incident/${visit}/`);
-    await seen(jcw.locator('header [data-meaning=on-scene]'));
-    expect(await looks(jcw, 'header [data-meaning=on-scene]')).toEqual(look);
-    await jcw.goto('/dispatch/');
-    await boardReady(jcw);
-    await jcw.locator(`li[data-incident="${visit}"] button[aria-pressed]`).click();
-    await seen(jcw.locator('.incident-icon.selected'));
-    expect(await looks(jcw, '.incident-icon.selected .state-badge')).toEqual(look);
-    expect(await faultsOf(jcw)).toEqual([]);
+    await wichita.goto(`/incident/${station}/`);
+    await seen(wichita.locator('header [data-meaning=on-scene]'));
+    expect(await looks(wichita, 'header [data-meaning=on-scene]')).toEqual(look);
+    await wichita.goto('/dispatch/');
+    await boardReady(wichita);
+    await wichita.locator(`li[data-incident="${station}"] button[aria-pressed]`).click();
+    await seen(wichita.locator('.incident-icon.selected'));
+    expect(await looks(wichita, '.incident-icon.selected .state-badge')).toEqual(look);
+    expect(await faultsOf(wichita)).toEqual([]);
   });
 });
 
