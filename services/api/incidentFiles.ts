@@ -12,7 +12,7 @@ import type { App } from '#services/app';
 import { nameOf } from './incidentDetail.ts';
 import { changeIncident, findAlsoDeleted, findIncident, mayRecord } from './incidentStream.ts';
 import { type Principal, route, type Signed } from './route.ts';
-import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Optional } from './rules.ts';
+import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Optional, With } from './rules.ts';
 
 /** What goes with a file; the log entry is recorded with it, or neither is (S2 §7.1). */
 class UploadBody {
@@ -20,8 +20,8 @@ class UploadBody {
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @LogEvent() log_entry_event?: string;
   @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
-  @Optional() @FromForm() @Latitude() log_entry_lat?: number;
-  @Optional() @FromForm() @Longitude() log_entry_lng?: number;
+  @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;
+  @FromForm() @Longitude() @With('log_entry_lat') log_entry_lng?: number;
 }
 class FileFieldsBody {
   @Optional() @AnyWords(limits.text.title) title?: string;

@@ -26,7 +26,7 @@ import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
 import { route, type Signed } from './route.ts';
-import { AnyWords, Each, Latitude, LogEvent, Longitude, Optional, WordList, Words, YesNo } from './rules.ts';
+import { AnyWords, Each, Latitude, LogEvent, Longitude, Optional, With, WordList, Words, YesNo } from './rules.ts';
 
 class CreateBody {
   @Words(80) version!: string;
@@ -46,8 +46,8 @@ class CreateBody {
 class LogBody {
   @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
-  @Optional() @Latitude() lat?: number;
-  @Optional() @Longitude() lng?: number;
+  @Latitude() @With('lng') lat?: number;
+  @Longitude() @With('lat') lng?: number;
 }
 class ManageBody {
   @Optional() @YesNo() archived?: boolean;

@@ -107,6 +107,14 @@ export const Optional = (): PropertyDecorator =>
     Transform(({ value }) => value ?? undefined),
   );
 
+/** Of two that say something only together, such as the halves of a position: both are given, or neither. */
+export const With = (other: string): PropertyDecorator =>
+  all(
+    ValidateIf((body: Readonly<Record<string, unknown>>, value) => value !== undefined || body[other] !== undefined),
+    Transform(({ value }) => value ?? undefined),
+    Needed(),
+  );
+
 /** Something must be there; what, others say. */
 export const Needed = (): PropertyDecorator => IsDefined({ message: 'This field is required.' });
 

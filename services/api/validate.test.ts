@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Invalid } from './errors.ts';
-import { AnyWords, Count, Id, Latitude, Optional, WordList, Words, YesNo } from './rules.ts';
+import { AnyWords, Count, Id, Latitude, Longitude, Optional, With, WordList, Words, YesNo } from './rules.ts';
 import { validate } from './validate.ts';
 
 class Body {
@@ -9,7 +9,8 @@ class Body {
   @Optional() @WordList(5, 2) labels?: string[];
   @Optional() @Id() id?: string;
   @Optional() @YesNo() active?: boolean;
-  @Optional() @Latitude() lat?: number;
+  @Latitude() @With('lng') lat?: number;
+  @Longitude() @With('lat') lng?: number;
   @Optional() @Count(9) page?: number;
 }
 
@@ -26,7 +27,7 @@ const named = (more: object) => wrong({ name: 'Truck 1', ...more });
 
 describe('a body', () => {
   it('is taken as its class says', () => {
-    const value = { name: 'Truck 1', note: '', labels: ['a'], active: false, lat: -90, page: '3' };
+    const value = { name: 'Truck 1', note: '', labels: ['a'], active: false, lat: -90, lng: 180, page: '3' };
     expect(validate(Body, value)).toMatchObject({ ...value, page: 3 });
   });
 
@@ -43,11 +44,18 @@ describe('a body', () => {
     expect(named({ labels: ['a', 'b', 'c'] })).toEqual({ labels: ['At most 2.'] });
     expect(named({ labels: ['a', 5] })).toEqual({ labels: ['This field may not be blank.'] });
     expect(named({ active: 'yes' })).toEqual({ active: ['This must be true or false.'] });
-    expect(named({ lat: '39.8' })).toEqual({ lat: ['This is not a latitude.'] });
-    expect(named({ lat: 90.5 })).toEqual({ lat: ['This is not a latitude.'] });
+    expect(named({ lat: '39.8', lng: 0 })).toEqual({ lat: ['This is not a latitude.'] });
+    expect(named({ lat: 90.5, lng: 0 })).toEqual({ lat: ['This is not a latitude.'] });
     expect(named({ id: 'x' })).toEqual({ id: ['This is not a valid id.'] });
     expect(named({ page: '1.5' })).toEqual({ page: ['This is not a whole number.'] });
     expect(named({ page: '10' })).toEqual({ page: ['This may be at most 9.'] });
+  });
+
+  it('has both halves of a position, or neither', () => {
+    expect(named({ lat: 0, lng: 0 })).toBe('nothing');
+    expect(named({ lat: null, lng: null })).toBe('nothing');
+    expect(named({ lat: 39.8 })).toEqual({ lng: ['This field is required.'] });
+    expect(named({ lat: null, lng: -105 })).toEqual({ lat: ['This field is required.'] });
   });
 
   it('is refused with a field that its class does not have', () => {

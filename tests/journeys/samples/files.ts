@@ -27,7 +27,12 @@ export const fileSamples: Lines = {
     names: ['incident'],
     request: ({ incident }, once) => ({
       path: `/api/incident/${incident}/files/`,
-      body: { title: `Plan ${once}`, file: new Attached('plan.txt', `Plan ${once}`) },
+      body: {
+        title: `Plan ${once}`,
+        log_entry_lat: '39.8',
+        log_entry_lng: '-105.1',
+        file: new Attached('plan.txt', `Plan ${once}`),
+      },
       status: 201,
     }),
   },
