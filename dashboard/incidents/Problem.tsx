@@ -5,8 +5,9 @@ import { Choice } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { useSend } from '../parts/useSend.ts';
 import { useMay } from '../viewer.ts';
+import { changedMeanwhile } from './edits.ts';
 import styles from './IncidentPage.module.css';
-import { problemData, problemsOf, problemWords } from './problems.ts';
+import { problemData, problemsOf, problemWords, seenOf } from './problems.ts';
 import { Section, type SectionProps } from './Section.tsx';
 
 /** What the trouble is, in the organisation's own codes; nothing where its version has none. */
@@ -31,24 +32,29 @@ export const Problem = ({ incident, onChanged }: SectionProps) => {
 const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readonly onClose: () => void }) => {
   const problems = problemsOf(incident);
   const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
-  const [code, setCode] = useState(String(tag?.data?.code ?? ''));
-  const [detail, setDetail] = useState(String(tag?.data?.detail_code ?? ''));
+  const now = tag?.data ?? {};
+  const [began] = useState(now);
+  const [code, setCode] = useState(String(began.code ?? ''));
+  const [detail, setDetail] = useState(String(began.detail_code ?? ''));
   const [mistakes, setMistakes] = useState<{ code?: readonly string[] }>({});
   const { busy, error, send } = useSend(() => {
     onChanged();
     onClose();
   });
   const problem = problems.find((one) => one.code === code);
-  const submit = () => {
-    setMistakes(problem ? {} : { code: ['This field may not be blank.'] });
-    if (!problem) return;
-    const data = problemData(
+  const chosen =
+    problem &&
+    problemData(
       problem,
       problem.details.find((one) => one.code === detail),
     );
+  const submit = () => {
+    setMistakes(chosen ? {} : { code: ['This field may not be blank.'] });
+    if (!chosen) return;
     const path = `/api/incident/${incident.uuid}/tag/`;
-    if (tag) void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data } });
-    else void send({ method: 'POST', path, body: { content_type: problemTag, data } });
+    if (tag)
+      void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data: chosen, seen: seenOf(chosen, now) } });
+    else void send({ method: 'POST', path, body: { content_type: problemTag, data: chosen } });
   };
   return (
     <FormDialog title="Problem" verb="Save problem" {...{ busy, error, mistakes }} onSubmit={submit} onClose={onClose}>
@@ -56,6 +62,7 @@ const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readon
         label="Problem"
         required
         value={code}
+        hint={changedMeanwhile(problemWords(began), problemWords(now), chosen ? problemWords(chosen) : '')}
         errors={mistakes.code}
         onChange={({ target }) => {
           setCode(target.value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemData, problemsOf, problemWords } from './problems.ts';
+import { problemData, problemsOf, problemWords, seenOf } from './problems.ts';
 
 const main = { code: 'MAIN', display: 'Main' };
 
@@ -18,5 +18,15 @@ describe('the problem of an incident', () => {
     expect(problemWords(data)).toBe('WTR 001 Water leak: Main');
     expect(problemWords(problemData({ code: 'DC 03', display: 'Main break' }, undefined))).toBe('DC 03 Main break');
     expect(problemWords(null)).toBe('Erased');
+  });
+
+  it('goes with what its writer saw of it, and nothing where nobody had said it', () => {
+    const chosen = problemData({ code: 'DC 03', display: 'Main break' }, undefined);
+    expect(seenOf(chosen, { code: 'DC 01', problem: 'Leak', by: 'phone' })).toEqual({
+      code: 'DC 01',
+      problem: 'Leak',
+      detail_code: null,
+      detail: null,
+    });
   });
 });

@@ -24,3 +24,7 @@ export function problemWords(data: TagData | null): string {
   const words = [data.code, data.problem].filter(Boolean).join(' ');
   return data.detail ? `${words}: ${String(data.detail)}` : words;
 }
+
+/** What its writer saw in the fields that a choice sets. */
+export const seenOf = (chosen: TagData, now: TagData): TagData =>
+  Object.fromEntries(Object.keys(chosen).map((name) => [name, now[name] ?? null]));

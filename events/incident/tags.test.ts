@@ -1,7 +1,9 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { problemTag } from '#contracts/problems';
 import { given } from '../given.ts';
 import { type IncidentCommand, incident } from './decider.ts';
 import type { IncidentFact } from './events.ts';
+import { tagId } from './tags.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',
@@ -17,12 +19,13 @@ const changed = (data: Partial<typeof visit>): IncidentFact => ({
   data: { tag: 't1', subject: 'i1', personal: { data } },
 });
 const removed: IncidentFact = { type: 'TagRemoved', data: { tag: 't1' } };
-const add: IncidentCommand = { do: 'addTag', incident: 'i1', tag: 't1', contentType: 'appointment', data: visit };
-const change = (data: Partial<typeof visit>): IncidentCommand => ({
+const add = { do: 'addTag', incident: 'i1', tag: 't1', contentType: 'appointment', data: visit } as const;
+const change = (data: Partial<typeof visit>, seen: Partial<typeof visit> = {}): IncidentCommand => ({
   do: 'changeTag',
   incident: 'i1',
   tag: 't1',
   data,
+  seen,
 });
 const remove: IncidentCommand = { do: 'removeTag', tag: 't1' };
 
@@ -37,6 +40,15 @@ describe('a tag', () => {
     known.when(change({ time: '2026-03-05T15:00:00.000Z' })).then(changed({ time: '2026-03-05T15:00:00.000Z' }));
     known.when(change({ staff: 'Omar Haddad', time: visit.time })).thenNothing();
     known.when(change({ staff: 'Ines Roth', time: visit.time })).then(changed({ staff: 'Ines Roth' }));
+  });
+
+  it('is not moved over what somebody else has made of it, which its writer did not see', () => {
+    const known = given(incident, created, added, changed({ time: '2026-03-06T15:00:00.000Z' }));
+    const moved = { time: '2026-03-05T15:00:00.000Z' };
+    known.when(change(moved, { time: visit.time })).thenRefused('incident.changed-meanwhile');
+    known.when(change(moved, { time: '2026-03-06T15:00:00.000Z' })).then(changed(moved));
+    known.when(change({ staff: 'Omar Haddad' }, visit)).then(changed({ staff: 'Omar Haddad' }));
+    known.when(change({ time: '2026-03-06T15:00:00.000Z' }, { time: visit.time })).thenNothing();
   });
 
   it('is removed once, and is not changed afterwards', () => {
@@ -57,4 +69,30 @@ describe('a tag', () => {
     given(incident, created, added, { type: 'PersonalDataErased', data: { subject: 'i1' } })
       .when(change({ staff: visit.staff }))
       .then(changed({ staff: visit.staff })));
+});
+
+describe('the problem of an incident', () => {
+  const tag = tagId('i1', problemTag, 'c1');
+  const is = (code: string): IncidentCommand => ({ ...add, tag, contentType: problemTag, data: { code } });
+  const became = (code: string): IncidentFact => ({
+    type: 'TagAdded',
+    data: { tag, contentType: problemTag, subject: 'i1', personal: { data: { code } } },
+  });
+
+  it('is one, whoever names it, and of other kinds there may be many', () => {
+    expect(tagId('i1', problemTag, 'c2')).toBe(tag);
+    expect(tagId('i2', problemTag, 'c1')).not.toBe(tag);
+    expect(tagId('i1', 'appointment', 'c2')).not.toBe(tagId('i1', 'appointment', 'c1'));
+  });
+
+  it('is not chosen over what somebody else chose at the same moment', () => {
+    given(incident, created).when(is('WTR 001')).then(became('WTR 001'));
+    given(incident, created, became('WTR 001')).when(is('WTR 001')).thenNothing();
+    given(incident, created, became('WTR 001')).when(is('SWR 001')).thenRefused('incident.changed-meanwhile');
+  });
+
+  it('can be chosen again once it was removed', () =>
+    given(incident, created, became('WTR 001'), { type: 'TagRemoved', data: { tag } })
+      .when(is('SWR 001'))
+      .then(became('SWR 001')));
 });

@@ -1,11 +1,11 @@
 import { Matches } from 'class-validator';
 import type { TagData } from '#contracts/incident';
-import { idFrom } from '#events/ids';
+import { tagId } from '#events/incident/tags';
 import { Refused } from '#events/refused';
 import { tagsOf } from './incidentDetail.ts';
 import { changeIncident } from './incidentStream.ts';
 import { route } from './route.ts';
-import { Words } from './rules.ts';
+import { Optional, Words } from './rules.ts';
 import { TagFields } from './tagFields.ts';
 
 class TagBody {
@@ -16,6 +16,8 @@ class TagBody {
 }
 class TagEditBody {
   @TagFields() data!: TagData;
+  /** What stood in these fields when their writer began. */
+  @Optional() @TagFields() seen?: TagData;
 }
 
 const path = '/api/incident/:incident_uuid/tag/';
@@ -51,10 +53,10 @@ export const tagRoutes = [
     body: TagBody,
     answer: (request) => {
       const { body, commandId, params } = request;
-      const tag = idFrom('tag', commandId);
-      const at = { incident: params.incident_uuid ?? '', tag };
+      const incident = params.incident_uuid ?? '';
       const { content_type: contentType, data } = body;
-      return changeIncident(request, 201, { uuid: tag }, { do: 'addTag', ...at, contentType, data });
+      const tag = tagId(incident, contentType, commandId);
+      return changeIncident(request, 201, { uuid: tag }, { do: 'addTag', incident, tag, contentType, data });
     },
   }),
 
@@ -67,7 +69,8 @@ export const tagRoutes = [
     answer: (request) => {
       const { body, params } = request;
       const at = { incident: params.incident_uuid ?? '', tag: params.uuid ?? '' };
-      return changeIncident(request, 200, { uuid: at.tag }, { do: 'changeTag', ...at, data: body.data });
+      const { data, seen = {} } = body;
+      return changeIncident(request, 200, { uuid: at.tag }, { do: 'changeTag', ...at, data, seen });
     },
   }),
 

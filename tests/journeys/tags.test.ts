@@ -55,6 +55,33 @@ describe('a tag', () => {
     expect((await page(uuid)).tag_data).toEqual({ 'site_visit:report': { depth: 2.5, flooded: true } });
   });
 
+  it('that two people move at once keeps what the first made of it, and the second is told', async () => {
+    const { tag } = await tagged();
+    const dana = await here.person('dispatcher@arvada.example');
+    const moves = (who: Person, time: string) => who.send('PATCH', tag, { data: { time }, seen: { time: visit.time } });
+    expect((await moves(lena, '2026-03-05T15:00:00.000Z')).status).toBe(200);
+    const second = await moves(dana, '2026-03-06T15:00:00.000Z');
+    expect([second.status, second.body.non_field_errors]).toEqual([
+      409,
+      ['Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.'],
+    ]);
+    const staff = { data: { staff: 'Omar Haddad' }, seen: { staff: visit.staff } };
+    expect((await dana.send('PATCH', tag, staff)).status).toBe(200);
+    expect((await lena.get(tag)).body.data).toEqual({ staff: 'Omar Haddad', time: '2026-03-05T15:00:00.000Z' });
+  });
+
+  it('of the problem is one, and whoever chooses another at the same moment is told', async () => {
+    const uuid = await reported();
+    const dana = await here.person('dispatcher@arvada.example');
+    const names = (who: Person, code: string) =>
+      who.send('POST', `/api/incident/${uuid}/tag/`, { content_type: 'problem', data: { code } });
+    const answers = await Promise.all([names(lena, 'A'), names(dana, 'B'), names(lena, 'C'), names(dana, 'D')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+    const { tags, tag_data } = await page(uuid);
+    expect(tags.map(({ data }) => data)).toEqual([tag_data.problem]);
+    expect(answers.find(({ status }) => status === 201)?.body.uuid).toBe(tags[0]?.uuid);
+  });
+
   it.each<readonly [body: object, told: object]>([
     [{ content_type: '', data: {} }, { content_type: ['This field may not be blank.'] }],
     [{ content_type: 'An appointment', data: {} }, { content_type: ['This is not the name of a kind of content.'] }],

@@ -254,7 +254,7 @@ function tagCommand(incident: string, minute: number, words: string): IncidentCo
   const data = { staff: words, time: at(minute) };
   if (minute % 5 === 0) return { do: 'removeTag', tag };
   return minute % 5 === 1
-    ? { do: 'changeTag', incident, tag, data: { staff: words } }
+    ? { do: 'changeTag', incident, tag, data: { staff: words }, seen: {} }
     : { do: 'addTag', incident, tag, contentType: 'appointment', data };
 }
 

@@ -6,8 +6,9 @@ import { FormDialog } from '../../parts/FormDialog.tsx';
 import { noTime } from '../../parts/localTime.ts';
 import { say } from '../../parts/say.ts';
 import { useSend } from '../../parts/useSend.ts';
+import { changedMeanwhile, editOf } from '../edits.ts';
 import { kindWords } from './buppWords.ts';
-import { fromFieldCt, toFieldCt } from './calendar.ts';
+import { dateAndTimeCt, fromFieldCt, toFieldCt } from './calendar.ts';
 import type { DialogProps } from './Dialogs.tsx';
 import { usePeople } from './useCases.ts';
 
@@ -17,12 +18,18 @@ interface Props extends DialogProps {
   readonly standing?: { readonly tag: string; readonly staff: string; readonly time: string };
 }
 
+const isTime = (time: string): boolean => !Number.isNaN(Date.parse(time));
+const fieldOf = (time: string): string => (isTime(time) ? toFieldCt(time) : '');
+const shownOf = (time: string): string => (isTime(time) ? dateAndTimeCt(time) : time);
+
 /** Makes an appointment, or moves one: staff and time, on the clock of Chicago. */
 export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }: Props) => {
   const people = usePeople();
   const names = useId();
-  const [staff, setStaff] = useState(standing?.staff ?? '');
-  const [when, setWhen] = useState(standing ? toFieldCt(standing.time) : '');
+  const now = { staff: standing?.staff ?? '', time: standing?.time ?? '' };
+  const [began] = useState(now);
+  const [staff, setStaff] = useState(began.staff);
+  const [when, setWhen] = useState(fieldOf(began.time));
   const [mistakes, setMistakes] = useState<{ staff?: readonly string[]; time?: readonly string[] }>({});
   const time = useRef<HTMLInputElement>(null);
   const { busy, error, send } = useSend(() => {
@@ -40,9 +47,13 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
     setMistakes(found);
     if (Object.keys(found).length > 0 || !('time' in read)) return;
     const data = { staff: staff.trim(), time: read.time };
-    if (standing)
-      void send({ method: 'PATCH', path: `/api/incident/${incident}/tag/${standing.tag}/`, body: { data } });
-    else void send({ method: 'POST', path: '/api/jcw/bupp/appointments/', body: { incident, kind, ...data } });
+    if (standing) {
+      const edit = editOf(began, { ...data, time: when === fieldOf(began.time) ? began.time : data.time }, now);
+      if (!edit) return onClose();
+      const { seen, ...change } = edit;
+      const path = `/api/incident/${incident}/tag/${standing.tag}/`;
+      void send({ method: 'PATCH', path, body: { data: change, seen } });
+    } else void send({ method: 'POST', path: '/api/jcw/bupp/appointments/', body: { incident, kind, ...data } });
   };
   return (
     <FormDialog
@@ -60,6 +71,7 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
         list={names}
         maxLength={limits.tag.text}
         value={staff}
+        hint={changedMeanwhile(began.staff, now.staff, staff)}
         errors={mistakes.staff ?? error?.fields.staff}
         onChange={({ target }) => setStaff(target.value)}
       />
@@ -76,6 +88,11 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
         type="datetime-local"
         ref={time}
         value={when}
+        hint={changedMeanwhile(
+          shownOf(began.time),
+          shownOf(now.time),
+          when === fieldOf(now.time) ? shownOf(now.time) : '',
+        )}
         errors={mistakes.time ?? error?.fields.time}
         onChange={({ target }) => setWhen(target.value)}
       />

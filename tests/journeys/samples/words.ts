@@ -54,7 +54,7 @@ export const wordSamples: Lines = {
     names: ['incident', 'tag'],
     request: ({ incident, tag }, once) => ({
       path: `/api/incident/${incident}/tag/${tag}/`,
-      body: { data: { staff: once } },
+      body: { data: { staff: once }, seen: { time: 'then' } },
       status: 200,
     }),
   },
