@@ -2,7 +2,7 @@ import type { Alarm, AlarmWords } from './alarm.ts';
 import type { Asset } from './asset.ts';
 import type { BuppCase } from './bupp.ts';
 import type { IncidentForm, OfferedForm } from './forms.ts';
-import type { LatLng } from './geo.ts';
+import type { Address, LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
 import type { Meaning } from './meaning.ts';
 import type { VersionExtras } from './problems.ts';
@@ -107,9 +107,13 @@ export interface Location {
   readonly raw: string | null;
   readonly street_number: string | null;
   readonly subpremise: string | null;
+  readonly premise: string | null;
   readonly route: string;
   readonly locality: string;
   readonly administrative_level_1: string;
+  readonly administrative_level_2: string;
+  readonly administrative_level_3: string;
+  readonly country: string;
   readonly postal_code: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -204,14 +208,9 @@ export interface CreateIncidentBody {
   /** What a pump station says; one that meets a filter comes in as filtered. */
   readonly alarm?: AlarmWords;
 }
-export interface NewLocation {
+/** The address as the autocomplete yields it (S0 §1), with its point; what is not known may be left out. */
+export interface NewLocation extends Partial<Omit<Address, 'lat' | 'lng'>> {
   readonly raw: string;
-  readonly street_number?: string;
-  readonly route?: string;
-  readonly subpremise?: string;
-  readonly locality?: string;
-  readonly administrative_level_1?: string;
-  readonly postal_code?: string;
   readonly lat: number;
   readonly lng: number;
   readonly contacts?: readonly NewContact[];

@@ -24,7 +24,7 @@ const known = ({ places }: AddressesDoc): readonly Location[] => places.filter((
 /** The addresses that an organisation has been called to, by incident. Only its own incidents' are its own. */
 export const addresses = projection<AddressesDoc>({
   name: 'addresses',
-  version: 1,
+  version: 2,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { metadata: { entity, occurredAt } }) => ({ entity, time: occurredAt, places: [] }),

@@ -58,7 +58,7 @@ const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardD
 /** The active incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 6,
+  version: 7,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {

@@ -33,29 +33,46 @@ export function placesAfter(places: readonly Location[], event: Placed): readonl
 /** The places once the words of `subject`, a place or a contact, were erased. */
 export const placesWithout = (places: readonly Location[], subject: string): readonly Location[] =>
   places.map((place) => ({
-    ...(place.uuid === subject ? { ...place, raw: null, street_number: null, subpremise: null } : place),
+    ...(place.uuid === subject ? { ...place, ...unsaid } : place),
     contacts: place.contacts.map((contact) => (contact.uuid === subject ? nameless(contact) : contact)),
   }));
+
+const unsaid = { raw: null, street_number: null, subpremise: null, premise: null } as const;
 
 type Address = RecordedFact<'IncidentLocated' | 'LocationCorrected'>['data'];
 type Person = RecordedFact<'ContactAdded' | 'ContactCorrected'>['data'];
 
-const addressOf = ({ personal, route, locality, administrativeLevel1, postalCode, lat, lng }: Address) => ({
+const addressOf = ({ personal, ...open }: Address) => ({
   raw: personal?.raw ?? null,
   street_number: personal?.streetNumber ?? null,
   subpremise: personal?.subpremise ?? null,
-  route,
-  locality,
-  administrative_level_1: administrativeLevel1,
-  postal_code: postalCode,
-  lat,
-  lng,
+  premise: personal?.premise ?? null,
+  route: open.route,
+  locality: open.locality,
+  administrative_level_1: open.administrativeLevel1,
+  administrative_level_2: open.administrativeLevel2 ?? null,
+  administrative_level_3: open.administrativeLevel3 ?? null,
+  country: open.country ?? null,
+  postal_code: open.postalCode,
+  lat: open.lat,
+  lng: open.lng,
 });
 
 function located(data: RecordedFact<'IncidentLocated'>['data']): Location {
-  const { route, locality, administrativeLevel1, postalCode } = data;
-  const open = { route, locality, administrative_level_1: administrativeLevel1, postal_code: postalCode };
-  return { uuid: data.location, ...addressOf(data), ...open, contacts: [] };
+  const { personal, route, locality, administrativeLevel1, administrativeLevel2, administrativeLevel3 } = data;
+  return {
+    uuid: data.location,
+    ...addressOf(data),
+    premise: personal && (personal.premise ?? ''),
+    route,
+    locality,
+    administrative_level_1: administrativeLevel1,
+    administrative_level_2: administrativeLevel2 ?? '',
+    administrative_level_3: administrativeLevel3 ?? '',
+    country: data.country ?? '',
+    postal_code: data.postalCode,
+    contacts: [],
+  };
 }
 
 const personOf = ({ personal, complainant }: Person) => ({

@@ -32,6 +32,7 @@ describe('an address that was chosen', () => {
       route: 'Carr St',
       locality: 'Arvada',
       administrative_level_1: 'CO',
+      country: 'US',
       postal_code: '80002',
       lat: 39.8,
       lng: -105.1,

@@ -3,36 +3,33 @@ import type { LatLng } from '#contracts/geo';
 import type { Location, NewLocation } from '#contracts/incident';
 
 /** A place as it is typed: the line, the parts that a suggestion brought with it, and its point as text. */
-export type PlaceForm = Readonly<
-  Record<
-    | 'raw'
-    | 'street_number'
-    | 'route'
-    | 'subpremise'
-    | 'locality'
-    | 'administrative_level_1'
-    | 'postal_code'
-    | 'lat'
-    | 'lng',
-    string
-  >
->;
+export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
+type Part = (typeof partNames)[number];
 export type PlaceErrors = Partial<Record<keyof PlaceForm, readonly string[]>>;
 
 /** What a field can require of an address (S0 §1). */
 export type Needed = 'point' | 'street';
 
-const noParts = { street_number: '', route: '', locality: '', administrative_level_1: '', postal_code: '' };
+const partNames = [
+  'street_number',
+  'route',
+  'premise',
+  'locality',
+  'administrative_level_1',
+  'administrative_level_2',
+  'administrative_level_3',
+  'country',
+  'postal_code',
+] as const;
+const partsOf = (address: Readonly<Partial<Record<Part, string | null>>>) =>
+  Object.fromEntries(partNames.map((name) => [name, address[name] ?? ''])) as Readonly<Record<Part, string>>;
+const noParts = partsOf({});
 export const noPlace: PlaceForm = { raw: '', subpremise: '', ...noParts, lat: '', lng: '' };
 
 export const formOf = (place?: Location): PlaceForm => ({
   raw: place?.raw ?? '',
-  street_number: place?.street_number ?? '',
-  route: place?.route ?? '',
   subpremise: place?.subpremise ?? '',
-  locality: place?.locality ?? '',
-  administrative_level_1: place?.administrative_level_1 ?? '',
-  postal_code: place?.postal_code ?? '',
+  ...partsOf(place ?? {}),
   lat: String(place?.lat ?? ''),
   lng: String(place?.lng ?? ''),
 });
@@ -48,10 +45,10 @@ export const typedAddress = (raw: string, pinned: boolean): Partial<PlaceForm> =
 
 /** A unit that was typed already stays where the suggestion has none. */
 export function chosenAddress(address: AddressSuggestion, form: PlaceForm, pinned: boolean): Partial<PlaceForm> {
-  const { raw, street_number, route, locality, administrative_level_1, postal_code, lat, lng } = address;
+  const { raw, lat, lng } = address;
   const point = lat === null || lng === null ? (pinned ? {} : noPoint) : { lat: String(lat), lng: String(lng) };
   const subpremise = address.subpremise || form.subpremise;
-  return { raw, street_number, route, locality, administrative_level_1, postal_code, subpremise, ...point };
+  return { raw, ...partsOf(address), subpremise, ...point };
 }
 
 const blank = ['This field may not be blank.'];
@@ -93,8 +90,8 @@ function readDegrees(text: string, largest: number): number | null {
 
 /** What is sent of a place that has its point: only the parts that are known. */
 export function placeBody(form: PlaceForm, [lat, lng]: LatLng): NewLocation {
-  const { raw, street_number, route, subpremise, locality, administrative_level_1, postal_code } = form;
-  const parts = { street_number, route, subpremise, locality, administrative_level_1, postal_code };
+  const { raw, subpremise } = form;
+  const parts = { ...partsOf(form), subpremise };
   const known = Object.entries(parts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
   return { raw: raw.trim() || `${lat}, ${lng}`, ...Object.fromEntries(known), lat, lng };
 }

@@ -22,7 +22,7 @@ export type IncidentCreated = Fact<
 
 export type IncidentLocated = Fact<
   'IncidentLocated',
-  Sealable<{ raw: string; streetNumber: string; subpremise: string }> & {
+  Sealable<{ raw: string; streetNumber: string; subpremise: string; premise?: string }> & {
     readonly location: string;
     readonly route: string;
     readonly locality: string;
@@ -30,8 +30,15 @@ export type IncidentLocated = Fact<
     readonly postalCode: string;
     readonly lat: number;
     readonly lng: number;
-  }
+  } & LargerParts
 >;
+
+/** Of an address, what is seldom known: absent then. */
+type LargerParts = {
+  readonly country?: string;
+  readonly administrativeLevel2?: string;
+  readonly administrativeLevel3?: string;
+};
 
 export type ContactAdded = Fact<
   'ContactAdded',
@@ -45,7 +52,7 @@ export type ContactAdded = Fact<
 /** What of a place was put right; null where it stays. */
 export type LocationCorrected = Fact<
   'LocationCorrected',
-  Sealable<Partial<{ raw: string; streetNumber: string; subpremise: string }>> & {
+  Sealable<Partial<{ raw: string; streetNumber: string; subpremise: string; premise: string }>> & {
     readonly location: string;
     readonly route: string | null;
     readonly locality: string | null;
@@ -53,7 +60,7 @@ export type LocationCorrected = Fact<
     readonly postalCode: string | null;
     readonly lat: number | null;
     readonly lng: number | null;
-  }
+  } & LargerParts
 >;
 export type LocationRemoved = Fact<'LocationRemoved', { readonly location: string }>;
 export type LocationFact = IncidentLocated | LocationCorrected | LocationRemoved;

@@ -30,6 +30,24 @@ describe('a place of an incident', () => {
     given(incident, created).when(add).then(located, called);
     given(incident, created).when(add).thenRepeatIsNothing();
   });
+  it('keeps what else its address says, the name of the building among what can be erased', () => {
+    const larger = { country: 'US', administrativeLevel2: 'Jefferson County' };
+    given(incident, created)
+      .when({
+        do: 'addLocation',
+        place: { location: 'p1', ...open, ...address, ...larger, premise: 'Arts Center', contacts: [] },
+      })
+      .then({
+        type: 'IncidentLocated',
+        data: { location: 'p1', ...open, ...larger, subject: 'p1', personal: { ...address, premise: 'Arts Center' } },
+      });
+    known
+      .when({ do: 'correctLocation', location: 'p1', change: { country: '', premise: 'Town hall' }, seen: {} })
+      .then({
+        type: 'LocationCorrected',
+        data: { location: 'p1', ...unsaid, subject: 'p1', personal: { premise: 'Town hall' } },
+      });
+  });
   it('is put right in what is wrong, and nothing else is said of it', () =>
     known
       .when({ do: 'correctLocation', location: 'p1', change: { subpremise: '4b', route: 'Carr St' }, seen: {} })

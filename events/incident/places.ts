@@ -10,6 +10,10 @@ export interface PlaceFields {
   readonly locality: string;
   readonly administrativeLevel1: string;
   readonly postalCode: string;
+  readonly premise?: string;
+  readonly country?: string;
+  readonly administrativeLevel2?: string;
+  readonly administrativeLevel3?: string;
   readonly lat: number;
   readonly lng: number;
 }
@@ -63,9 +67,8 @@ export function placesAfter(places: Places, event: PlaceFact): Places {
   if (!place) return places;
   switch (event.type) {
     case 'LocationCorrected': {
-      const { raw, streetNumber, subpremise } = event.data.personal ?? {};
-      const { subject: _, personal: __, location: ___, ...open } = event.data;
-      const fields = { ...place.fields, ...given({ ...open, raw, streetNumber, subpremise }) };
+      const { subject: _, personal, location: __, ...open } = event.data;
+      const fields = { ...place.fields, ...given({ ...open, ...personal }) };
       return new Map(places).set(location, { ...place, fields });
     }
     case 'ContactAdded': {
@@ -107,10 +110,13 @@ export function decidePlace(places: Places, known: ReadonlySet<string>, command:
   }
 }
 
-export function located({ contacts, location, raw, streetNumber, subpremise, ...open }: NewPlace): PlaceFact[] {
-  const personal = { raw, streetNumber, subpremise };
+export function located({ contacts, location, ...fields }: NewPlace): PlaceFact[] {
+  const { raw, streetNumber, subpremise, premise = '', ...parts } = fields;
+  const { country = '', administrativeLevel2 = '', administrativeLevel3 = '', ...open } = parts;
+  const personal = { raw, streetNumber, subpremise, ...said({ premise }) };
+  const larger = said({ country, administrativeLevel2, administrativeLevel3 });
   return [
-    { type: 'IncidentLocated', data: { location, ...open, subject: location, personal } },
+    { type: 'IncidentLocated', data: { location, ...open, ...larger, subject: location, personal } },
     ...contacts.map((person) => added(location, person)),
   ];
 }
@@ -122,8 +128,8 @@ function added(location: string, { contact, complainant, ...personal }: NewPerso
 function correctLocation(now: PlaceFields, command: Extract<PlaceCommand, { do: 'correctLocation' }>): PlaceFact[] {
   const change = changed(now, command);
   if (Object.keys(change).length === 0) return [];
-  const { raw, streetNumber, subpremise, ...open } = change;
-  const personal = given({ raw, streetNumber, subpremise });
+  const { raw, streetNumber, subpremise, premise, ...open } = change;
+  const personal = given({ raw, streetNumber, subpremise, premise });
   const data = { location: command.location, ...unsaid, ...open, subject: command.location, personal };
   return [{ type: 'LocationCorrected', data }];
 }
@@ -160,9 +166,11 @@ const unsaid = {
 } as const;
 const nobody = { name: '', phoneNumber: '', phoneExtension: '', email: '' };
 
-function placed({ personal, route, locality, administrativeLevel1, postalCode, lat, lng }: IncidentLocated['data']) {
+function placed(data: IncidentLocated['data']): PlaceFields {
+  const { personal, location: _, subject: __, ...open } = data;
   const erased = { raw: '', streetNumber: '', subpremise: '' };
-  return { ...(personal ?? erased), route, locality, administrativeLevel1, postalCode, lat, lng };
+  const seldom = { premise: '', country: '', administrativeLevel2: '', administrativeLevel3: '' };
+  return { ...seldom, ...(personal ?? erased), ...open };
 }
 
 function withPerson(places: Places, { data }: ContactFact, contact: string, person: PersonFields): Places {
@@ -173,6 +181,10 @@ function withPerson(places: Places, { data }: ContactFact, contact: string, pers
 
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
   new Map([...map].filter(([other]) => other !== key));
+
+/** Of what is seldom known, what is. */
+const said = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<Fields>;
 
 type Given<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 

@@ -62,9 +62,13 @@ export const incidentTypes = /* GraphQL */ `
     raw: String
     street_number: String
     subpremise: String
+    premise: String
     route: String!
     locality: String!
     administrative_level_1: String!
+    administrative_level_2: String!
+    administrative_level_3: String!
+    country: String!
     postal_code: String!
     lat: Float
     lng: Float

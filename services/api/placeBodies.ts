@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
+import { IsIn, ValidateNested } from 'class-validator';
 import { idFrom } from '#events/ids';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places';
 import { given } from '#events/incident/places';
@@ -16,12 +16,17 @@ export class LocationBody {
   @Words(400) raw!: string;
   @Optional() @AnyWords(40) street_number?: string;
   @Optional() @AnyWords(200) route?: string;
+  @Optional() @AnyWords(200) premise?: string;
   @Optional() @AnyWords(80) subpremise?: string;
   @Optional() @AnyWords(120) locality?: string;
+  @Optional() @AnyWords(120) country?: string;
   @Optional() @AnyWords(120) administrative_level_1?: string;
+  @Optional() @AnyWords(120) administrative_level_2?: string;
+  @Optional() @AnyWords(120) administrative_level_3?: string;
   @Optional() @AnyWords(20) postal_code?: string;
   @Latitude() lat!: number;
   @Longitude() lng!: number;
+  @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
   @Optional()
   @Type(() => ContactBody)
   @Each(20)
@@ -44,12 +49,17 @@ class LocationFields {
   @Optional() @Words(400) raw?: string;
   @Optional() @AnyWords(40) street_number?: string;
   @Optional() @AnyWords(200) route?: string;
+  @Optional() @AnyWords(200) premise?: string;
   @Optional() @AnyWords(80) subpremise?: string;
   @Optional() @AnyWords(120) locality?: string;
+  @Optional() @AnyWords(120) country?: string;
   @Optional() @AnyWords(120) administrative_level_1?: string;
+  @Optional() @AnyWords(120) administrative_level_2?: string;
+  @Optional() @AnyWords(120) administrative_level_3?: string;
   @Optional() @AnyWords(20) postal_code?: string;
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;
+  @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
 }
 export class LocationEditBody extends LocationFields {
   @Optional() @Type(() => LocationFields) @ValidateNested() seen?: LocationFields;
@@ -78,7 +88,11 @@ export const placeFields = (body: LocationFields): Partial<PlaceFields> =>
     subpremise: body.subpremise,
     route: body.route,
     locality: body.locality,
+    premise: body.premise,
+    country: body.country,
     administrativeLevel1: body.administrative_level_1,
+    administrativeLevel2: body.administrative_level_2,
+    administrativeLevel3: body.administrative_level_3,
     postalCode: body.postal_code,
     lat: body.lat,
     lng: body.lng,

@@ -26,9 +26,9 @@ export function knownAddresses({ views }: Pick<App, 'views'>, entity: string, wo
 }
 
 function suggested({ raw, ...place }: Location): Address {
-  const { route, locality, administrative_level_1, postal_code, lat, lng } = place;
-  const parts = { route, locality, administrative_level_1, postal_code, lat, lng };
-  return { ...address({ ...parts, street_number: place.street_number ?? '' }), raw: raw ?? '' };
+  const { uuid: _, contacts: __, street_number, premise, ...parts } = place;
+  const known = { street_number: street_number ?? '', premise: premise ?? '', country: place.country || 'US' };
+  return { ...address({ ...parts, subpremise: '', ...known }), raw: raw ?? '' };
 }
 
 /** An incident may have several places, of which one was meant. */

@@ -59,6 +59,26 @@ describe('the addresses suggested', () => {
     });
   });
 
+  it('are taken as they are for a place of an incident, which keeps what they say', async () => {
+    await called(lena, '12 Narwhal Ct, Arvada, CO');
+    const [found] = (await ask(lena, '12 narwhal')).results;
+    if (!found) throw new Error('nothing was suggested');
+    const { source: _, ...address } = found;
+    const whole = { ...address, premise: 'Arts Center', administrative_level_2: 'Jefferson County' };
+    const { body } = await lena.send('POST', '/api/incidents/', { version: 'arvada_water', description: 'Leak' });
+    const path = `/api/incident/${body.uuid}/location/`;
+    const added = await lena.send('POST', path, whole);
+    expect([added.status, added.body]).toEqual([201, { uuid: expect.any(String) }]);
+    const place = `${path}${added.body.uuid}/`;
+    const { autoclean: __, ...kept } = whole;
+    expect((await lena.get(place)).body).toEqual({ ...kept, uuid: added.body.uuid, contacts: [] });
+    const put = await lena.send('PATCH', place, { ...whole, country: 'CA', administrative_level_3: 'Ward 2' });
+    expect(put.status).toBe(200);
+    const changed = { country: 'CA', administrative_level_3: 'Ward 2', administrative_level_2: 'Jefferson County' };
+    expect((await lena.get(place)).body).toMatchObject(changed);
+    expect((await ask(lena, '12 narwhal')).results[0]).toMatchObject({ country: 'CA', premise: 'Arts Center' });
+  });
+
   it('are found however the street is shortened, and take the unit that was typed', async () => {
     expect(await lines(lena, '418 Quetzal Street')).toEqual(['418 Quetzal St, Arvada, CO']);
     expect(await known(lena, '418 Quetzal St #4b')).toMatchObject([{ subpremise: '4b' }]);

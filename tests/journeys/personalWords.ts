@@ -12,11 +12,17 @@ const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
  */
 export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record<keyof PersonalOf<Type>, string>> } = {
   IncidentCreated: { description: canary('Description') },
-  IncidentLocated: { raw: canary('Address'), streetNumber: canary('Number'), subpremise: canary('Flat') },
+  IncidentLocated: {
+    raw: canary('Address'),
+    streetNumber: canary('Number'),
+    subpremise: canary('Flat'),
+    premise: canary('Building'),
+  },
   LocationCorrected: {
     raw: canary('OtherAddress'),
     streetNumber: canary('OtherNumber'),
     subpremise: canary('OtherFlat'),
+    premise: canary('OtherBuilding'),
   },
   ContactAdded: {
     name: canary('Contact'),

@@ -36,6 +36,7 @@ export async function planted(here: Installation, theirs: Ids): Promise<Ids> {
         raw: place.raw,
         street_number: place.streetNumber,
         subpremise: place.subpremise,
+        premise: place.premise,
         route: openWords.route,
         locality: openWords.locality,
         lat: 36,
@@ -121,8 +122,8 @@ async function correctPlace(lena: Person, page: string): Promise<void> {
   const { uuid } = await done(lena, 'POST', `${page}location/`, spot);
   const path = `${page}location/${uuid}/`;
   const { contacts } = (await lena.get(path)).body;
-  const { raw, streetNumber: street_number, subpremise } = words.LocationCorrected;
-  await done(lena, 'PATCH', path, { raw, street_number, subpremise });
+  const { raw, streetNumber: street_number, subpremise, premise } = words.LocationCorrected;
+  await done(lena, 'PATCH', path, { raw, street_number, subpremise, premise });
   const { name, email, phoneNumber: phone_number, phoneExtension: phone_extension } = words.ContactCorrected;
   await done(lena, 'PATCH', `${path}contact/${contacts[0].uuid}/`, { name, email, phone_number, phone_extension });
   const { note } = words.AssetRecorded;
