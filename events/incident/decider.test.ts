@@ -109,6 +109,15 @@ describe('recording from history that a crew was sent', () => {
 });
 
 describe('labels', () => {
+  it('are taken off once, and one that was never there is not found', () => {
+    const remove = (label: string): IncidentCommand => ({ do: 'removeLabel', label });
+    given(incident, created, labelled)
+      .when(remove('l1'))
+      .then({ type: 'LabelRemoved', data: { label: 'l1' } });
+    given(incident, created, labelled).when(remove('l1')).thenRepeatIsNothing();
+    given(incident, created, labelled).when(remove('l9')).thenRefused('not-found');
+  });
+
   it('refuses the same name in other letters', () =>
     given(incident, created, labelled)
       .when({ do: 'addLabel', label: 'l2', name: 'WATER' })

@@ -153,9 +153,7 @@ export const incident: Decider<IncidentState, IncidentCommand, IncidentFact> = {
       case 'addLabel':
         return addLabel(state, command);
       case 'removeLabel':
-        return [...state.labels.values()].includes(command.label)
-          ? [{ type: 'LabelRemoved', data: { label: command.label } }]
-          : [];
+        return removeLabel(state, command);
       case 'complete':
         return state.completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
       case 'reopen':
@@ -223,4 +221,9 @@ function addLabel(state: KnownIncident, { label, name }: Command<'addLabel'>): I
   if (known === label) return [];
   if (known !== undefined) throw new Refused('incident.label-known');
   return [{ type: 'LabelAdded', data: { label, name } }];
+}
+
+function removeLabel({ labels, labelled }: KnownIncident, { label }: Command<'removeLabel'>): IncidentFact[] {
+  if (!labelled.has(label)) throw new Refused('not-found');
+  return [...labels.values()].includes(label) ? [{ type: 'LabelRemoved', data: { label } }] : [];
 }

@@ -22,6 +22,8 @@ export type IncidentState =
       readonly deleted: boolean;
       /** Label ids by lower-case name. */
       readonly labels: ReadonlyMap<string, string>;
+      /** Every label it ever had. */
+      readonly labelled: ReadonlySet<string>;
       readonly dispatched: ReadonlySet<string>;
       readonly places: Places;
       readonly notes: Notes;
@@ -145,7 +147,11 @@ function after(state: IncidentState, event: Happened): IncidentState {
     case 'ContactRemoved':
       return { ...state, places: placesAfter(state.places, event) };
     case 'LabelAdded':
-      return { ...state, labels: new Map(state.labels).set(event.data.name.toLowerCase(), event.data.label) };
+      return {
+        ...state,
+        labels: new Map(state.labels).set(event.data.name.toLowerCase(), event.data.label),
+        labelled: new Set(state.labelled).add(event.data.label),
+      };
     case 'LabelRemoved':
       return { ...state, labels: new Map([...state.labels].filter(([, id]) => id !== event.data.label)) };
     case 'CrewDispatched':
@@ -198,6 +204,7 @@ const created = (version: string, source: string | null): KnownIncident => ({
   archived: false,
   deleted: false,
   labels: new Map(),
+  labelled: new Set(),
   dispatched: new Set(),
   places: new Map(),
   notes: new Map(),

@@ -4,7 +4,7 @@ import { assetOf } from '#events/incident/assets';
 import { Refused } from '#events/refused';
 import type { App } from '#services/app';
 import { nameOf } from './incidentDetail.ts';
-import { changeIncident, findIncident } from './incidentStream.ts';
+import { changeIncident, findIncident, oneOf } from './incidentStream.ts';
 import { type Principal, route } from './route.ts';
 import { AnyWords, OneOf, Optional, Words } from './rules.ts';
 
@@ -24,6 +24,14 @@ export const assetRoutes = [
     permission: 'incident.view',
     summary: "What of the utility's was noted down at a place, oldest first",
     answer: ({ app, who, params }) => ({ json: assetsAt(app, who, params) }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: "One of what of the utility's was noted down at a place",
+    answer: ({ app, who, params }) => ({ json: oneOf(assetsAt(app, who, params), params.uuid) }),
   }),
 
   route<AssetBody>({

@@ -41,6 +41,11 @@ export function tagsOf(app: App, who: Principal, uuid: string): Incident['tags']
   return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).tags;
 }
 
+/** The notes of an incident, oldest first. */
+export function notesOf(app: App, who: Principal, uuid: string): Incident['notes'] {
+  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).notes;
+}
+
 /** What the workflow expects of an incident. */
 export function tasksShown(app: App, doc: IncidentDoc): Incident['tasks'] {
   return detailShown((projection, key) => app.views.doc(projection, key), doc).tasks;

@@ -33,7 +33,17 @@ class FileEditBody extends FileFieldsBody {
 }
 
 const path = '/api/incident/:incident_uuid/file/';
+const paths = '/api/incident/:incident_uuid/files/';
 const seeing = 'incident.view';
+
+const listing = {
+  method: 'GET',
+  permission: seeing,
+  summary: 'The files of an incident',
+  answer: ({ app, who, params }: Signed<object, object>) => ({
+    json: shown(app, findIncident(app, who, params.incident_uuid ?? '').files),
+  }),
+} as const;
 
 const uploading = {
   method: 'POST',
@@ -46,17 +56,11 @@ const uploading = {
 
 /** The files of an incident (S2 §2.3, §7.1). */
 export const fileRoutes = [
-  route({
-    method: 'GET',
-    path,
-    permission: seeing,
-    summary: 'The files of an incident',
-    answer: ({ app, who, params }) => ({ json: shown(app, findIncident(app, who, params.incident_uuid ?? '').files) }),
-  }),
-
+  route({ ...listing, path }),
   route<UploadBody>({ ...uploading, path }),
   // The specification has both names (§2.3 and §7.1).
-  route<UploadBody>({ ...uploading, path: '/api/incident/:incident_uuid/files/' }),
+  route({ ...listing, path: paths }),
+  route<UploadBody>({ ...uploading, path: paths }),
 
   route({
     method: 'GET',

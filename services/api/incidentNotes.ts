@@ -1,6 +1,7 @@
 import { limits } from '#contracts/limits';
 import { idFrom } from '#events/ids';
-import { changeIncident } from './incidentStream.ts';
+import { notesOf } from './incidentDetail.ts';
+import { changeIncident, oneOf } from './incidentStream.ts';
 import { route } from './route.ts';
 import { AnyWords, Optional, Words } from './rules.ts';
 
@@ -17,6 +18,22 @@ const permission = 'incident.note';
 
 /** Words that people leave for each other on an incident (S2 §2.3). */
 export const noteRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'incident.view',
+    summary: 'The notes on an incident, oldest first',
+    answer: ({ app, who, params }) => ({ json: notesOf(app, who, params.incident_uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: 'One note',
+    answer: ({ app, who, params }) => ({ json: oneOf(notesOf(app, who, params.incident_uuid ?? ''), params.uuid) }),
+  }),
+
   route<IncidentNoteBody>({
     method: 'POST',
     path,

@@ -1,7 +1,6 @@
 import { idFrom } from '#events/ids';
-import { Refused } from '#events/refused';
 import type { App } from '#services/app';
-import { changeIncident, findIncident } from './incidentStream.ts';
+import { changeIncident, findIncident, oneOf } from './incidentStream.ts';
 import {
   ContactBody,
   ContactEditBody,
@@ -34,7 +33,7 @@ export const placeRoutes = [
     path: `${locations}:uuid/`,
     permission: seeing,
     summary: 'One place of an incident',
-    answer: ({ app, who, params }) => ({ json: findPlace(app, who, params) }),
+    answer: ({ app, who, params }) => ({ json: oneOf(placesOf(app, who, params), params.uuid) }),
   }),
 
   route<LocationBody>({
@@ -70,6 +69,24 @@ export const placeRoutes = [
     summary: 'Remove a place and its contacts',
     answer: (request) =>
       changeIncident(request, 200, {}, { do: 'removeLocation', location: request.params.uuid ?? '' }),
+  }),
+
+  route({
+    method: 'GET',
+    path: contacts,
+    permission: seeing,
+    summary: 'The contacts at a place',
+    answer: ({ app, who, params }) => ({ json: oneOf(placesOf(app, who, params), params.location_uuid).contacts }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${contacts}:uuid/`,
+    permission: seeing,
+    summary: 'One contact at a place',
+    answer: ({ app, who, params }) => ({
+      json: oneOf(oneOf(placesOf(app, who, params), params.location_uuid).contacts, params.uuid),
+    }),
   }),
 
   route<ContactBody>({
@@ -111,8 +128,5 @@ export const placeRoutes = [
   }),
 ];
 
-function findPlace(app: App, who: Principal, { incident_uuid = '', uuid }: Readonly<Record<string, string>>) {
-  const place = findIncident(app, who, incident_uuid).locations.find((one) => one.uuid === uuid);
-  if (!place) throw new Refused('not-found');
-  return place;
-}
+const placesOf = (app: App, who: Principal, { incident_uuid = '' }: Readonly<Record<string, string>>) =>
+  findIncident(app, who, incident_uuid).locations;

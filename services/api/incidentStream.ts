@@ -27,6 +27,13 @@ export function findAlsoDeleted(app: App, who: Principal, uuid: string): Inciden
   return doc;
 }
 
+/** The one of that uuid, of what an incident has. */
+export function oneOf<Part extends { readonly uuid: string }>(all: readonly Part[], uuid: string | undefined): Part {
+  const found = all.find((one) => one.uuid === uuid);
+  if (!found) throw new Refused('not-found');
+  return found;
+}
+
 /** Refused to whoever may not say that this happened. */
 export function mayRecord(who: Principal, event: string): void {
   if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');

@@ -1,9 +1,8 @@
 import { Matches } from 'class-validator';
 import type { TagData } from '#contracts/incident';
 import { tagId } from '#events/incident/tags';
-import { Refused } from '#events/refused';
 import { tagsOf } from './incidentDetail.ts';
-import { changeIncident } from './incidentStream.ts';
+import { changeIncident, oneOf } from './incidentStream.ts';
 import { route } from './route.ts';
 import { Optional, Words } from './rules.ts';
 import { TagFields } from './tagFields.ts';
@@ -38,11 +37,7 @@ export const tagRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.view',
     summary: 'One tag',
-    answer: ({ app, who, params }) => {
-      const tag = tagsOf(app, who, params.incident_uuid ?? '').find(({ uuid }) => uuid === params.uuid);
-      if (!tag) throw new Refused('not-found');
-      return { json: tag };
-    },
+    answer: ({ app, who, params }) => ({ json: oneOf(tagsOf(app, who, params.incident_uuid ?? ''), params.uuid) }),
   }),
 
   route<TagBody>({

@@ -7,6 +7,7 @@ import { type IncidentCommand, incident } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
+import type { IncidentDoc } from '#projections/incidentPage';
 import { AlarmWordsBody, alarmOf, alarmRoutes } from './alarms.ts';
 import { filterListRoutes } from './filterList.ts';
 import { formExportRoute } from './formExport.ts';
@@ -16,11 +17,12 @@ import { fileRoutes } from './incidentFiles.ts';
 import { formRoutes } from './incidentForms.ts';
 import { holdRoutes } from './incidentHolds.ts';
 import { integrationRoutes } from './incidentIntegrations.ts';
+import { labelRoutes } from './incidentLabels.ts';
 import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
 import { placeRoutes } from './incidentPlaces.ts';
-import { changeIncident, findAlsoDeleted, mayRecord } from './incidentStream.ts';
+import { changeIncident, findAlsoDeleted, findIncident, mayRecord } from './incidentStream.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
@@ -54,14 +56,11 @@ class ManageBody {
   @Optional() @YesNo() completed?: boolean;
 }
 
-class LabelBody {
-  @Words(limits.text.label) name!: string;
-}
-
 export const incidentRoutes = [
   incidentListRoute,
   ...placeRoutes,
   ...noteRoutes,
+  ...labelRoutes,
   ...holdRoutes,
   ...fileRoutes,
   ...formRoutes,
@@ -129,33 +128,20 @@ export const incidentRoutes = [
     },
   }),
 
-  route<LabelBody>({
-    method: 'POST',
-    path: '/api/incident/:uuid/label/',
-    permission: 'incident.label',
-    summary: 'Add a label',
-    body: LabelBody,
-    answer: (request) => {
-      const label = idFrom('label', request.commandId);
-      const name = request.body.name.trim();
-      return changeIncident(request, 201, { uuid: label, name }, { do: 'addLabel', label, name });
-    },
-  }),
-
-  route({
-    method: 'DELETE',
-    path: '/api/incident/:incident_uuid/label/:uuid/',
-    permission: 'incident.label',
-    summary: 'Remove a label',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeLabel', label: request.params.uuid ?? '' }),
-  }),
-
   route({
     method: 'DELETE',
     path: '/api/incident/:uuid/',
     permission: 'incident.delete',
     summary: 'Delete an incident: nobody sees it any more, and it cannot be undone',
     answer: (request) => changeIncident(request, 200, {}, { do: 'delete' }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/manage/incident/:uuid/',
+    permission: 'incident.view',
+    summary: 'Whether an incident is archived, and completed',
+    answer: ({ app, who, params }) => ({ json: flagsOf(findIncident(app, who, params.uuid ?? '')) }),
   }),
 
   route<ManageBody>({
@@ -222,6 +208,11 @@ async function create({ app, who, body, cause, commandId, now }: Signed<CreateBo
   );
   return { status: 201, json: { uuid }, position };
 }
+
+const flagsOf = ({ progress: { course } }: IncidentDoc) => ({
+  archived: course.archived !== null,
+  completed: course.completed !== null,
+});
 
 const distinct = (names: readonly string[]): string[] => [
   ...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values(),

@@ -153,8 +153,6 @@ describe('a state-changing request', () => {
 /** What is said of an id that the asker does not have: the same whether nobody has it, or somebody else. */
 function unfound(route: Route, asker: Asker, named: string) {
   if (!mayAsk(route, asker)) return { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
-  // A label that is not there is removed already.
-  if (named === 'label') return { status: 200, body: {} };
   if (named === 'channel') return { status: 403, body: { detail: refusals.forbidden.words } };
   return { status: 404, body: { detail: named === 'checkInKey' ? refusals['checkin.wrong-key'].words : 'Not found.' } };
 }

@@ -39,8 +39,6 @@ function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyo
   if (others.length === 0) return null;
   if (others.includes('channel')) return said(refusals.forbidden);
   if (others.includes('checkInKey')) return said(refusals['checkin.wrong-key']);
-  // A label that is not there is removed already.
-  if (others.every((name) => name === 'label')) return { status: 200, body: {} };
   return said(refusals['not-found']);
 }
 

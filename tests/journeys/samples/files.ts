@@ -23,6 +23,10 @@ export const fileSamples: Lines = {
       status: 201,
     }),
   },
+  'GET /api/incident/:incident_uuid/files/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/files/`, status: 200 }),
+  },
   'POST /api/incident/:incident_uuid/files/': {
     names: ['incident'],
     request: ({ incident }, once) => ({

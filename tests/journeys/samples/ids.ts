@@ -27,6 +27,7 @@ export interface Ids {
   readonly file: string;
   /** Another incident, whose place and contact may be removed, and a third that may be deleted. */
   readonly other: string;
+  readonly otherLabel: string;
   readonly otherPlace: string;
   readonly otherContact: string;
   readonly otherNote: string;
@@ -46,6 +47,7 @@ export interface Ids {
   readonly doomed: string;
   /** An incident that is transferred. */
   readonly moving: string;
+  readonly asset: string;
   readonly otherAsset: string;
   /** A draft of `other`, and another one that may be removed. */
   readonly form: string;
@@ -85,7 +87,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
   if (!doc) throw new Error(`${organisation} has no incident ${n}`);
   const entity = entityId(organisation);
   const other = idFrom('demo', 'incident', organisation, 9);
-  const otherPlace = app.views.doc<IncidentDoc>('incidents', other)?.locations[0];
+  const otherDoc = app.views.doc<IncidentDoc>('incidents', other);
+  const otherPlace = otherDoc?.locations[0];
   const doubtful = idFrom('demo', 'incident', organisation, 12);
   const [integration, otherIntegration] = [doubtful, other].map((one) =>
     integrationOf(one, 'cityworks', sidOf(organisation)),
@@ -99,6 +102,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     subject: doc.locations[0]?.uuid ?? '',
     contact: doc.locations[0]?.contacts[0]?.uuid ?? '',
     other,
+    otherLabel: otherDoc?.labels[0]?.uuid ?? '',
     otherPlace: otherPlace?.uuid ?? '',
     note: doc.notes[0]?.uuid ?? '',
     file: idFrom('demo', 'file', incident),
@@ -121,6 +125,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     filledForm: idFrom('demo', 'filled', organisation),
     submittedForm: idFrom('demo', 'submitted', organisation),
     doubtful,
+    asset: idFrom('demo', 'asset', organisation, n),
     otherAsset: idFrom('demo', 'asset', organisation, 9),
     alarmFilter: filterOf(entity, demoAlarm),
     user: userId(organisation, 'leader'),
@@ -157,6 +162,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     tag: id('tag'),
     otherTag: id('other tag'),
     other: id('other incident'),
+    otherLabel: id('other label'),
     otherPlace: id('other place'),
     otherContact: id('other contact'),
     member: id('member'),
@@ -170,6 +176,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     filledForm: id('filled form'),
     submittedForm: id('submitted form'),
     doubtful: id('doubtful incident'),
+    asset: id('asset'),
     otherAsset: id('other asset'),
     alarmFilter: id('alarm filter'),
     user: id('user'),

@@ -65,6 +65,10 @@ export const incidentSamples: Lines = {
     names: ['doomed'],
     request: ({ doomed }) => ({ path: `/api/incident/${doomed}/`, status: 200 }),
   },
+  'GET /api/manage/incident/:uuid/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/manage/incident/${incident}/`, status: 200 }),
+  },
   'PATCH /api/manage/incident/:uuid/': {
     names: ['incident'],
     request: ({ incident }) => ({

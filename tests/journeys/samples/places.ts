@@ -13,6 +13,13 @@ export const placeSamples: Lines = {
       status: 200,
     }),
   },
+  'GET /api/incident/:incident_uuid/location/:location_uuid/assets/:uuid/': {
+    names: ['incident', 'subject', 'asset'],
+    request: ({ incident, subject, asset }) => ({
+      path: `/api/incident/${incident}/location/${subject}/assets/${asset}/`,
+      status: 200,
+    }),
+  },
   'POST /api/incident/:incident_uuid/location/:location_uuid/assets/': {
     names: ['incident', 'subject'],
     request: ({ incident, subject }, once) => ({
@@ -55,6 +62,20 @@ export const placeSamples: Lines = {
   'DELETE /api/incident/:incident_uuid/location/:uuid/': {
     names: ['other', 'otherPlace'],
     request: ({ other, otherPlace }) => ({ path: `/api/incident/${other}/location/${otherPlace}/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/location/:location_uuid/contact/': {
+    names: ['incident', 'subject'],
+    request: ({ incident, subject }) => ({
+      path: `/api/incident/${incident}/location/${subject}/contact/`,
+      status: 200,
+    }),
+  },
+  'GET /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': {
+    names: ['incident', 'subject', 'contact'],
+    request: ({ incident, subject, contact }) => ({
+      path: `/api/incident/${incident}/location/${subject}/contact/${contact}/`,
+      status: 200,
+    }),
   },
   'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': {
     names: ['incident', 'subject'],

@@ -10,9 +10,25 @@ export const wordSamples: Lines = {
       status: 201,
     }),
   },
-  'DELETE /api/incident/:incident_uuid/label/:uuid/': {
+  'GET /api/incident/:uuid/label/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/label/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/label/:uuid/': {
     names: ['incident', 'label'],
     request: ({ incident, label }) => ({ path: `/api/incident/${incident}/label/${label}/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/note/': {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/incident/${incident}/note/`, status: 200 }),
+  },
+  'GET /api/incident/:incident_uuid/note/:uuid/': {
+    names: ['incident', 'note'],
+    request: ({ incident, note }) => ({ path: `/api/incident/${incident}/note/${note}/`, status: 200 }),
+  },
+  'DELETE /api/incident/:incident_uuid/label/:uuid/': {
+    names: ['other', 'otherLabel'],
+    request: ({ other, otherLabel }) => ({ path: `/api/incident/${other}/label/${otherLabel}/`, status: 200 }),
   },
   'POST /api/incident/:incident_uuid/note/': {
     names: ['incident'],

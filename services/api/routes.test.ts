@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { routes } from './routes.ts';
+
+/** Addresses of ours: what they end is ended from the list in which it stands, and no form of the specification asks for it. */
+const ended = [
+  '/api/incident/:incident_uuid/hold/:uuid/',
+  '/wichita_pump_stations/filter/:uuid/',
+  '/designated-user/:uuid/',
+  '/api/jcw/bupp/questionnaire/:uuid/',
+  '/api/jcw/after-hours/leader/:uuid/',
+  '/api/loveland/after-hours/leader/:uuid/',
+];
+
+it('what a form changes or deletes it can ask for first (S0 §1)', () => {
+  const asked = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  const changed = routes.filter(({ method }) => method === 'PATCH' || method === 'DELETE').map(({ path }) => path);
+  const without = [...new Set(changed)].filter((path) => !asked.has(path));
+  expect(without.toSorted()).toEqual(ended.toSorted());
+});
