@@ -1,11 +1,24 @@
+import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { later, NoDialog } from '../parts/later.tsx';
 import { Time } from '../parts/Time.tsx';
+import { useMay } from '../viewer.ts';
 import styles from './IncidentPage.module.css';
+import { Removal } from './Removal.tsx';
 import { Section, type SectionProps } from './Section.tsx';
+import { isPlain } from './tagForm.ts';
 import { fieldWords, kindWords } from './tagWords.ts';
 
-/** What modules keep with an incident; nothing where there is none. */
-export const Tags = ({ incident: { tags } }: SectionProps) =>
-  tags.length === 0 ? null : (
+const TagDialog = later(() => import('./TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
+
+/** What modules and people keep with an incident; nothing where there is none. One is added from the menu of the page. */
+export const Tags = ({ incident, onChanged }: SectionProps) => {
+  const { uuid: incidentId, tags } = incident;
+  const allowed = useMay('incident.tag');
+  const [open, setOpen] = useState<{ readonly kind: 'edit' | 'remove'; readonly uuid: string } | null>(null);
+  const tag = tags.find(({ uuid }) => uuid === open?.uuid);
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return tags.length === 0 ? null : (
     <Section id="tags" title="Tags">
       <ul className={styles.contacts} aria-label="Tags">
         {tags.map(({ uuid, content_type, data, by, updated_time }) => (
@@ -23,8 +36,32 @@ export const Tags = ({ incident: { tags } }: SectionProps) =>
             <p className={styles.quiet}>
               {by} · <Time at={updated_time} />
             </p>
+            {isPlain(content_type) && (
+              <div className={styles.buttons}>
+                {data !== null && (
+                  <Button small allowed={allowed} onClick={() => setOpen({ kind: 'edit', uuid })}>
+                    Edit<span className="visually-hidden"> tag {kindWords(content_type)}</span>
+                  </Button>
+                )}
+                <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', uuid })}>
+                  Delete<span className="visually-hidden"> tag {kindWords(content_type)}</span>
+                </Button>
+              </div>
+            )}
           </li>
         ))}
       </ul>
+      {open?.kind === 'edit' && tag && <TagDialog incident={incident} tag={tag} {...done} />}
+      {open?.kind === 'remove' && tag && (
+        <Removal
+          title="Delete this tag?"
+          verb="Delete tag"
+          path={`/api/incident/${incidentId}/tag/${tag.uuid}/`}
+          {...done}
+        >
+          <p>{kindWords(tag.content_type)}</p>
+        </Removal>
+      )}
     </Section>
   );
+};

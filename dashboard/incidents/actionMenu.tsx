@@ -12,6 +12,8 @@ const AlarmFilterDialog = later(
   NoDialog,
 );
 
+const TagDialog = later(() => import('./TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
+
 const manage = ({ uuid }: Incident, body: object) =>
   ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
 
@@ -59,6 +61,8 @@ const hold: Action = {
   command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
 };
 
+const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };
+
 /** What leads an incident elsewhere; one that is over goes nowhere. */
 const transfer = { permission: 'incident.transfer', possible: ({ active }: Incident) => active } as const;
 
@@ -90,4 +94,4 @@ const remove: Action = {
 };
 
 /** The menu of the page, group by group. */
-export const groups: readonly (readonly Action[])[] = [transfers, [hold, archive, filter], [remove]];
+export const groups: readonly (readonly Action[])[] = [transfers, [tag, hold, archive, filter], [remove]];
