@@ -108,6 +108,10 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
     await made(alice, '/api/beta/dispatch/update-active-status/', { entity, designation, active: false });
     return {};
   },
+  'POST /api/teams/beats/update_reserve_list/': async ({ alice, ids: { beat } }) => {
+    await made(alice, '/api/teams/beats/update_reserve_list/', { beat_id: beat });
+    return {};
+  },
   'DELETE /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': async ({ alice, ids }) => {
     const contacts = `/api/incident/${ids.incident}/location/${ids.subject}/contact/`;
     return { path: `${contacts}${await made(alice, contacts, { name: 'M. Chen' })}/` };
