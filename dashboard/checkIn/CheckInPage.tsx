@@ -8,7 +8,7 @@ import alone from '../parts/Standalone.module.css';
 import { timeOfDay } from '../parts/time.ts';
 import styles from './CheckIn.module.css';
 import { LazyMap } from './LazyMap.tsx';
-import { type Link, readLink, useDraft, usePosition, useRequest, useSending } from './useCheckIn.ts';
+import { type Link, readLink, useAnswer, useDraft, usePosition, useRequest } from './useCheckIn.ts';
 import { WithoutMap } from './WithoutMap.tsx';
 import { searchWords } from './words.ts';
 
@@ -17,7 +17,7 @@ export const CheckInPage = () => {
   const [link] = useState(() => readLink(location.search));
   const { draft, update, kept } = useDraft(link.ck);
   const lookup = useRequest(link.ck);
-  const sending = useSending(draft, update);
+  const sending = useAnswer(draft, update);
   useEffect(() => {
     document.title = 'Check-in · Muster';
   }, []);
@@ -34,7 +34,7 @@ interface AskedProps {
   readonly update: ReturnType<typeof useDraft>['update'];
   readonly kept: boolean;
   readonly lookup: ReturnType<typeof useRequest>;
-  readonly sending: ReturnType<typeof useSending>;
+  readonly sending: ReturnType<typeof useAnswer>;
 }
 
 const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {

@@ -4,7 +4,8 @@ import { refusals } from '#contracts/refusals';
 import { newKey } from '../api.ts';
 import { attempted } from '../parts/attempted.ts';
 import { acquirePosition } from '../parts/geolocation.ts';
-import { browserNetwork, deliver, type Progress, type Sent } from '../parts/sending.ts';
+import { browserNetwork, deliver, type Progress } from '../parts/sending.ts';
+import { useSending } from '../parts/useSending.ts';
 import { systemClock } from '../parts/waiting.ts';
 import { browserStore, type Draft, readDraft, writeDraft } from './draft.ts';
 import { changePosition, type Position, startAt } from './position.ts';
@@ -98,40 +99,14 @@ export function useDraft(ck: string) {
   return { draft, update, kept: store !== null };
 }
 
-/** Sends what the draft holds under way, until there is an answer or the person stops it; also after the page was closed. */
-export function useSending(draft: Draft, update: (changed: Partial<Draft>) => void) {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [refused, setRefused] = useState<Extract<Sent, { status: 'refused' }> | null>(null);
-  const { sending } = draft;
-  useEffect(() => {
-    if (!sending) return;
-    const stop = new AbortController();
-    // The server's clock where it says the time; an answer that comes before its read model (202) does not.
-    let time = '';
-    const attempt = (signal: AbortSignal) =>
-      attempted(async () => {
-        const answer = await sendCheckIn(sending.body, sending.key, signal);
-        time = answer?.time ?? new Date().toISOString();
-      });
-    void deliver({ ...ports, attempt, onProgress: setProgress, signal: stop.signal }).then((sent) => {
-      if (sent.status === 'stopped') return;
-      setProgress(null);
-      if (sent.status === 'accepted') update({ sending: null, doneAt: time });
-      if (sent.status === 'refused') {
-        setRefused(sent);
-        update({ sending: null });
-      }
-    });
-    return () => stop.abort();
-  }, [sending, update]);
+const post = ({ body, key }: NonNullable<Draft['sending']>, signal: AbortSignal) => sendCheckIn(body, key, signal);
+
+/** Sends the position and the note of the draft. */
+export function useAnswer(draft: Draft, update: (changed: Partial<Draft>) => void) {
+  const sending = useSending({ sending: draft.sending, update, post });
   const send = (ck: string, position: Position) => {
     const body = bodyOf(ck, position, draft.note);
-    setRefused(null);
-    if (body) update({ sending: { key: newKey(), body } });
+    if (body) sending.send({ key: newKey(), body });
   };
-  const stop = () => {
-    setProgress(null);
-    update({ sending: null });
-  };
-  return { progress, refused, send, stop };
+  return { ...sending, send };
 }

@@ -8,7 +8,7 @@ import { dateAndTime } from '../parts/time.ts';
 import { type Mistakes, mistakesIn } from './draft.ts';
 import { QuestionField } from './QuestionField.tsx';
 import styles from './Questionnaire.module.css';
-import { useDraft, useRequest, useSending } from './useQuestionnaire.ts';
+import { useAnswers, useDraft, useRequest } from './useQuestionnaire.ts';
 
 const tokenIn = (path: string): string => decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
 
@@ -17,7 +17,7 @@ export const QuestionnairePage = () => {
   const [token] = useState(() => tokenIn(location.pathname));
   const { draft, update, kept } = useDraft(token);
   const lookup = useRequest(token);
-  const sending = useSending(token, draft, update);
+  const sending = useAnswers(token, draft, update);
   useEffect(() => {
     document.title = 'Questionnaire · Muster';
   }, []);
@@ -33,7 +33,7 @@ interface AskedProps {
   readonly update: ReturnType<typeof useDraft>['update'];
   readonly kept: boolean;
   readonly lookup: ReturnType<typeof useRequest>;
-  readonly sending: ReturnType<typeof useSending>;
+  readonly sending: ReturnType<typeof useAnswers>;
 }
 
 const Asked = ({ draft, update, kept, lookup, sending }: AskedProps) => {

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { QuestionnaireRequest } from '#contracts/bupp';
 import { get, newKey, post } from '../api.ts';
 import { attempted } from '../parts/attempted.ts';
-import { browserNetwork, deliver, type Progress, type Sent } from '../parts/sending.ts';
+import { browserNetwork, deliver, type Progress } from '../parts/sending.ts';
+import { useSending } from '../parts/useSending.ts';
 import { systemClock } from '../parts/waiting.ts';
 import { browserStore, type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 
@@ -41,39 +42,13 @@ export function useDraft(token: string) {
   return { draft, update, kept: store !== null };
 }
 
-/** Sends what the draft holds under way, until there is an answer or the person stops it; also after the page was closed. */
-export function useSending(token: string, draft: Draft, update: (changed: Partial<Draft>) => void) {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [refused, setRefused] = useState<Extract<Sent, { status: 'refused' }> | null>(null);
-  const { sending } = draft;
-  useEffect(() => {
-    if (!sending) return;
-    const stop = new AbortController();
-    let time = '';
-    const attempt = (signal: AbortSignal) =>
-      attempted(async () => {
-        const options = { key: sending.key, signal, stay: true };
-        const answer = await post<{ readonly time?: string } | null>(callOf(token), sending.answers, options);
-        time = answer?.time ?? new Date().toISOString();
-      });
-    void deliver({ ...ports, attempt, onProgress: setProgress, signal: stop.signal }).then((sent) => {
-      if (sent.status === 'stopped') return;
-      setProgress(null);
-      if (sent.status === 'accepted') update({ sending: null, doneAt: time });
-      if (sent.status === 'refused') {
-        setRefused(sent);
-        update({ sending: null });
-      }
-    });
-    return () => stop.abort();
-  }, [token, sending, update]);
-  const send = () => {
-    setRefused(null);
-    update({ sending: { key: newKey(), answers: wholeAnswers(draft.answers) } });
-  };
-  const stop = () => {
-    setProgress(null);
-    update({ sending: null });
-  };
-  return { progress, refused, send, stop };
+/** Sends the answers of the draft. */
+export function useAnswers(token: string, draft: Draft, update: (changed: Partial<Draft>) => void) {
+  const send = useCallback(
+    ({ key, answers }: NonNullable<Draft['sending']>, signal: AbortSignal) =>
+      post<{ readonly time?: string } | null>(callOf(token), answers, { key, signal, stay: true }),
+    [token],
+  );
+  const sending = useSending({ sending: draft.sending, update, post: send });
+  return { ...sending, send: () => sending.send({ key: newKey(), answers: wholeAnswers(draft.answers) }) };
 }

@@ -6,6 +6,7 @@ import { Button } from '../../parts/Button.tsx';
 import { useNow } from '../../parts/clock.ts';
 import { Callout } from '../../parts/Field.tsx';
 import { ModulePages } from '../../parts/ModulePages.tsx';
+import { systemClock } from '../../parts/waiting.ts';
 import { useMay } from '../../viewer.ts';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 import styles from './Bupp.module.css';
@@ -121,10 +122,7 @@ const One = ({ appointment, onChanged }: { readonly appointment: Appointment; re
 /** For so long after a change the calendar says so: whoever looked away sees what moved. */
 function useFresh(updated: string): boolean {
   const until = Date.parse(updated) + limits.calendarRefresh;
-  const [over, setOver] = useState(() => (until < Date.now() ? until : 0));
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(until), Math.max(0, until - Date.now()));
-    return () => clearTimeout(timer);
-  }, [until]);
+  const [over, setOver] = useState(() => (until < systemClock.now() ? until : 0));
+  useEffect(() => systemClock.after(Math.max(0, until - systemClock.now()), () => setOver(until)), [until]);
   return over < until;
 }
