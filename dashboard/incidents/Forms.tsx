@@ -14,33 +14,35 @@ export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onCha
   const allowed = useMay('incident.form');
   const { user } = useViewer();
   const [open, setOpen] = useState(false);
+  const none = forms.length === 0;
   const waits = (form: string) => Object.keys(readTyped(browserStore(), draftName(user.uuid, form))).length > 0;
   return (
-    <Section id="forms" title="Forms">
-      {forms.length === 0 && (
-        <p className={styles.quiet}>
-          {offered.length === 0 ? 'This incident type has no forms.' : 'No form has been added.'}
-        </p>
+    <Section
+      id="forms"
+      title="Forms"
+      empty={none && (offered.length === 0 ? 'This incident type has no forms.' : 'No form has been added.')}
+    >
+      {!none && (
+        <ul className={styles.contacts} aria-label="Forms">
+          {forms.map(({ uuid: form, title, status, by, updated_time }) => (
+            <li key={form} data-form={form} data-status={status}>
+              <p>
+                <Link to="/incident/$uuid/form/$form/" params={{ uuid, form }}>
+                  {title}
+                </Link>{' '}
+                · <strong>{formStatusWords[status]}</strong>
+              </p>
+              <p className={styles.quiet}>
+                {by} · <Time at={updated_time} />
+              </p>
+              {waits(form) && <p>Open it: not all that was typed on this device is saved.</p>}
+            </li>
+          ))}
+        </ul>
       )}
-      <ul className={styles.contacts} aria-label="Forms">
-        {forms.map(({ uuid: form, title, status, by, updated_time }) => (
-          <li key={form} data-form={form} data-status={status}>
-            <p>
-              <Link to="/incident/$uuid/form/$form/" params={{ uuid, form }}>
-                {title}
-              </Link>{' '}
-              · <strong>{formStatusWords[status]}</strong>
-            </p>
-            <p className={styles.quiet}>
-              {by} · <Time at={updated_time} />
-            </p>
-            {waits(form) && <p>Open it: not all that was typed on this device is saved.</p>}
-          </li>
-        ))}
-      </ul>
       {offered.length > 0 && (
         <div className={styles.buttons}>
-          <Button allowed={allowed} onClick={() => setOpen(true)}>
+          <Button small={none} allowed={allowed} onClick={() => setOpen(true)}>
             Add form
           </Button>
         </div>

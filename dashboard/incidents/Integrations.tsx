@@ -16,18 +16,21 @@ const ServiceRequestDialog = later(
 );
 const MarkDialog = later(() => import('./MarkIntegration.tsx').then((file) => file.MarkIntegration), NoDialog);
 
+const noRequests = 'Cityworks has no service request of it.';
+
 /** What other systems have of it; nothing where there is no other system and never was (S2 §3). */
 export const Integrations = ({ incident, onChanged }: SectionProps) => {
   const allowed = useMay('incident.integrate');
   const connected = useViewer().entity.modules.includes('cityworks');
   const [queueing, setQueueing] = useState(false);
-  if (!connected && incident.integrations.length === 0) return null;
+  const none = incident.integrations.length === 0;
+  if (!connected && none) return null;
   return (
-    <Section id="integrations" title="Integrations">
-      <ServiceRequests incident={incident} onChanged={onChanged} />
+    <Section id="integrations" title="Integrations" empty={none && noRequests}>
+      {!none && <ServiceRequests incident={incident} onChanged={onChanged} />}
       {connected && (
         <div className={styles.buttons}>
-          <Button allowed={allowed} onClick={() => setQueueing(true)}>
+          <Button small={none} allowed={allowed} onClick={() => setQueueing(true)}>
             Create service request
           </Button>
         </div>
@@ -40,7 +43,7 @@ export const Integrations = ({ incident, onChanged }: SectionProps) => {
 /** Each with its number, or with what a person does next. */
 export const ServiceRequests = ({ incident: { uuid, integrations }, onChanged }: SectionProps) => (
   <>
-    {integrations.length === 0 && <p className={styles.quiet}>Cityworks has no service request of it.</p>}
+    {integrations.length === 0 && <p className={styles.quiet}>{noRequests}</p>}
     <ul className={styles.contacts} aria-label="Service requests">
       {integrations.map((entry) => (
         <Entry key={entry.uuid} incident={uuid} entry={entry} onChanged={onChanged} />

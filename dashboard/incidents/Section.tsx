@@ -13,12 +13,15 @@ interface Props {
   /** Of its heading, so that a link can lead to it. */
   readonly id: string;
   readonly title: string;
+  /** That there is nothing in it, where that is so: then it takes one line, with what can be done about it. */
+  readonly empty?: string | false;
   readonly children: ReactNode;
 }
 
-export const Section = ({ id, title, children }: Props) => (
-  <section className={styles.panel} aria-labelledby={id}>
+export const Section = ({ id, title, empty, children }: Props) => (
+  <section className={`${styles.panel} ${empty ? styles.emptyPanel : ''}`} aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
+    {empty && <p className={styles.quiet}>{empty}</p>}
     {children}
   </section>
 );

@@ -20,35 +20,43 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
   const [open, setOpen] = useState<Open | null>(null);
   const path = `/api/incident/${uuid}/user/`;
   const member = open && open.kind !== 'add' ? team.find(({ user }) => user.uuid === open.user) : undefined;
+  const nobody = team.length === 0 && !formation;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
-    <Section id="team" title="Team">
+    <Section id="team" title="Team" empty={nobody && 'Nobody is on the team.'}>
       {formation && <p>{formationWords[formation]}</p>}
-      {team.length === 0 && <p className={styles.quiet}>Nobody is on the team.</p>}
-      <ul className={styles.contacts} aria-label="Team">
-        {team.map((one) => (
-          <li key={one.user.uuid} data-member={one.user.uuid}>
-            <p>
-              <strong>{nameOf(one)}</strong> <span className={styles.quiet}>{roleNames[one.role]}</span>
-            </p>
-            {one.user.phone_number && (
+      {team.length === 0 && formation && <p className={styles.quiet}>Nobody is on the team.</p>}
+      {team.length > 0 && (
+        <ul className={styles.contacts} aria-label="Team">
+          {team.map((one) => (
+            <li key={one.user.uuid} data-member={one.user.uuid}>
               <p>
-                <a href={phoneLink(one.user.phone_number)}>{phone(one.user.phone_number)}</a>
+                <strong>{nameOf(one)}</strong> <span className={styles.quiet}>{roleNames[one.role]}</span>
               </p>
-            )}
-            <div className={styles.buttons}>
-              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'role', user: one.user.uuid })}>
-                Change role<span className="visually-hidden"> of {nameOf(one)}</span>
-              </Button>
-              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', user: one.user.uuid })}>
-                Remove<span className="visually-hidden"> {nameOf(one)}</span>
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+              {one.user.phone_number && (
+                <p>
+                  <a href={phoneLink(one.user.phone_number)}>{phone(one.user.phone_number)}</a>
+                </p>
+              )}
+              <div className={styles.buttons}>
+                <Button small allowed={allowed} onClick={() => setOpen({ kind: 'role', user: one.user.uuid })}>
+                  Change role<span className="visually-hidden"> of {nameOf(one)}</span>
+                </Button>
+                <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', user: one.user.uuid })}>
+                  Remove<span className="visually-hidden"> {nameOf(one)}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.buttons}>
-        <Button allowed={allowed && mayChoose} disabled={!active} onClick={() => setOpen({ kind: 'add' })}>
+        <Button
+          small={nobody}
+          allowed={allowed && mayChoose}
+          disabled={!active}
+          onClick={() => setOpen({ kind: 'add' })}
+        >
           Add members
         </Button>
       </div>
