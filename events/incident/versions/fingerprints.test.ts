@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '#contracts/json';
+import { canonical } from '../../chain.ts';
+import { fingerprints } from './fingerprints.ts';
+import { workflowOf, workflows } from './index.ts';
+import type { Workflow } from './workflow.ts';
+
+/** What may still be added to a version that is used: who answers for it, its problem types, an example. */
+function fingerprint({ key, dispatched, targets, states, always }: Workflow): string {
+  const said = canonical({ key, dispatched, targets, states, always: always ?? null } as unknown as JsonValue);
+  return createHash('sha256').update(said).digest('hex').slice(0, 16);
+}
+
+describe('a version', () => {
+  it.each([...workflows.values()].map((version) => [version.key, version] as const))(
+    'does not change once it is used, nor is it forgotten: %s',
+    (key, version) =>
+      expect(fingerprint(version), 'A change is a new key. A new version has its line in fingerprints.ts.').toBe(
+        fingerprints[key],
+      ),
+  );
+
+  it('is not taken away: incidents that began with it are still worked', () =>
+    expect(Object.keys(fingerprints).filter((key) => !workflows.has(key))).toEqual([]));
+
+  it('would be found out by another log event, another word, or another order', () => {
+    const water = workflowOf('arvada_water');
+    const [first, ...others] = water.states;
+    if (!first) throw new Error('Arvada has no states');
+    const was = fingerprints.arvada_water;
+    expect(fingerprint({ ...water, states: [...others, first] })).not.toBe(was);
+    expect(fingerprint({ ...water, states: [{ ...first, display: 'Seen' }, ...others] })).not.toBe(was);
+    const more = [...first.logEvents, 'seen'];
+    expect(fingerprint({ ...water, states: [{ ...first, logEvents: more }, ...others] })).not.toBe(was);
+    expect(fingerprint({ ...water, designations: [], examples: [] })).toBe(was);
+  });
+});
