@@ -31,12 +31,23 @@ const news = { state: 'new', display: 'New', meaning: 'received' } as const;
 const completed = { state: 'completed', display: 'Completed', meaning: 'closed' } as const;
 const archived = { state: 'archived', display: 'Archived', meaning: 'closed' } as const;
 
+const failed = { state: 'error', display: 'Error', meaning: 'received' } as const;
+
+/** The state of an incident; where the rule cannot be applied to a version, that is what it says (S2 §4.1). */
+export function stateOf(workflow: Workflow, course: Course): Standing {
+  try {
+    return byRule(workflow, course);
+  } catch {
+    return { ...failed, since: course.created };
+  }
+}
+
 /**
  * The state by the rule of S2 §4.1: `new` until somebody acknowledged it or a leader was assigned; then the completed and
  * archived flags; else the version's state whose event came last. Of equal times the later state in the version's order
  * wins, because a form may log arrival and completion in one second.
  */
-export function stateOf(workflow: Workflow, course: Course): Standing {
+function byRule(workflow: Workflow, course: Course): Standing {
   const { timestamps, created } = course;
   const isNew = timestamps.acknowledged === undefined && timestamps['team:leader_assigned'] === undefined;
   if (isNew && !workflow.always) return { ...news, since: created };

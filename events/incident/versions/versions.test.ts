@@ -82,4 +82,11 @@ describe('each version', () => {
     expect(
       stateOf(workflowOf('retired'), { timestamps: {}, completed: null, archived: null, created: at(0) }),
     ).toMatchObject({ state: 'error', display: 'Error', since: at(0) }));
+
+  it('whose states cannot be read says that something is wrong, and stops nobody', () => {
+    const broken = { ...workflowOf('arvada_water'), states: [{ state: 'half', logEvents: null }] } as never;
+    const course = { timestamps: { acknowledged: at(2) }, completed: null, archived: null, created: at(0) };
+    expect(stateOf(broken, course)).toMatchObject({ state: 'error', display: 'Error', since: at(0) });
+    expect(stateOf(broken, { ...course, completed: at(3) }).state).toBe('completed');
+  });
 });
