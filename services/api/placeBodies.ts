@@ -3,11 +3,11 @@ import { IsIn, ValidateNested } from 'class-validator';
 import { idFrom } from '#events/ids';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places';
 import { given } from '#events/incident/places';
-import { AnyWords, Each, Email, Latitude, Longitude, Optional, Words, YesNo } from './rules.ts';
+import { AnyWords, Each, Email, Latitude, Longitude, Optional, Phone, Words, YesNo } from './rules.ts';
 
 export class ContactBody {
   @Words(200) name!: string;
-  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @Phone() phone_number?: string;
   @Optional() @AnyWords(20) phone_extension?: string;
   @Optional() @Email() email?: string;
   @Optional() @YesNo() complainant?: boolean;
@@ -42,6 +42,8 @@ class ContactFields {
   @Optional() @YesNo() complainant?: boolean;
 }
 export class ContactEditBody extends ContactFields {
+  // What stands there may be older than this rule.
+  @Optional() @Phone() declare phone_number?: string;
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }
 

@@ -81,6 +81,12 @@ export const Email = (): PropertyDecorator =>
     ValidateIf((_, value) => value !== ''),
     IsEmail({}, { message: 'Please provide a valid email.' }),
   );
+/** Ten digits, however they are set apart, or nothing: the region is the United States (S0 §1). */
+export const Phone = (): PropertyDecorator =>
+  all(
+    AnyWords(40),
+    Matches(/^(?:\s*|[\s().+-]*(?:1[\s().-]*)?(?:\d[\s().-]*){10})$/, { message: 'This field is incomplete.' }),
+  );
 /** The name of a log event, as the workflows know them: `geo:arrived`. What the system records itself nobody else may say. */
 export const LogEvent = (...refused: readonly string[]): PropertyDecorator =>
   all(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Invalid } from './errors.ts';
-import { AnyWords, Count, Id, Latitude, Longitude, Optional, With, WordList, Words, YesNo } from './rules.ts';
+import { AnyWords, Count, Id, Latitude, Longitude, Optional, Phone, With, WordList, Words, YesNo } from './rules.ts';
 import { validate } from './validate.ts';
 
 class Body {
@@ -11,6 +11,7 @@ class Body {
   @Optional() @YesNo() active?: boolean;
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;
+  @Optional() @Phone() phone?: string;
   @Optional() @Count(9) page?: number;
 }
 
@@ -50,6 +51,16 @@ describe('a body', () => {
     expect(named({ page: '1.5' })).toEqual({ page: ['This is not a whole number.'] });
     expect(named({ page: '10' })).toEqual({ page: ['This may be at most 9.'] });
   });
+
+  it.each(['', '(303) 555-0188', '303-555-0188', '303.555.0188', '+1 303 555 0188', '13035550188', ' 3035550188 '])(
+    'takes a whole number of the United States: %j',
+    (phone) => expect(named({ phone })).toBe('nothing'),
+  );
+
+  it.each(['12', '555-0188', '(303) 555-01', '+44 20 7946 0958', '30355501888', '303555018x', 'call the desk'])(
+    'does not take what nobody can call: %j',
+    (phone) => expect(named({ phone })).toEqual({ phone: ['This field is incomplete.'] }),
+  );
 
   it('has both halves of a position, or neither', () => {
     expect(named({ lat: 0, lng: 0 })).toBe('nothing');
