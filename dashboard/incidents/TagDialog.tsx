@@ -33,7 +33,8 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
     const data = changesIn(form, before ?? {});
-    if (tag) void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data } });
+    const seen = Object.fromEntries(Object.keys(data).map((name) => [name, before?.[name] ?? null]));
+    if (tag) void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data, seen } });
     else void send({ method: 'POST', path, body: { content_type: nameOf(form.kind), data } });
   };
   return (
