@@ -40,6 +40,8 @@ export const limits = {
   graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
   /** S1 §5, §9; how late a person of a beat may be called is ours, in seconds. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
+  /** Ours: so many days are asked for at once; a screen begins with about 157 (S1 §9). */
+  calendarDays: 400,
   /** Ours: how much is asked at once by names. */
   mappy: { queries: 20, args: 20 },
   /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */

@@ -8,6 +8,8 @@ export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503;
   readonly field?: string;
   readonly words: string;
+  /** What screens know it by (S1 §8): it stands in `non_field_errors`, and the words in `detail`. */
+  readonly code?: string;
 }
 
 export const refusals = {
@@ -140,6 +142,29 @@ export const refusals = {
     status: 409,
     words: 'Somebody else has changed this list meanwhile. Look again, then save: what you typed is kept.',
   },
+  'schedule.backdated': { status: 400, code: 'NO_BACKDATES', words: 'You cannot backdate the schedule.' },
+  'schedule.end-not-after-start': {
+    status: 400,
+    code: 'END_NOT_AFTER_START',
+    words: 'The start date must be before the end date.',
+  },
+  'schedule.designation-unknown': {
+    status: 400,
+    field: 'designation',
+    words: 'This designation does not exist here.',
+  },
+  'schedule.zone-unknown': { status: 400, field: 'tzstr', words: 'This is not a time zone.' },
+  'schedule.known': {
+    status: 409,
+    words: 'This person is scheduled there then already, on another phone. Unschedule first.',
+  },
+  'schedule.over': { status: 409, words: 'This is over: who was on call stays in the calendar.' },
+  'calendar.ends-before-it-starts': {
+    status: 400,
+    field: 'date_end',
+    words: 'The start date must be before the end date.',
+  },
+  'calendar.too-long': { status: 400, field: 'date_end', words: 'At most 400 days can be shown at once.' },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

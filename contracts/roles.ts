@@ -55,6 +55,8 @@ const table = {
   'beat.view':           [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'beat.write':          [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'beat.remove':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'schedule.view':       [  1,    1,         1,       1,            1,      1,      1,     1 ],
+  'schedule.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'simulator.view':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'staff.testCallCentre': [0,   0,         0,       0,            0,      0,      0,     1 ],

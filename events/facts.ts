@@ -9,6 +9,7 @@ import type { LinkFact } from './link/events.ts';
 import type { Recorded } from './message.ts';
 import type { RequestFact } from './request/events.ts';
 import type { ReserveListFact } from './reserveList/events.ts';
+import type { ScheduleFact } from './schedule/events.ts';
 import type { SessionFact } from './session/events.ts';
 import type { UserFact } from './user/events.ts';
 
@@ -24,6 +25,7 @@ export type AnyFact =
   | LinkFact
   | RequestFact
   | ReserveListFact
+  | ScheduleFact
   | SessionFact
   | UserFact;
 

@@ -22,6 +22,7 @@ import type { AnyProjection } from './projection.ts';
 import { reserveLists } from './reserveLists.ts';
 import { serviceRequests } from './serviceRequests.ts';
 import { sessions } from './sessions.ts';
+import { shifts } from './shifts.ts';
 import { transferOptions } from './transferOptions.ts';
 
 /** Every read model. To add one: a file named after the screen or the question, a line here. */
@@ -50,4 +51,5 @@ export const projections: readonly AnyProjection[] = [
   reserveLists,
   beatPhones,
   parts,
+  shifts,
 ];

@@ -4,7 +4,7 @@ import { projection } from './projection.ts';
 
 export interface PartDoc {
   readonly entity: string;
-  /** The id of its stream: of the beat, the reserve list, the person. */
+  /** The id of its stream: of the beat, the reserve list, the person, the schedule. */
   readonly of: string;
 }
 
@@ -12,6 +12,7 @@ const partsIn = ({ type, data }: RecordedFact): readonly string[] => {
   if (type === 'BeatCallProfileAdded') return [data.callProfile];
   if (type === 'ReserveProfileAppended') return [data.reserveProfile];
   if (type === 'ReserveProfilesArranged') return data.profiles.map(({ reserveProfile }) => reserveProfile);
+  if (type === 'ShiftScheduled') return [data.shift];
   return type === 'BeatPhoneAdded' ? [data.phone] : [];
 };
 const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc =>
@@ -27,5 +28,6 @@ export const parts = projection<PartDoc>({
     ReserveProfileAppended: known,
     ReserveProfilesArranged: known,
     BeatPhoneAdded: known,
+    ShiftScheduled: known,
   } satisfies { readonly [Type in FactType]?: typeof known },
 });

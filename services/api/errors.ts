@@ -32,7 +32,8 @@ export function placeOf(error: unknown): { readonly error: string; readonly at: 
 }
 
 export function refusal(code: RefusalCode): ErrorAnswer {
-  const { status, field, words }: Refusal = refusals[code];
+  const { status, field, words, code: known }: Refusal = refusals[code];
+  if (known) return { status, body: { non_field_errors: [known], detail: words } };
   if (field) return { status, body: { [field]: [words] } };
   return { status, body: status === 400 || status === 409 ? { non_field_errors: [words] } : { detail: words } };
 }

@@ -7,6 +7,7 @@ import { incidentRoutes } from './incidents.ts';
 import { areIds } from './lines.ts';
 import { reserveListRoutes } from './reserveLists.ts';
 import type { Route, Signed } from './route.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { transferRoutes } from './transfers.ts';
 import { validate } from './validate.ts';
 import { viewerRoutes } from './viewer.ts';
@@ -20,6 +21,7 @@ const lines: readonly Route[] = [
   ...dispatchRoutes,
   ...beatRoutes,
   ...reserveListRoutes,
+  ...scheduleRoutes,
 ];
 
 /** What may be read by a name: each name is one line of the route table, with the line's own permission. */
@@ -35,6 +37,7 @@ export const named: Readonly<Record<string, Route>> = {
   board: lineOf('/api/beta/dispatch/get-data/'),
   beats: lineOf('/api/teams/beats/'),
   beats_reserve_lists: lineOf('/api/teams/beats/reserve_lists/'),
+  calendar_beta: lineOf('/api/entities/admin/v2/calendar/'),
 };
 
 function lineOf(path: string): Route {

@@ -17,6 +17,7 @@ import { questionnaireRoutes } from './questionnaires.ts';
 import { realtimeRoutes } from './realtime.ts';
 import { reserveListRoutes } from './reserveLists.ts';
 import { openRoute, type Route } from './route.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { signInRoutes } from './signIn.ts';
 import { simulatorRoutes } from './simulator.ts';
 import { situationRoutes } from './situations.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...beatRoutes,
   ...reserveListRoutes,
   ...beatPhoneRoutes,
+  ...scheduleRoutes,
   ...questionnaireRoutes,
   openRoute({
     method: 'GET',

@@ -17,6 +17,7 @@ import { crewId, entityId, userId } from './ids.ts';
 import { loadModules } from './modules.ts';
 import { loadNight } from './night.ts';
 import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
+import { loadSchedules } from './schedules.ts';
 import { transfersOf } from './transfers.ts';
 
 const demoCause = (organisation: string): Cause => ({
@@ -78,6 +79,7 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   await loadNight(app, organisation, demoCause(name));
   await loadModules(app, organisation, demoCause(name));
   await loadBeats(app, organisation, demoCause(name));
+  await loadSchedules(app, organisation, demoCause(name));
 }
 
 interface Person {

@@ -65,6 +65,7 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },
   ReserveListNotesWritten: { body: canary('ReserveNotes') },
+  ShiftScheduled: { phoneNumber: '+19195550195' },
   CallProfileWritten: {
     name: canary('Caller'),
     phoneNumber: '+19195550191',

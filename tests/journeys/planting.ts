@@ -207,6 +207,13 @@ async function beats(alice: Person): Promise<void> {
   const { uuid: reserve_list_id } = await done(alice, 'POST', `${path}reserve_lists/create/`, list);
   const { body } = words.ReserveListNotesWritten;
   await done(alice, 'POST', `${path}reserve_lists/update_notes/`, { reserve_list_id, body });
+  await done(alice, 'POST', '/api/entities/admin/v2/schedule_designation_profile', {
+    designation: openWords.designation,
+    user: userId('jcw', 'crew2'),
+    phone_number: words.ShiftScheduled.phoneNumber,
+    date_end: '2026-03-06',
+    time_end: '07:00',
+  });
   const beat = { name: openWords.beat, description: openWords.beatDescription, reserve_list_id };
   await done(alice, 'POST', `${path}create/`, beat);
 }

@@ -11,6 +11,7 @@ import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
 import { moduleSamples } from './samples/modules.ts';
 import { placeSamples } from './samples/places.ts';
+import { scheduleSamples } from './samples/schedules.ts';
 import { teamSamples } from './samples/team.ts';
 import { transferSamples } from './samples/transfers.ts';
 import { wordSamples } from './samples/words.ts';
@@ -34,6 +35,7 @@ export const samples: Lines = {
   ...checkInSamples,
   ...moduleSamples,
   ...beatSamples,
+  ...scheduleSamples,
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;

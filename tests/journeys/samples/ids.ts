@@ -76,6 +76,8 @@ export interface Ids {
   readonly beatProfile: string;
   readonly reserveProfile: string;
   readonly phone: string;
+  /** Of the calendar, in some days. */
+  readonly shift: string;
   readonly checkInKey: string;
   readonly channel: string;
 }
@@ -192,6 +194,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),
     phone: id('phone'),
+    shift: id('shift'),
     checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
     channel: `presence-incidents-active-${id('entity')}`,
   };
@@ -217,6 +220,7 @@ const beatsOf = (app: App, organisation: string) => {
     beatProfile: callProfileOf(beat, { user: holder, startSeconds: 300, stopSeconds: 900 }),
     reserveProfile: reserveProfileOf(reserveList, holder),
     phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
+    shift: idFrom('demo', 'scheduled shift', organisation, 5),
   };
 };
 

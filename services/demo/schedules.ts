@@ -1,0 +1,53 @@
+import type { Cause } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { iso } from '#events/ports';
+import { type ScheduleCommand, schedule, scheduleOf } from '#events/schedule/decider';
+import { momentOf, shownAt } from '#services/api/wallClock';
+import type { App } from '#services/app';
+import { entityId, userId } from './ids.ts';
+import type { DemoOrganisation } from './organisations.ts';
+
+const day = 24 * 3_600_000;
+const changeOver = '07:00';
+const withSchedules = new Set(['arvada', 'durham', 'jcw']);
+/** Who has it in turn, a day and a night each. */
+const turns = [
+  ['Water on-call', ['crew2', 'crew', 'leader']],
+  ['Sewer on-call', ['crew3', 'crew4']],
+] as const;
+
+/** Nine days of who is on call, two of them gone: planned the week before. */
+export async function loadSchedules(app: App, { name, timezone, areaCode }: DemoOrganisation, cause: Cause) {
+  if (!withSchedules.has(name)) return;
+  const by: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };
+  const today = app.clock.now();
+  const planned = iso(today - 7 * day);
+  const at = (n: number) => ({ date: shownAt(iso(today + n * day), timezone).date, time: changeOver });
+  for (const [which, [designation, people]] of turns.entries()) {
+    const id = scheduleOf(entityId(name), designation);
+    const steps = Array.from({ length: 9 }, (_, n) => {
+      const [starts, ends] = [at(n - 2), at(n - 1)];
+      const shift = idFrom('demo', 'scheduled shift', name, 9 * which + n);
+      const command: ScheduleCommand = {
+        do: 'schedule',
+        schedule: id,
+        shift,
+        designation,
+        user: userId(name, people[n % people.length] ?? 'leader'),
+        from: momentOf(starts, timezone),
+        until: momentOf(ends, timezone),
+        typed: {
+          dateStart: starts.date,
+          timeStart: starts.time,
+          dateEnd: ends.date,
+          timeEnd: ends.time,
+          tzstr: timezone,
+        },
+        phoneNumber: `+1${areaCode}5550${120 + (n % people.length)}`,
+        now: planned,
+      };
+      return { commandId: shift, occurredAt: planned, command };
+    });
+    await app.handle(schedule, id, steps, by);
+  }
+}

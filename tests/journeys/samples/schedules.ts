@@ -1,0 +1,32 @@
+import type { Lines } from './line.ts';
+
+const path = '/api/entities/admin/v2/';
+
+/** Who has which designation when. */
+export const scheduleSamples: Lines = {
+  [`POST ${path}schedule_designation_profile`]: {
+    names: ['member'],
+    request: ({ member }) => ({
+      path: `${path}schedule_designation_profile`,
+      body: {
+        designation: 'Water on-call',
+        user: member,
+        phone_number: '(303) 555-0150',
+        date_start: '2026-03-20',
+        time_start: '5:00 PM',
+        date_end: '2026-03-21',
+        time_end: '07:00',
+        tzstr: 'America/Denver',
+      },
+      status: 201,
+    }),
+  },
+  [`POST ${path}delete_scheduled_profile`]: {
+    names: ['shift'],
+    request: ({ shift }) => ({ path: `${path}delete_scheduled_profile`, body: { profile_uuid: shift }, status: 200 }),
+  },
+  [`GET ${path}calendar/`]: {
+    names: [],
+    request: () => ({ path: `${path}calendar/?date_start=2026-03-01&date_end=2026-03-07`, status: 200 }),
+  },
+};
