@@ -69,3 +69,20 @@ export interface BeatPhonesOfUser {
   readonly user: BeatUser;
   readonly phones: readonly BeatPhone[];
 }
+
+/** The team that a call-out of beats formed (`GET /api/teams/`, the latest first). */
+export interface CalloutTeam {
+  readonly uuid: string;
+  readonly name: string;
+  /** ISO-8601 UTC. */
+  readonly formed_time: string;
+  readonly beats: readonly string[];
+  /** In the order in which they said yes. */
+  readonly members: readonly BeatUser[];
+}
+
+/** `GET /api/teams/beats/callouts/`: FRESH while no call-out has formed a team (S1 §4). */
+export interface Callouts {
+  readonly state: 'FRESH' | 'LATEST_CALLOUT';
+  readonly latest_callout_team: CalloutTeam | null;
+}

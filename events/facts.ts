@@ -1,5 +1,6 @@
 import type { AfterHoursFact } from './afterHours/events.ts';
 import type { BeatFact } from './beat/events.ts';
+import type { CalloutFact } from './callout/events.ts';
 import type { CallProfileFact } from './callProfile/events.ts';
 import type { DeliveryFact } from './delivery/events.ts';
 import type { DesignationFact } from './designation/events.ts';
@@ -17,6 +18,7 @@ import type { UserFact } from './user/events.ts';
 export type AnyFact =
   | AfterHoursFact
   | BeatFact
+  | CalloutFact
   | CallProfileFact
   | DeliveryFact
   | DesignationFact

@@ -6,6 +6,7 @@ import { beatPhones } from './beatPhones.ts';
 import { beats } from './beats.ts';
 import { boards } from './boards.ts';
 import { questionnaires } from './bupp.ts';
+import { calloutTeams } from './calloutTeams.ts';
 import { callProfiles } from './callProfiles.ts';
 import { checkIns } from './checkIns.ts';
 import { crews } from './crews.ts';
@@ -52,4 +53,5 @@ export const projections: readonly AnyProjection[] = [
   beatPhones,
   parts,
   shifts,
+  calloutTeams,
 ];

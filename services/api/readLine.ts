@@ -1,6 +1,7 @@
 import { Refused } from '#events/refused';
 import { permit } from './answer.ts';
 import { beatRoutes } from './beats.ts';
+import { calloutRoutes } from './callouts.ts';
 import { dispatchRoutes } from './dispatch.ts';
 import { answerTo, placeOf } from './errors.ts';
 import { incidentRoutes } from './incidents.ts';
@@ -22,6 +23,7 @@ const lines: readonly Route[] = [
   ...beatRoutes,
   ...reserveListRoutes,
   ...scheduleRoutes,
+  ...calloutRoutes,
 ];
 
 /** What may be read by a name: each name is one line of the route table, with the line's own permission. */
@@ -37,6 +39,8 @@ export const named: Readonly<Record<string, Route>> = {
   board: lineOf('/api/beta/dispatch/get-data/'),
   beats: lineOf('/api/teams/beats/'),
   beats_reserve_lists: lineOf('/api/teams/beats/reserve_lists/'),
+  beats_callouts: lineOf('/api/teams/beats/callouts/'),
+  teams: lineOf('/api/teams/'),
   calendar_beta: lineOf('/api/entities/admin/v2/calendar/'),
 };
 

@@ -4,6 +4,7 @@ import { beatPhoneRoutes } from './beatPhones.ts';
 import { beatRoutes } from './beats.ts';
 import { buppRoutes } from './bupp.ts';
 import { callCentreRoutes } from './callCentre.ts';
+import { calloutRoutes } from './callouts.ts';
 import { callProfileRoutes } from './callProfiles.ts';
 import { checkInRoutes } from './checkIns.ts';
 import { dispatchRoutes } from './dispatch.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...reserveListRoutes,
   ...beatPhoneRoutes,
   ...scheduleRoutes,
+  ...calloutRoutes,
   ...questionnaireRoutes,
   openRoute({
     method: 'GET',

@@ -77,7 +77,7 @@ export async function loadBeats(app: App, { name, areaCode }: DemoOrganisation, 
         stopSeconds: stop * minute,
       }),
     );
-    const list = n < 2 ? listId(name, 0) : null;
+    const list = n === 1 ? listId(name, 0) : null;
     await write(beat, id, [{ do: 'create', beat: id, name: called, description, reserveList: list }, ...profiles]);
   }
   const phone = (n: number, more: Pick<PhoneAdded, 'phoneType' | 'callAfterCount' | 'pin'>): PhoneAdded => {

@@ -15,6 +15,9 @@ describe('several things asked by name', () => {
       { name: 'board' },
       { name: 'beats' },
       { name: 'beats_reserve_lists' },
+      { name: 'beats_callouts' },
+      { name: 'teams' },
+      { name: 'calendar_beta', args: { date_start: '2026-03-01', date_end: '2026-03-07' } },
     ]);
     expect([status, body.errors]).toEqual([200, {}]);
     expect(body.result.viewer).toEqual(await alone('/api/viewer/'));
@@ -24,6 +27,10 @@ describe('several things asked by name', () => {
     expect(body.result.files).toEqual(await alone(`/api/incident/${own.incident}/file/`));
     expect(body.result.designated_users).toEqual(await alone('/designated-user/'));
     expect(body.result.board).toEqual(await alone('/api/beta/dispatch/get-data/'));
+    expect(body.result.beats_callouts).toEqual(await alone('/api/teams/beats/callouts/'));
+    expect(body.result.teams).toEqual(await alone('/api/teams/'));
+    const week = await alone('/api/entities/admin/v2/calendar/?date_start=2026-03-01&date_end=2026-03-07');
+    expect([body.result.calendar_beta, week.days.length]).toEqual([week, 7]);
     expect(body.result.beats).toEqual(await alone('/api/teams/beats/'));
     expect(body.result.beats_reserve_lists).toEqual(await alone('/api/teams/beats/reserve_lists/'));
   });

@@ -13,6 +13,8 @@ const numberOf = (once: string): string => {
 /** Beats, reserve lists, and the phones of their people. */
 export const beatSamples: Lines = {
   [`GET ${beats}`]: { names: [], request: () => ({ path: beats, status: 200 }) },
+  'GET /api/teams/': { names: [], request: () => ({ path: '/api/teams/', status: 200 }) },
+  [`GET ${beats}callouts/`]: { names: [], request: () => ({ path: `${beats}callouts/`, status: 200 }) },
   [`GET ${lists}`]: { names: [], request: () => ({ path: lists, status: 200 }) },
   [`GET ${beats}phones/`]: { names: [], request: () => ({ path: `${beats}phones/`, status: 200 }) },
   [`POST ${beats}create/`]: {
