@@ -22,7 +22,7 @@ export const marksOf = ({ entity, progress, labels, team }: IncidentDoc): readon
   ...team.map(({ user }) => incidentMarks.member(user)),
 ];
 
-/** What a search finds it by. */
+/** What a search finds it by. A line of the log that says nothing, or what an earlier one said, leaves it as it is. */
 export const wordsOf = (doc: IncidentDoc): string =>
   [
     doc.description,
@@ -31,11 +31,15 @@ export const wordsOf = (doc: IncidentDoc): string =>
     ...doc.notes.map(({ body }) => body ?? ''),
     ...doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
     ...handedIn(doc.forms).flatMap(({ words }) => Object.values(words).map((said) => said ?? '')),
-    ...doc.log.map(({ message }) => message),
+    ...whatIsSaid(doc.log),
   ].join(' ');
 
 // What is still being written is not what anybody reported; what came back was.
 const handedIn = (forms: IncidentDoc['forms']) => forms.filter(({ submission }) => submission !== null);
+
+const whatIsSaid = (log: IncidentDoc['log']): readonly string[] => [
+  ...new Set(log.map(({ message }) => message).filter((words) => words !== '')),
+];
 
 // A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
 function contactWords({ name, phone_number, email }: Contact): readonly string[] {

@@ -104,7 +104,7 @@ const reported = (doc: IncidentDoc | null, event: Parameters<typeof formsAfter>[
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 18,
+  version: 19,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
