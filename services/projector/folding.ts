@@ -32,33 +32,36 @@ const UNSTORED = 1_000;
 export type Changed = Change<object> & { readonly worker: Worker };
 
 /**
- * Folds a batch into each worker's documents and moves its position, all in one transaction. An event that a projection
- * cannot take stops that projection where it stands, and no other.
+ * Folds a batch into the documents of each worker that it concerns and moves its position, all in one transaction. An event
+ * that a projection cannot take stops that projection where it stands, and no other.
  */
 export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
-  if (passOver(workers, batch)) return [];
-  const poisoned = workers.map(({ poison }) => poison);
+  const going = workers.filter(({ poison }) => !poison);
+  const writing = going.filter((worker) => matters(worker, batch));
+  const changes = writing.length === 0 ? [] : foldAll(views, writing, batch);
+  const last = batch.at(-1);
+  if (last)
+    for (const worker of going) if (!writing.includes(worker)) passBy(worker, batch.length, last.event.position);
+  return changes;
+}
+
+function foldAll(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
   try {
-    return views.transaction(() => workers.flatMap((worker) => (worker.poison ? [] : foldOne(worker, batch))));
+    return views.transaction(() => workers.flatMap((worker) => foldOne(worker, batch)));
   } catch (error) {
     // Nothing of it was stored, so nothing of it happened.
-    for (const [n, worker] of workers.entries()) worker.poison = poisoned[n];
+    for (const worker of workers) worker.poison = undefined;
     throw error;
   }
 }
 
-/** A key, or somebody else's event, is in no document: a transaction for it would only hold up what follows. */
-function passOver(workers: readonly Worker[], batch: readonly Read[]): boolean {
-  const last = batch.at(-1);
-  const going = workers.filter(({ poison }) => !poison);
-  const matters = (worker: Worker) =>
-    worker.passed + batch.length > UNSTORED || batch.some(({ event }) => shows(worker, event));
-  if (!last || going.some(matters)) return false;
-  for (const worker of going) {
-    worker.passed += batch.length;
-    worker.writer.pass(last.event.position);
-  }
-  return true;
+/** A key, or somebody else's event, is in no document: to write a position for it would only hold up what follows. */
+const matters = (worker: Worker, batch: readonly Read[]): boolean =>
+  worker.passed + batch.length > UNSTORED || batch.some(({ event }) => shows(worker, event));
+
+function passBy(worker: Worker, events: number, position: Position): void {
+  worker.passed += events;
+  worker.writer.pass(position);
 }
 
 // Somebody else's type may be called `constructor`.

@@ -178,6 +178,39 @@ describe('the projector', () => {
     expect(again.views.doc<Tally>('tally', 'all')).toEqual({ switches: 2 });
   });
 
+  it('stores where a read model stands only with what concerns it, and counts nothing twice by that', async () => {
+    await register();
+    const folder = here.folder();
+    const off: AnyProjection = {
+      name: 'off',
+      version: 1,
+      keys: () => ['all'],
+      on: { ManualModeDisabled: (doc) => ({ switches: ((doc as Tally | null)?.switches ?? 0) + 1 }) },
+    };
+    const stored = (name: string) => {
+      const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
+      const row = db.prepare('SELECT position FROM projections WHERE name = ?').get(name) as { position: string };
+      db.close();
+      return parsePosition(row.position);
+    };
+    const first = await here.project(folder, { projections: [tally(1), off] });
+    await manual(true);
+    const { position: before } = await manual(false);
+    await first.caughtUp();
+    const { position: after } = await manual(true);
+    await first.caughtUp();
+    expect([stored('off'), stored('tally')]).toEqual([before, after]);
+    expect(first.projector.position()).toEqual(after);
+    await first.stop();
+
+    const again = await here.project(folder, { projections: [tally(1), off] });
+    await again.caughtUp();
+    await manual(false);
+    await again.caughtUp();
+    expect(again.views.doc<Tally>('tally', 'all')).toEqual({ switches: 2 });
+    expect(again.views.doc<Tally>('off', 'all')).toEqual({ switches: 2 });
+  });
+
   it('tells of nothing that was in the log when it started', async () => {
     await register();
     await manual(true);
