@@ -6,8 +6,9 @@ const LISTS = 50;
 const LONGEST_LIST = 500;
 
 /**
- * What was read lately, until it changes: the same sessions, people and boards are asked for again and again. Whoever
- * writes a document says so at once, and nobody reads in between, so what is kept is what stands in the tables.
+ * What was read or written lately, until it changes: the same sessions, people and boards are asked for again and again, and
+ * the next event of an incident is soon there. Whoever writes a document says so at once, and what was written once it is
+ * stored; nobody reads in between, so what is kept is what stands in the tables.
  */
 export function remembered() {
   const documents = new Map<string, Map<string, unknown>>();
@@ -37,6 +38,10 @@ export function remembered() {
       documents.get(projection)?.delete(key);
       lists.delete(projection);
       changes += 1;
+    },
+    written(projection: string, key: string, doc: object): void {
+      const known = documents.get(projection);
+      if (known) keep(known, key, doc, DOCUMENTS);
     },
     forgetAll(): void {
       documents.clear();

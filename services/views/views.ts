@@ -216,16 +216,17 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
   serving.set(name, served);
 
   const upsert = own.upsertSql;
+  const stored = (key: string): object | null => {
+    const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
+    return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
+  };
   return {
     projection,
     get serving() {
       return serves;
     },
     position: () => reached,
-    look: (key) => {
-      const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
-      return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
-    },
+    look: (key) => (serves ? known.document(name, key, () => stored(key)) : stored(key)),
     prepare: (key, after) => {
       if (typeof key !== 'string') throw new TypeError(`a document of ${name} has no key`);
       const forget = () => own.words !== null && own.forgetWords(statements, key);
@@ -241,6 +242,7 @@ function openWriter({ db, statements, serving, known, onCommit }: Opened, projec
       const words = own.words === null ? null : own.said(after);
       return () => {
         known.forget(name, key);
+        onCommit(() => serves && known.written(name, key, after));
         statements(upsert).run(...own.row(after), ...values);
         if (words === null || own.saysAlready(statements, key, words)) return;
         forget();
