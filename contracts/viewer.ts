@@ -1,8 +1,9 @@
 import type { LatLng } from './geo.ts';
+import type { VersionExtras } from './problems.ts';
 import type { Permission, Role } from './roles.ts';
 
 /** A kind of incident as an organisation works it (S2 §4.2), without the rules that only the server needs. */
-export interface Version {
+export interface Version extends VersionExtras {
   readonly key: string;
   readonly display_name: string;
   /** Undispatched versions are shown at full strength on the map: they still wait for a crew. */
@@ -27,9 +28,8 @@ export interface Entity {
   readonly versions: readonly Version[];
   readonly undispatched_versions: readonly string[];
   /** What it has beside incidents: other systems that are connected, and customers' modules. */
-  readonly modules: readonly Module[];
+  readonly modules: readonly ('cityworks' | 'alarm_filters')[];
 }
-export type Module = 'cityworks' | 'alarm_filters';
 
 /** `GET /api/viewer/`: who is looking, at what, and what the table of roles lets them do. */
 export interface Viewer {

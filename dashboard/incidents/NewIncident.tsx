@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { say } from '../parts/say.ts';
-import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
 import styles from './NewIncident.module.css';
 import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn } from './newIncident.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
+import { chosenProblem, problemsIn } from './problems.ts';
+import { useCreate } from './useCreate.ts';
 import { WhatHappened } from './WhatHappened.tsx';
 
 interface Props {
@@ -22,16 +22,13 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
     version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
   });
   const [mistakes, setMistakes] = useState<FormErrors>({});
-  const { busy, error, send } = useSend(() => {
-    say.done('The incident was created.');
-    onCreated();
-    onClose();
-  });
+  const problem = chosenProblem(problemsIn(form, versions), form);
+  const { busy, error, create } = useCreate({ words: 'The incident was created', problem, onCreated, onClose });
   const type = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }));
   const submit = () => {
     const found = mistakesIn(form);
     setMistakes(found);
-    if (Object.keys(found).length === 0) void send({ method: 'POST', path: '/api/incidents/', body: bodyOf(form) });
+    if (Object.keys(found).length === 0) create(bodyOf(form));
   };
   const errors = { ...error?.fields, ...mistakes };
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { FormDialog } from '../parts/FormDialog.tsx';
-import { say } from '../parts/say.ts';
-import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
 import { emptyJob, type JobErrors, type JobForm, jobBody, mistakesInJob } from './newJob.ts';
 import { PlaceFields } from './PlaceFields.tsx';
+import { chosenProblem, problemsIn } from './problems.ts';
+import { useCreate } from './useCreate.ts';
 import { WhatHappened } from './WhatHappened.tsx';
 
 interface Props {
@@ -20,17 +20,14 @@ export const NewJob = ({ onClose, onCreated }: Props) => {
     version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
   });
   const [mistakes, setMistakes] = useState<JobErrors>({});
-  const { busy, error, send } = useSend(() => {
-    say.done('The job was created.');
-    onCreated();
-    onClose();
-  });
+  const problem = chosenProblem(problemsIn(form, versions), form);
+  const { busy, error, create } = useCreate({ words: 'The job was created', problem, onCreated, onClose });
   const type = (changed: Partial<JobForm>) => setForm((before) => ({ ...before, ...changed }));
   const submit = () => {
     const found = mistakesInJob(form);
     setMistakes(found);
     const body = jobBody(form);
-    if (body && Object.keys(found).length === 0) void send({ method: 'POST', path: '/api/incidents/', body });
+    if (body && Object.keys(found).length === 0) create(body);
   };
   const errors = { ...error?.fields, ...mistakes };
   return (

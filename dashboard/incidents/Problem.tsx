@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { problemTag } from '#contracts/problems';
 import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { useSend } from '../parts/useSend.ts';
 import { useMay } from '../viewer.ts';
 import { changedMeanwhile } from './edits.ts';
 import styles from './IncidentPage.module.css';
-import { problemData, problemsOf, problemWords, seenOf } from './problems.ts';
+import { ProblemFields } from './ProblemFields.tsx';
+import { chosenProblem, problemsOf, problemWords, seenOf } from './problems.ts';
 import { Section, type SectionProps } from './Section.tsx';
 
 /** What the trouble is, in the organisation's own codes; nothing where its version has none. */
@@ -34,22 +34,18 @@ const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readon
   const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
   const now = tag?.data ?? {};
   const [began] = useState(now);
-  const [code, setCode] = useState(String(began.code ?? ''));
-  const [detail, setDetail] = useState(String(began.detail_code ?? ''));
-  const [mistakes, setMistakes] = useState<{ code?: readonly string[] }>({});
+  const [form, setForm] = useState({
+    problem: String(began.code ?? ''),
+    detail: String(began.detail_code ?? ''),
+  });
+  const [mistakes, setMistakes] = useState<{ problem?: readonly string[] }>({});
   const { busy, error, send } = useSend(() => {
     onChanged();
     onClose();
   });
-  const problem = problems.find((one) => one.code === code);
-  const chosen =
-    problem &&
-    problemData(
-      problem,
-      problem.details.find((one) => one.code === detail),
-    );
+  const chosen = chosenProblem(problems, form);
   const submit = () => {
-    setMistakes(chosen ? {} : { code: ['This field may not be blank.'] });
+    setMistakes(chosen ? {} : { problem: ['This field may not be blank.'] });
     if (!chosen) return;
     const path = `/api/incident/${incident.uuid}/tag/`;
     if (tag)
@@ -58,34 +54,14 @@ const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readon
   };
   return (
     <FormDialog title="Problem" verb="Save problem" {...{ busy, error, mistakes }} onSubmit={submit} onClose={onClose}>
-      <Choice
-        label="Problem"
+      <ProblemFields
+        problems={problems}
+        form={form}
         required
-        value={code}
         hint={changedMeanwhile(problemWords(began), problemWords(now), chosen ? problemWords(chosen) : '')}
-        errors={mistakes.code}
-        onChange={({ target }) => {
-          setCode(target.value);
-          setDetail('');
-        }}
-      >
-        <option value="">Choose a problem</option>
-        {problems.map((one) => (
-          <option key={one.code} value={one.code}>
-            {one.code} {one.display}
-          </option>
-        ))}
-      </Choice>
-      {problem && problem.details.length > 0 && (
-        <Choice label="Detail (optional)" value={detail} onChange={({ target }) => setDetail(target.value)}>
-          <option value="">Not known</option>
-          {problem.details.map((one) => (
-            <option key={one.code} value={one.code}>
-              {one.display}
-            </option>
-          ))}
-        </Choice>
-      )}
+        errors={mistakes.problem}
+        type={(changed) => setForm((before) => ({ ...before, ...changed }))}
+      />
     </FormDialog>
   );
 };

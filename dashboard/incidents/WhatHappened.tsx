@@ -1,8 +1,10 @@
 import { limits } from '#contracts/limits';
 import { Choice, TextArea } from '../parts/Field.tsx';
-import { useViewer } from '../viewer.ts';
+import { useMay, useViewer } from '../viewer.ts';
+import { ProblemFields } from './ProblemFields.tsx';
+import { noProblem, type ProblemForm, problemsIn } from './problems.ts';
 
-interface What {
+interface What extends ProblemForm {
   readonly description: string;
   readonly version: string;
 }
@@ -13,9 +15,11 @@ interface Props {
   readonly type: (changed: Partial<What>) => void;
 }
 
-/** What is the matter, and of which type: for a new incident as for a new job. */
+/** What is the matter, of which type, and which of its problems: for a new incident as for a new job. */
 export const WhatHappened = ({ form, errors, type }: Props) => {
   const { versions } = useViewer().entity;
+  const mayTag = useMay('incident.tag');
+  const problems = problemsIn(form, versions);
   return (
     <>
       <TextArea
@@ -31,7 +35,7 @@ export const WhatHappened = ({ form, errors, type }: Props) => {
         required
         value={form.version}
         errors={errors.version}
-        onChange={(event) => type({ version: event.target.value })}
+        onChange={(event) => type({ version: event.target.value, ...noProblem })}
       >
         <option value="">Choose a type</option>
         {versions.map(({ key, display_name }) => (
@@ -40,6 +44,7 @@ export const WhatHappened = ({ form, errors, type }: Props) => {
           </option>
         ))}
       </Choice>
+      {mayTag && problems.length > 0 && <ProblemFields problems={problems} form={form} type={type} />}
     </>
   );
 };

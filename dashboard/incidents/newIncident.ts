@@ -1,9 +1,10 @@
 import type { CreateIncidentBody } from '#contracts/incident';
 import { isWholePhone } from './phoneMask.ts';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf, wrongPoint } from './place.ts';
+import { noProblem, type ProblemForm } from './problems.ts';
 
 /** The form as it is typed. `lat` and `lng` are text: they are also what the pin on the map writes. */
-export interface Form extends PlaceForm {
+export interface Form extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;
   readonly labels: string;
@@ -15,6 +16,7 @@ export type FormErrors = Partial<Record<keyof Form, readonly string[]>>;
 export const emptyForm: Form = {
   description: '',
   version: '',
+  ...noProblem,
   labels: '',
   ...noPlace,
   name: '',

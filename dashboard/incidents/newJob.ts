@@ -1,14 +1,15 @@
 import type { CreateIncidentBody } from '#contracts/incident';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from './place.ts';
+import { noProblem, type ProblemForm } from './problems.ts';
 
 /** Work at an address (S2 §2.2): an incident that has its place from the start. */
-export interface JobForm extends PlaceForm {
+export interface JobForm extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;
 }
 export type JobErrors = Partial<Record<keyof JobForm, readonly string[]>>;
 
-export const emptyJob: JobForm = { ...noPlace, description: '', version: '' };
+export const emptyJob: JobForm = { ...noPlace, description: '', version: '', ...noProblem };
 
 const blank = ['This field may not be blank.'];
 

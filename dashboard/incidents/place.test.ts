@@ -87,7 +87,13 @@ describe('a job', () => {
     }));
 
   it('is an incident with its place', () => {
-    const job = { ...chosen, subpremise: ' 4b ', description: ' Flush the hydrant ', version: 'arvada_water' };
+    const job = {
+      ...emptyJob,
+      ...chosen,
+      subpremise: ' 4b ',
+      description: ' Flush the hydrant ',
+      version: 'arvada_water',
+    };
     expect(mistakesInJob(job)).toEqual({});
     expect(jobBody(job)).toMatchObject({
       version: 'arvada_water',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemData, problemsOf, problemWords, seenOf } from './problems.ts';
+import { chosenProblem, noProblem, problemData, problemsIn, problemsOf, problemWords, seenOf } from './problems.ts';
 
 const main = { code: 'MAIN', display: 'Main' };
 
@@ -10,6 +10,20 @@ describe('the problem of an incident', () => {
     expect(problemsOf({ ProblemTypes: [{ ...leak, subtypes: [main] }] })).toEqual([{ ...leak, details: [main] }]);
     expect(problemsOf({ DCCodes: [leak] })).toEqual([{ ...leak, details: [] }]);
     expect(problemsOf({ teamDesignations: ['On-call A'] })).toEqual([]);
+  });
+
+  it('is chosen in a form from those of its version alone, and need not be', () => {
+    const leak = { code: 'WTR 001', display: 'Water leak' };
+    const versions = [{ key: 'water', problemTypes: [{ ...leak, options: [main] }] }, { key: 'sewer' }];
+    const problems = problemsIn({ version: 'water' }, versions);
+    expect(problems).toEqual([{ ...leak, details: [main] }]);
+    expect(problemsIn({ version: 'sewer' }, versions)).toEqual([]);
+    expect(problemsIn({ version: '' }, versions)).toEqual([]);
+    expect(chosenProblem(problems, { problem: 'WTR 001', detail: 'MAIN' })).toEqual(
+      problemData({ code: 'WTR 001', display: 'Water leak' }, main),
+    );
+    expect(chosenProblem(problems, { problem: 'WTR 001', detail: '' })?.detail).toBeNull();
+    expect(chosenProblem(problems, noProblem)).toBeNull();
   });
 
   it('is kept by its codes, and read in words', () => {

@@ -6,6 +6,13 @@ export interface Problem extends Coded {
   readonly details: readonly Coded[];
 }
 
+/** As it is chosen in a form: codes, empty where nothing is. */
+export interface ProblemForm {
+  readonly problem: string;
+  readonly detail: string;
+}
+export const noProblem: ProblemForm = { problem: '', detail: '' };
+
 /** What this version offers, whatever its customer calls the list. */
 export function problemsOf({ problemTypes, DCCodes, ProblemTypes }: VersionExtras): readonly Problem[] {
   if (DCCodes) return DCCodes.map(({ code, display }) => ({ code, display, details: [] }));
@@ -13,9 +20,25 @@ export function problemsOf({ problemTypes, DCCodes, ProblemTypes }: VersionExtra
   return (problemTypes ?? []).map(({ code, display, options = [] }) => ({ code, display, details: options }));
 }
 
+/** Those of the version that a form has chosen. */
+export const problemsIn = (
+  { version }: { readonly version: string },
+  versions: readonly (VersionExtras & { readonly key: string })[],
+): readonly Problem[] => problemsOf(versions.find(({ key }) => key === version) ?? {});
+
 /** What is kept of a choice: codes for other systems, and the words of that day for people. */
 export function problemData({ code, display }: Coded, detail: Coded | undefined): TagData {
   return { code, problem: display, detail_code: detail?.code ?? null, detail: detail?.display ?? null };
+}
+
+/** What is kept of what a form says; null where nothing is chosen. */
+export function chosenProblem(problems: readonly Problem[], form: ProblemForm): TagData | null {
+  const problem = problems.find(({ code }) => code === form.problem);
+  if (!problem) return null;
+  return problemData(
+    problem,
+    problem.details.find(({ code }) => code === form.detail),
+  );
 }
 
 /** "WTR 001 Water leak: Main" */

@@ -1,6 +1,7 @@
 import { limits } from '#contracts/limits';
 import { permissions } from '#contracts/roles';
 import type { Config, Entity, Version, Viewer } from '#contracts/viewer';
+import { versionExtras } from '#events/incident/versionExtras';
 import { workflowOf } from '#events/incident/versions/index';
 import { Refused } from '#events/refused';
 import { user } from '#events/user/decider';
@@ -101,7 +102,8 @@ function shownEntity({ config }: App, entity: EntityDoc): Entity {
 const isPumpStation = (version: string): boolean => version.startsWith('wichita_pump_stations');
 
 function shownVersion(key: string): Version {
-  const { displayName, dispatched, targets, states } = workflowOf(key);
+  const workflow = workflowOf(key);
+  const { displayName, dispatched, targets, states } = workflow;
   return {
     key,
     display_name: displayName,
@@ -112,5 +114,6 @@ function shownVersion(key: string): Version {
       display,
       log_events: [...logEvents, ...together],
     })),
+    ...versionExtras(workflow),
   };
 }

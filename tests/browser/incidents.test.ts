@@ -91,6 +91,33 @@ describe('the list of incidents', () => {
     await toastSays(dana, 'The incident was created.');
     await seen(rows(dana).first().getByText('Valve box lid missing'));
   });
+
+  it('takes its problem with it, and says where only that was not kept', async () => {
+    const create = async (words: string) => {
+      await dana.getByRole('button', { name: 'New incident' }).click();
+      const dialog = dana.getByRole('dialog', { name: 'New incident' });
+      await dialog.getByLabel('Description').fill(words);
+      expect(await dialog.getByLabel('Problem (optional)').count()).toBe(0);
+      await dialog.getByLabel('Incident type').selectOption({ label: 'After-hours call' });
+      const problem = dialog.getByLabel('Problem (optional)');
+      await problem.selectOption({ label: (await problem.locator('option').nth(2).innerText()).trim() });
+      const chosen = await problem.evaluate((it: HTMLSelectElement) => it.selectedOptions[0]?.textContent ?? '');
+      await dialog.getByRole('button', { name: 'Create incident' }).click();
+      await gone(dialog);
+      return chosen;
+    };
+    dana = await open('/incidents/');
+    await seen(rows(dana));
+    const chosen = await create('Water on the road');
+    await toastSays(dana, 'The incident was created.');
+    here.forgive(/status of 500/);
+    await dana.route('**/api/incident/*/tag/', (route) => route.fulfill({ status: 500, json: {} }));
+    await create('Water in the yard');
+    await toastSays(dana, 'The incident was created, but its problem was not kept. Choose it on its page.');
+    await dana.unroute('**/api/incident/*/tag/');
+    dana = await open((await rows(dana).getByRole('link', { name: 'Water on the road' }).getAttribute('href')) ?? '');
+    await seen(dana.getByRole('region', { name: 'Problem' }).getByText(chosen.trim()));
+  });
 });
 
 describe('one incident', () => {
