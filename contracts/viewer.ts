@@ -26,6 +26,8 @@ export interface Entity {
   readonly timezone: string;
   readonly centre: LatLng;
   readonly versions: readonly Version[];
+  /** Those that nobody chooses: an alarm that a filter holds back is given one. */
+  readonly given_versions: readonly Version[];
   readonly undispatched_versions: readonly string[];
   /** What it has beside incidents: other systems that are connected, and customers' modules. */
   readonly modules: readonly ('cityworks' | 'alarm_filters')[];

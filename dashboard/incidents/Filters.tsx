@@ -17,7 +17,8 @@ const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
 /** What is typed is asked for after a pause; what is chosen, at once. */
 export const Filters = ({ filters, change }: Props) => {
-  const { versions } = useViewer().entity;
+  const { versions: chosenBySomebody, given_versions } = useViewer().entity;
+  const versions = [...chosenBySomebody, ...given_versions];
   const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
   const [label, typeLabel] = useTyped(filters.label, (words) => change({ label: words }));
   const [open, setOpen] = useState(false);

@@ -5,6 +5,7 @@ import { fileLogEvents } from '#contracts/logEvents';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
 import { workflows } from '#events/incident/versions/index';
+import { filteredVersion } from '#events/incident/versions/quiet';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import type { IncidentDoc } from '#projections/incidentPage';
@@ -195,7 +196,7 @@ async function create({ app, who, body, cause, commandId, now }: Signed<CreateBo
         do: 'create',
         incident: uuid,
         // Nobody is sent to an alarm that somebody has had enough of (S2 §4.2: the noop version).
-        version: alarm?.filter ? 'noop' : body.version,
+        version: alarm?.filter ? filteredVersion : body.version,
         alarm,
         description: body.description,
         source: body.source ?? null,

@@ -3,6 +3,7 @@ import { permissions } from '#contracts/roles';
 import type { Config, Entity, Version, Viewer } from '#contracts/viewer';
 import { versionExtras } from '#events/incident/versionExtras';
 import { workflowOf } from '#events/incident/versions/index';
+import { filteredVersion } from '#events/incident/versions/quiet';
 import { Refused } from '#events/refused';
 import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entities';
@@ -83,6 +84,7 @@ function viewer(app: App, who: Principal): Viewer {
 function shownEntity({ config }: App, entity: EntityDoc): Entity {
   const { uuid, name, display_name, timezone, lat, lng, versions } = entity;
   const shown = versions.map(shownVersion);
+  const hasAlarms = versions.some(isPumpStation);
   return {
     uuid,
     name,
@@ -90,10 +92,11 @@ function shownEntity({ config }: App, entity: EntityDoc): Entity {
     timezone,
     centre: [lat, lng],
     versions: shown,
+    given_versions: hasAlarms ? [shownVersion(filteredVersion)] : [],
     undispatched_versions: shown.filter(({ dispatched }) => !dispatched).map(({ key }) => key),
     modules: [
       ...(problemsFor(config, name).length > 0 ? (['cityworks'] as const) : []),
-      ...(versions.some(isPumpStation) ? (['alarm_filters'] as const) : []),
+      ...(hasAlarms ? (['alarm_filters'] as const) : []),
     ],
   };
 }
@@ -103,17 +106,20 @@ const isPumpStation = (version: string): boolean => version.startsWith('wichita_
 
 function shownVersion(key: string): Version {
   const workflow = workflowOf(key);
-  const { displayName, dispatched, targets, states } = workflow;
+  const { displayName, dispatched, targets, states, always } = workflow;
   return {
     key,
     display_name: displayName,
     dispatched,
     targets,
-    states: states.map(({ state, display, logEvents, together = [] }) => ({
-      state,
-      display,
-      log_events: [...logEvents, ...together],
-    })),
+    states: [
+      ...(always && always.state !== '' ? [{ state: always.state, display: always.display, log_events: [] }] : []),
+      ...states.map(({ state, display, logEvents, together = [] }) => ({
+        state,
+        display,
+        log_events: [...logEvents, ...together],
+      })),
+    ],
     ...versionExtras(workflow),
   };
 }

@@ -34,6 +34,7 @@ const entity: Entity = {
     { key: 'call', display_name: 'Call', dispatched: false, targets: ['water'], states: [] },
     { key: 'water', display_name: 'Water', dispatched: true, targets: [], states: [] },
   ],
+  given_versions: [],
   undispatched_versions: ['call'],
   modules: [],
 };

@@ -104,6 +104,7 @@ const viewer: Viewer = {
     timezone: 'America/Denver',
     centre: [39.75, -105],
     versions: [],
+    given_versions: [],
     undispatched_versions: ['arvada_manual_dispatch'],
     modules: [],
   },

@@ -53,6 +53,16 @@ describe('an alarm of a pump station', () => {
       alarm: { filter: told.body.uuid, version: 'wichita_pump_stations_pm' },
     });
     expect(filtered.log.at(-1)).toMatchObject({ event: 'alarm:filtered' });
+    // Nobody chooses that version, but a list can be narrowed to what has it.
+    const [given] = (await dana.get('/api/viewer/')).body.entity.given_versions;
+    expect(given).toMatchObject({ display_name: 'Filtered', states: [{ display: 'Filtered' }] });
+    const narrowed = (await dana.get(`/api/incident/?version=${given.key}&state=${given.states[0].state}`)).body;
+    expect(narrowed.results.map((one: { uuid: string }) => one.uuid)).toEqual([filtered.uuid]);
+    expect(
+      (await here.person('dispatcher@durham.example').then((dan) => dan.get('/api/viewer/'))).body.entity,
+    ).toMatchObject({
+      given_versions: [],
+    });
     for (const other of [{ alarm: 'Low wet well' }, { station: 'Lift station 1' }, { event: 'RTN' }])
       expect((await alarms(other)).version).toBe('wichita_pump_stations_pm');
     expect((await listed()).at(-1)).toMatchObject({ uuid: told.body.uuid, ...words, by: 'Marcus Boyd' });

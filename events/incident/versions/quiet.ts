@@ -12,6 +12,9 @@ const stays = (state: string): Example => ({
 });
 const anybody = { organisation: null, dispatched: true, targets: [], states: [] } as const;
 
+/** What an alarm becomes that a filter holds back. */
+export const filteredVersion = 'noop';
+
 /** Reports to which nobody is sent (S2 §4.2): no response, filtered (noop), and the Servpro beta, whose state is empty. */
 export const quiet: readonly Workflow[] = [
   {
@@ -30,7 +33,7 @@ export const quiet: readonly Workflow[] = [
   },
   {
     ...anybody,
-    key: 'noop',
+    key: filteredVersion,
     displayName: 'Filtered',
     always: { state: 'filtered', display: 'Filtered', meaning: 'closed' },
     examples: [stays('filtered')],
