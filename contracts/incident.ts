@@ -4,6 +4,7 @@ import type { BuppCase } from './bupp.ts';
 import type { IncidentForm, OfferedForm } from './forms.ts';
 import type { Address, LatLng } from './geo.ts';
 import type { Integration } from './integration.ts';
+import type { JsonObject } from './json.ts';
 import type { Meaning } from './meaning.ts';
 import type { VersionExtras } from './problems.ts';
 import type { Task } from './tasks.ts';
@@ -181,6 +182,10 @@ export interface Incident extends Omit<IncidentSummary, 'labels'>, VersionExtras
   readonly permissions: { readonly manage: boolean };
   /** Its last transfer, or null. */
   readonly transferred: string | null;
+  /** What the options by which it was transferred say beside, each name as the last one says it. */
+  readonly extra_data: JsonObject;
+  /** Its version is one of those by which calls after hours are worked. */
+  readonly after_hours: boolean;
   /** To where it may be transferred, besides another version. */
   readonly transfer_options: readonly TransferOption[];
   /** What became of the messages that its transfers owed, oldest first. */

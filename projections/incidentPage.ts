@@ -11,6 +11,7 @@ import type {
   Tag,
 } from '#contracts/incident';
 import type { Integration } from '#contracts/integration';
+import type { JsonObject } from '#contracts/json';
 import { formationOf } from '#events/incident/formation';
 import { offeredBy } from '#events/incident/formDefinitions/index';
 import type { Member } from '#events/incident/team';
@@ -46,6 +47,7 @@ export interface IncidentDoc {
   readonly log: readonly LogEntry[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
+  readonly extra: JsonObject;
   /** The messages that its transfers owed, by the delivery's uuid, in order. */
   readonly notices: readonly string[];
   /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
@@ -102,6 +104,8 @@ export function detailOf(
     log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
     dispatched: doc.dispatched,
     transferred: doc.transferred,
+    extra_data: doc.extra,
+    after_hours: /(after_hours|_ah)$/.test(doc.progress.version),
     timestamps,
     tasks: tasksOf(doc),
     formation: formationOf(doc.log),

@@ -1,5 +1,6 @@
 import type { Alarm } from '#contracts/alarm';
 import type { LogEntry, Note } from '#contracts/incident';
+import type { JsonObject } from '#contracts/json';
 import type { OwnLogEvent } from '#contracts/logEvents';
 import type { RecordedFact } from '#events/facts';
 import type { AssetFact, BuppFact, HoldFact, IntegrationFact, TagFact, TeamFact } from '#events/incident/events';
@@ -101,10 +102,14 @@ const programmed = (doc: IncidentDoc | null, event: RecordedFact<BuppFact['type'
 const reported = (doc: IncidentDoc | null, event: Parameters<typeof formsAfter>[1]): IncidentDoc | null =>
   doc && { ...doc, forms: formsAfter(doc.forms, event) };
 
+// An option is what an administrator once wrote, as it came.
+const extraOf = ({ extra_data: extra }: JsonObject): JsonObject =>
+  typeof extra === 'object' && extra !== null && !Array.isArray(extra) ? (extra as JsonObject) : {};
+
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 19,
+  version: 20,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -129,6 +134,7 @@ export const incidents = projection<IncidentDoc>({
       log: [line(event, 'created', '')],
       dispatched: [],
       transferred: null,
+      extra: {},
       notices: [],
       subjects: [event.data.incident],
       deleted: false,
@@ -201,6 +207,7 @@ export const incidents = projection<IncidentDoc>({
     IncidentTransferred: (doc, event) =>
       noted(doc, event, transferLine(event), {
         transferred: event.data.transfer,
+        extra: { ...doc?.extra, ...extraOf(event.data.option) },
         notices: [...(doc?.notices ?? []), ...event.data.notices.map(({ delivery }) => delivery)],
         // Its people stay with the organisation that hands it over.
         team: event.data.newEntity ? [] : (doc?.team ?? []),

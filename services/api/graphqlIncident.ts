@@ -44,6 +44,8 @@ export const incidentTypes = /* GraphQL */ `
     permissions: IncidentPermissions!
     "Its last transfer."
     transferred: ID
+    extra_data: JSON!
+    after_hours: Boolean!
     transfer_options: [TransferOption!]!
     "What became of the messages that its transfers owed."
     notices: [Notice!]!

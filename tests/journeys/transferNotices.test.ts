@@ -215,6 +215,8 @@ describe('a custom transfer', () => {
     expect(outside.received[0]?.headers['webhook-signature']).toMatch(/^v1a,/);
     expect((await dana.get('/api/config/')).body.outbound_key).toContain('BEGIN PUBLIC KEY');
     expect(await statusOf(uuid)).toBe('sent');
+    expect(await incidentOf(uuid)).toMatchObject({ extra_data: { queue: 'night' }, after_hours: false });
+    expect(await incidentOf(await reported())).toMatchObject({ extra_data: {} });
   });
 
   it('is told again later where the system is busy, and never where it may have heard', async () => {
