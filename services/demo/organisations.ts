@@ -25,13 +25,26 @@ const withStandard = (organisation: string): readonly string[] => [
   ...own(organisation),
 ];
 
+/** What no customer has for itself, in one place where it can be seen. */
+const otherPatterns = [
+  'standard_undispatched',
+  'standard_response',
+  'standard_no_shop_no_disband',
+  'standard_yes_shop_no_disband',
+  'standard_yes_shop_yes_disband',
+  'standard_better_shop',
+  'no_response',
+  'no_response_daytime',
+  'servpro_beta',
+];
+
 // biome-ignore format: one organisation a line.
 export const organisations: readonly DemoOrganisation[] = [
   { name: 'arvada', displayName: 'City of Arvada', timezone: 'America/Denver', lat: 39.8028, lng: -105.0875, areaCode: '303', state: 'CO', locality: 'Arvada', versions: own('arvada'), streets: ['Ralston Rd', 'Olde Wadsworth Blvd', 'Grandview Ave', 'W 58th Ave', 'Carr St', 'Yukon St', 'Independence St', 'W 72nd Ave'] },
   { name: 'durham', displayName: 'City of Durham', timezone: 'America/New_York', lat: 35.994, lng: -78.8986, areaCode: '919', state: 'NC', locality: 'Durham', versions: withStandard('durham'), streets: ['Roxboro St', 'Gregson St', 'Club Blvd', 'Hillsborough Rd', 'Alston Ave', 'Fayetteville St', 'Guess Rd'] },
   { name: 'loveland', displayName: 'City of Loveland', timezone: 'America/Denver', lat: 40.3978, lng: -105.075, areaCode: '970', state: 'CO', locality: 'Loveland', versions: withStandard('loveland'), streets: ['Eisenhower Blvd', 'Taft Ave', 'W 29th St', 'Garfield Ave', 'Boise Ave', 'Monroe Ave'] },
   { name: 'olathe', displayName: 'City of Olathe', timezone: 'America/Chicago', lat: 38.8814, lng: -94.8191, areaCode: '913', state: 'KS', locality: 'Olathe', versions: withStandard('olathe'), streets: ['Santa Fe St', 'Mur-Len Rd', 'Ridgeview Rd', 'E 151st St', 'Black Bob Rd', 'Kansas Ave'] },
-  { name: 'scmwd', displayName: 'St. Charles Mesa Water District', timezone: 'America/Denver', lat: 38.2478, lng: -104.5242, areaCode: '719', state: 'CO', locality: 'Pueblo', versions: withStandard('scmwd'), streets: ['Santa Fe Dr', 'Aspen Rd', '25th Ln', '28th Ln', 'Gale Rd', 'Hillside Rd'] },
+  { name: 'scmwd', displayName: 'St. Charles Mesa Water District', timezone: 'America/Denver', lat: 38.2478, lng: -104.5242, areaCode: '719', state: 'CO', locality: 'Pueblo', versions: [...withStandard('scmwd'), ...otherPatterns], streets: ['Santa Fe Dr', 'Aspen Rd', '25th Ln', '28th Ln', 'Gale Rd', 'Hillside Rd'] },
   { name: 'springfield', displayName: 'City of Springfield', timezone: 'America/Chicago', lat: 37.209, lng: -93.2923, areaCode: '417', state: 'MO', locality: 'Springfield', versions: withStandard('springfield'), streets: ['Glenstone Ave', 'Kearney St', 'Campbell Ave', 'E Sunshine St', 'National Ave', 'Grand St'] },
   { name: 'jcw', displayName: 'Johnson County Wastewater', timezone: 'America/Chicago', lat: 38.9536, lng: -94.7336, areaCode: '913', state: 'KS', locality: 'Overland Park', versions: withStandard('jcw'), streets: ['Antioch Rd', 'Quivira Rd', 'W 87th St', 'Metcalf Ave', 'W 119th St', 'Switzer Rd'] },
   { name: 'ug', displayName: 'Unified Government of Wyandotte County', timezone: 'America/Chicago', lat: 39.1141, lng: -94.6275, areaCode: '913', state: 'KS', locality: 'Kansas City', versions: withStandard('ug'), streets: ['Minnesota Ave', 'State Ave', 'N 18th St', 'Quindaro Blvd', 'Parallel Pkwy', 'Central Ave'] },
