@@ -29,7 +29,8 @@ export async function toastSays(page: Page, words: string): Promise<void> {
   expect((await toast.first().innerText()).trim()).toBe(words);
   // Not by the mouse: it slides in, and may leave by itself before it stands still.
   await page.evaluate(() => document.querySelector<HTMLElement>('.Toastify__close-button')?.click());
-  await gone(toast);
+  // The next one may be there already.
+  await gone(toast.filter({ hasText: words }));
 }
 
 /** The server fails this one call. */
