@@ -80,8 +80,9 @@ describe('a service request', () => {
     await tabTo(page, /^Send again/);
     await page.keyboard.press('Enter');
     for (const screen of [page, other]) await seen(entries(screen).getByText(/SIM-[0-9A-F]{6}/));
+    const tab = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'Open the incident' }).click();
-    await seen(page.getByRole('heading', { name: 'Integrations' }));
+    await seen((await tab).getByRole('heading', { name: 'Integrations' }));
   });
 
   it('of an incident that there is not has no page', async () => {
