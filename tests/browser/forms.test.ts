@@ -133,7 +133,9 @@ describe('a form', () => {
     await page.getByLabel('What was found').fill('A cracked main');
     await seen(page.locator('[data-saving=unsaved]').getByText('kept on this device'));
     // The page is closed before there is a connection again.
+    const closed = page.waitForEvent('close');
     await page.close({ runBeforeUnload: true });
+    await closed;
     const context = page.context();
     await context.setOffline(false);
     const again = await context.newPage();
