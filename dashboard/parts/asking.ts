@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { systemClock } from './waiting.ts';
 
 /** When to ask again: a second after the last reason, five after the first (S2 §9, "Query refetch debounce"). */
 export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);
@@ -14,7 +15,7 @@ export function useAsking(ask: () => void): { readonly now: () => void; readonly
   const now = useCallback(() => {
     clearTimeout(timer.current);
     first.current = null;
-    asked.current = Date.now();
+    asked.current = systemClock.now();
     ask();
   }, [ask]);
   const latest = useRef(now);
@@ -22,13 +23,13 @@ export function useAsking(ask: () => void): { readonly now: () => void; readonly
     latest.current = now;
   }, [now]);
   const soon = useCallback(() => {
-    const reason = Date.now();
+    const reason = systemClock.now();
     first.current ??= reason;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => latest.current(), askAgainAt(first.current, reason) - reason);
   }, []);
   useEffect(() => {
-    const back = () => Date.now() - asked.current > oldAfter && latest.current();
+    const back = () => systemClock.now() - asked.current > oldAfter && latest.current();
     addEventListener('focus', back);
     return () => {
       removeEventListener('focus', back);

@@ -1,13 +1,11 @@
-/** One incident with all that its page shows (`Incident` of the contracts): the part of the schema that is about it. */
-export const incidentTypes = /* GraphQL */ `
-  type Incident {
+/** What a row of a list says of an incident, and its page too. */
+const ofEveryIncident = /* GraphQL */ `
     uuid: ID!
     version: String!
     version_display: String!
     description: String!
     address: String!
     point: [Float!]
-    labels: [Label!]!
     state: String!
     state_display: String!
     state_meaning: String!
@@ -16,6 +14,13 @@ export const incidentTypes = /* GraphQL */ `
     active: Boolean!
     archived: Boolean!
     completed: Boolean!
+`;
+
+/** One incident with all that its page shows (`Incident` of the contracts): the part of the schema that is about it. */
+export const incidentTypes = /* GraphQL */ `
+  type Incident {
+    ${ofEveryIncident}
+    labels: [Label!]!
     entity: EntityOfIncident!
     locations: [Location!]!
     notes: [Note!]!
@@ -55,6 +60,10 @@ export const incidentTypes = /* GraphQL */ `
     DCCodes: JSON
     ProblemTypes: JSON
     teamDesignations: [String!]
+  }
+  type IncidentSummary {
+    ${ofEveryIncident}
+    labels: [String!]!
   }
   type EntityOfIncident { uuid: ID! name: String! }
   type IncidentPermissions { manage: Boolean! }

@@ -67,23 +67,6 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
   type VersionState { state: String! display: String! log_events: [String!]! }
 
   type IncidentPage { count: Int! results: [IncidentSummary!]! previous: String next: String }
-  type IncidentSummary {
-    uuid: ID!
-    version: String!
-    version_display: String!
-    description: String!
-    address: String!
-    point: [Float!]
-    labels: [String!]!
-    state: String!
-    state_display: String!
-    state_meaning: String!
-    state_time: String!
-    time: String!
-    active: Boolean!
-    archived: Boolean!
-    completed: Boolean!
-  }
   type Designee { designation: String! user: DesigneeUser! target: String! }
   type DesigneeUser { uuid: ID! first_name: String! last_name: String! }
   type Board { crew: [Crew!]! incidents: [Card!]! manual_mode: Boolean! }

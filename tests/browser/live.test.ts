@@ -22,7 +22,7 @@ async function decided(command: UserCommand): Promise<void> {
   await app.handle(
     user,
     userId('arvada', 'dispatcher'),
-    { commandId: app.random.uuid(), occurredAt: iso(Date.now()), command },
+    { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command },
     { entity: entityId('arvada'), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
   );
 }

@@ -4,6 +4,7 @@ import { refusals } from '#contracts/refusals';
 import { workflowOf } from '#events/incident/versions/index';
 import { userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person, type Reply } from './installation.ts';
+import { answers } from './samples/questionnaire.ts';
 
 let here: Installation;
 let lena: Person;
@@ -19,16 +20,6 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const bupp = '/api/jcw/bupp';
-const answers = {
-  backed_up: 'yes',
-  how_often: 'once',
-  basement_drain: 'yes',
-  device: 'no',
-  holder: 'own',
-  when_reachable: 'After 5 PM',
-  remarks: 'The neighbours had it too.',
-};
-
 async function reported(
   phone = '+19135550171',
   email = 'j@alvarez.example',

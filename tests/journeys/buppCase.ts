@@ -1,17 +1,10 @@
 import { userId } from '#services/demo/ids';
 import type { Installation, Person } from './installation.ts';
 import type { Sample } from './routeSamples.ts';
+import { answers } from './samples/questionnaire.ts';
 
 const bupp = '/api/jcw/bupp';
 const contact = { name: 'J. Alvarez', phone_number: '+19135550171' };
-const answers = {
-  backed_up: 'yes',
-  how_often: 'once',
-  basement_drain: 'yes',
-  device: 'no',
-  holder: 'own',
-  when_reachable: 'After 5 PM',
-};
 
 const steps = ['assign-leader', 'send-questionnaire', 'answered', 'decision', 'appointments', 'visited'] as const;
 type Step = (typeof steps)[number];

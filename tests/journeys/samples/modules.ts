@@ -1,5 +1,6 @@
 import type { Ids } from './ids.ts';
 import type { Line } from './line.ts';
+import { answers } from './questionnaire.ts';
 
 /** Nothing of a customer's module is there for the organisation that the table is walked with. */
 const absent = (path: string): Line => ({ names: [], request: () => ({ path, status: 404 }) });
@@ -9,16 +10,6 @@ const step = (path: string, body: object): Line => ({
 });
 
 const bupp = '/api/jcw/bupp';
-const answers = {
-  backed_up: 'yes',
-  how_often: 'once',
-  basement_drain: 'yes',
-  device: 'no',
-  holder: 'own',
-  when_reachable: 'After 5 PM',
-  remarks: 'The neighbours had it too.',
-};
-
 const profiles = '/api/incident-call-profile/';
 const leader = (organisation: string): Readonly<Record<string, Line>> => {
   const path = `/api/${organisation}/after-hours/leader/`;
