@@ -9,10 +9,11 @@ import { Time } from '../parts/Time.tsx';
 import { useSend } from '../parts/useSend.ts';
 import { useMay } from '../viewer.ts';
 import styles from './AlarmFilters.module.css';
+import { NewFilter } from './NewFilter.tsx';
 
 const path = '/wichita_pump_stations/filter/';
 
-/** `/alarm-filters/`: which alarms come in as filtered, and the way back (S2 §7.4). */
+/** `/alarm-filters/`: which alarms come in as filtered, one more, and the way back (S1 §2, S2 §7.4). */
 export const AlarmFiltersPage = () => {
   const allowed = useMay('alarm.filter');
   useEffect(() => {
@@ -29,6 +30,7 @@ export const AlarmFiltersPage = () => {
 const Filters = () => {
   const [filters, setFilters] = useState<readonly AlarmFilter[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  const [adding, setAdding] = useState(false);
   const ask = useCallback(() => {
     get<readonly AlarmFilter[]>(path).then(
       (answer) => {
@@ -42,9 +44,17 @@ const Filters = () => {
   return (
     <>
       <p className={styles.quiet}>
-        An alarm of one of these stations comes in as filtered: nobody is sent to it. A filter is added from an
+        An alarm of one of these stations comes in as filtered: nobody is sent to it. A filter is added here, or from an
         incident.
       </p>
+      {filters && (
+        <div>
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            Add a filter
+          </Button>
+        </div>
+      )}
+      {filters && adding && <NewFilter filters={filters} onAnswered={ask} onClose={() => setAdding(false)} />}
       {error && (
         <>
           <Callout kind="warning">{error.message}</Callout>

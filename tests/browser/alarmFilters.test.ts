@@ -89,3 +89,51 @@ describe('an alarm that somebody has had enough of', () => {
     await gone(low);
   });
 });
+
+describe('a filter that no incident gave', () => {
+  const added = (page: Page) => page.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');
+
+  it('is added by the keyboard alone, and an alarm like it comes in as filtered', async () => {
+    const page = await here.screen(manager, '/alarm-filters/');
+    await seen(added(page));
+    await tabTo(page, 'Add a filter');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page));
+    await tabTo(page, 'Add filter');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    expect((await judge(page, 'a filter that is incomplete')).faults).toEqual([]);
+    // The first mistake has the focus.
+    await page.keyboard.type('Lift station 3');
+    await tabTo(page, 'Alarm');
+    await page.keyboard.type('Float');
+    await tabTo(page, 'Why');
+    await page.keyboard.type('It is being repaired');
+    await tabTo(page, 'Add filter');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The filter has been added.');
+    await seen(added(page).filter({ hasText: 'Lift station 3: Float' }).filter({ hasText: 'It is being repaired' }));
+    await seen((await alarmed({ station: 'Lift station 3', alarm: 'Float' })).getByText('Filtered: somebody'));
+  });
+
+  it('is added beside what somebody else changed meanwhile, who is not written over', async () => {
+    here.forgive(/status of 409/);
+    const page = await here.screen(manager, '/alarm-filters/');
+    await seen(added(page));
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await dialog(page).getByLabel('Station').fill('Lift station 4');
+    await dialog(page).getByLabel('Alarm').fill('Door');
+    const hatch = { station: 'Lift station 5', alarm: 'Hatch', description: '', event: '' };
+    await sends(page, 'POST', '/entity-data/filter_list/', { key: 'filter_list', value: [hatch] });
+    await dialog(page).getByRole('button', { name: 'Add filter' }).click();
+    await seen(dialog(page).getByText('Somebody else has changed the filters meanwhile.'));
+    await toastSays(page, 'Error updating the filter list');
+    await seen(page.getByText('Lift station 5: Hatch'));
+    await dialog(page).getByRole('button', { name: 'Add filter' }).click();
+    await toastSays(page, 'The filter has been added.');
+    expect(await added(page).getByRole('heading').allInnerTexts()).toEqual([
+      'Lift station 5: Hatch',
+      'Lift station 4: Door',
+    ]);
+  });
+});
