@@ -4,6 +4,10 @@ export type LatLng = readonly [lat: number, lng: number] & { readonly order?: 'l
 /** Degrees, WGS 84, longitude first: what the notification tool and GeoJSON use (S2 §3, RFC 7946). */
 export type LngLat = readonly [lng: number, lat: number] & { readonly order?: 'lng,lat' };
 
+/** Where a point is on a map, for a link that opens in a new tab. */
+export const mapUrl = (lat: number, lng: number): string =>
+  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+
 /** An address as the autocomplete yields it (S0 §1). `lat` and `lng` have up to 8 decimals. */
 export interface Address {
   readonly raw: string;

@@ -26,7 +26,10 @@ export interface LogEntry {
   readonly message: string;
   readonly lat: number | null;
   readonly lng: number | null;
+  /** By the table `logWarnings`. */
   readonly level: 'info' | 'warning';
+  /** Where its point is on a map; null where it has none. */
+  readonly mapUrl: string | null;
   /** Who: a name, "System", or the outside source. */
   readonly by: string;
   /** Where it is a transfer: from where to where. Why is the message. */

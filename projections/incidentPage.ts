@@ -1,15 +1,6 @@
 import type { Alarm } from '#contracts/alarm';
 import type { Asset } from '#contracts/asset';
-import type {
-  Incident,
-  IncidentFile,
-  IncidentSummary,
-  Label,
-  Location,
-  LogEntry,
-  Note,
-  Tag,
-} from '#contracts/incident';
+import type { Incident, IncidentFile, IncidentSummary, Label, Location, Note, Tag } from '#contracts/incident';
 import type { Integration } from '#contracts/integration';
 import type { JsonObject } from '#contracts/json';
 import { formationOf } from '#events/incident/formation';
@@ -22,6 +13,7 @@ import type { BuppDoc } from './bupp.ts';
 import { addressLine, isActive, type Progress } from './course.ts';
 import { type FormDoc, rowOf } from './forms.ts';
 import type { Held } from './holds.ts';
+import { type LogLine, shownLine } from './logLine.ts';
 import { tasksOf } from './tasks.ts';
 
 /** All that the incident's page shows. `by` of a log entry is `kind:id` here: the API puts the name in its place. */
@@ -44,7 +36,7 @@ export interface IncidentDoc {
   readonly bupp: BuppDoc | null;
   readonly assets: readonly Asset[];
   readonly forms: readonly FormDoc[];
-  readonly log: readonly LogEntry[];
+  readonly log: readonly LogLine[];
   readonly dispatched: Incident['dispatched'];
   readonly transferred: string | null;
   readonly extra: JsonObject;
@@ -101,7 +93,7 @@ export function detailOf(
     assets: doc.assets.filter(({ location }) => doc.locations.some(({ uuid }) => uuid === location)),
     forms: doc.forms.map(rowOf),
     forms_offered: offeredBy(doc.progress.version),
-    log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)),
+    log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(shownLine),
     dispatched: doc.dispatched,
     transferred: doc.transferred,
     extra_data: doc.extra,

@@ -1,5 +1,5 @@
 import type { Alarm } from '#contracts/alarm';
-import type { LogEntry, Note } from '#contracts/incident';
+import type { Note } from '#contracts/incident';
 import type { JsonObject } from '#contracts/json';
 import type { OwnLogEvent } from '#contracts/logEvents';
 import type { RecordedFact } from '#events/facts';
@@ -15,6 +15,7 @@ import { framesOf } from './incidentFrames.ts';
 import { marksOf, wordsOf } from './incidentIndex.ts';
 import { type IncidentDoc, summaryOf } from './incidentPage.ts';
 import { integrationsAfter } from './integrations.ts';
+import type { LogLine } from './logLine.ts';
 import { placesAfter, placesWithout } from './places.ts';
 import { projection } from './projection.ts';
 import { tagsAfter, tagsWithoutWords } from './tags.ts';
@@ -23,7 +24,7 @@ import { transferLine } from './transferLine.ts';
 
 const by = ({ metadata }: RecordedFact): string => `${metadata.actor.kind}:${metadata.actor.id}`;
 
-const said = (event: RecordedFact, name: string, message: string): LogEntry => ({
+const said = (event: RecordedFact, name: string, message: string): LogLine => ({
   uuid: event.id,
   event: name,
   time: event.metadata.occurredAt,
@@ -31,14 +32,13 @@ const said = (event: RecordedFact, name: string, message: string): LogEntry => (
   message,
   lat: null,
   lng: null,
-  level: 'info',
   by: by(event),
 });
 
 /** A line of the log for what the system itself records, in the specification's manner of naming. */
-const line = (event: RecordedFact, name: OwnLogEvent, message: string): LogEntry => said(event, name, message);
+const line = (event: RecordedFact, name: OwnLogEvent, message: string): LogLine => said(event, name, message);
 
-const noted = (doc: IncidentDoc | null, event: RecordedFact, entry: LogEntry, change: Partial<IncidentDoc> = {}) =>
+const noted = (doc: IncidentDoc | null, event: RecordedFact, entry: LogLine, change: Partial<IncidentDoc> = {}) =>
   doc && { ...doc, progress: progressed(doc.progress, event), log: [...doc.log, entry], ...change };
 
 const noteOf = (event: RecordedFact<'NoteWritten' | 'NoteRewritten'>, created_time: string): Note => ({
@@ -109,7 +109,7 @@ const extraOf = ({ extra_data: extra }: JsonObject): JsonObject =>
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 20,
+  version: 21,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, event) => ({
@@ -254,4 +254,4 @@ function erased(doc: IncidentDoc | null, subject: string): IncidentDoc | null {
 }
 
 // The name of the crew that was sent is ours, not the resident's.
-const ownWords = ({ event, message }: LogEntry): string => (event === 'dispatched' ? message : '');
+const ownWords = ({ event, message }: LogLine): string => (event === 'dispatched' ? message : '');

@@ -1,15 +1,15 @@
-import type { LogEntry } from '#contracts/incident';
 import type { Task, TaskAction } from '#contracts/tasks';
 import { eventsOf, nextStep, type Step, stepsOf, taskId } from '#events/incident/tasks';
 import { workflowOf } from '#events/incident/versions/index';
 import { closing, permissionOf } from '#events/incident/versions/taskKinds';
 import { reached } from '#events/incident/workflow';
 import { isActive, type Progress } from './course.ts';
+import type { LogLine } from './logLine.ts';
 
 interface Standing {
   readonly uuid: string;
   readonly progress: Progress;
-  readonly log: readonly LogEntry[];
+  readonly log: readonly LogLine[];
 }
 
 /** What the workflow expects of an incident, in order, and who did what of it. `by` is as in the log. */
@@ -42,12 +42,12 @@ export function tasksOf({ uuid, progress, log }: Standing): readonly Task[] {
 }
 
 /** The first entry of the log that did it; closing is undone by opening it again, so there the last one counts. */
-function doneBy(step: Step, log: readonly LogEntry[], completed: string | null): LogEntry | undefined {
+function doneBy(step: Step, log: readonly LogLine[], completed: string | null): LogLine | undefined {
   const events = eventsOf(step);
   if (events.includes(closing)) return completed === null ? undefined : log.findLast(({ event }) => event === closing);
   return log
     .filter(({ event }) => events.includes(event))
-    .reduce<LogEntry | undefined>((first, entry) => (first && first.time <= entry.time ? first : entry), undefined);
+    .reduce<LogLine | undefined>((first, entry) => (first && first.time <= entry.time ? first : entry), undefined);
 }
 
 const skips = ({ actions }: Step, event: string): boolean =>

@@ -1,12 +1,12 @@
-import type { LogEntry } from '#contracts/incident';
 import type { TransferLine } from '#contracts/transfer';
 import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
+import type { LogLine } from './logLine.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The log's line of a transfer. `assigned.user` and `by` are ids here: the API puts the names in their place. */
-export function transferLine(event: RecordedFact<'IncidentTransferred'>): LogEntry {
+export function transferLine(event: RecordedFact<'IncidentTransferred'>): LogLine {
   const { data, metadata } = event;
   const transfer: TransferLine = {
     kind: data.kind,
@@ -25,7 +25,6 @@ export function transferLine(event: RecordedFact<'IncidentTransferred'>): LogEnt
     message: data.personal?.explanation ?? '',
     lat: null,
     lng: null,
-    level: 'info',
     by: `${metadata.actor.kind}:${metadata.actor.id}`,
     transfer,
   };

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { LogEntry } from '#contracts/incident';
 import { Time } from '../parts/Time.tsx';
 import styles from './Log.module.css';
-import { happenedWords, mapUrl, memberWords, recordedLater } from './logWords.ts';
+import { happenedWords, memberWords, recordedLater } from './logWords.ts';
 import { transferWords } from './transferWords.ts';
 
 /** Newest first: what happened last is what is looked for. All lines are there, and those out of sight are not drawn. */
@@ -39,8 +39,8 @@ const Line = memo(
             <span className={styles.late}>recorded later</span> <Time at={entry.recorded_time} />
           </p>
         )}
-        {entry.lat !== null && entry.lng !== null && (
-          <a href={mapUrl(entry.lat, entry.lng)} target="_blank" rel="noopener noreferrer">
+        {entry.mapUrl && (
+          <a href={entry.mapUrl} target="_blank" rel="noopener noreferrer">
             Map<span className="visually-hidden"> of where this happened (opens in a new tab)</span>
           </a>
         )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Asset } from '#contracts/asset';
+import { mapUrl } from '#contracts/geo';
 import type { Contact, Location } from '#contracts/incident';
 import { Button } from '../parts/Button.tsx';
 import { Callout } from '../parts/Field.tsx';
@@ -9,7 +10,6 @@ import { useMay } from '../viewer.ts';
 import { Assets } from './Assets.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import styles from './IncidentPage.module.css';
-import { mapUrl } from './logWords.ts';
 import { PlaceMap } from './PlaceMap.tsx';
 import { Removal } from './Removal.tsx';
 import { Section, type SectionProps } from './Section.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { happenedWords, mapUrl, nextEvents, progressOf, recordedLater, recordWords } from './logWords.ts';
+import { happenedWords, nextEvents, progressOf, recordedLater, recordWords } from './logWords.ts';
 
 const states = [
   { state: 'acknowledged', display: 'Acknowledged', log_events: ['acknowledged'] },
@@ -69,14 +69,20 @@ describe('a log event in words', () => {
 });
 
 it('marks what was written down more than a minute after it happened', () => {
-  const entry = { uuid: '', event: 'note', message: '', lat: null, lng: null, level: 'info', by: '' } as const;
+  const entry = {
+    uuid: '',
+    event: 'note',
+    message: '',
+    lat: null,
+    lng: null,
+    level: 'info',
+    mapUrl: null,
+    by: '',
+  } as const;
   const at = (recorded_time: string) => recordedLater({ ...entry, time: '2026-03-01T08:00:00Z', recorded_time });
   expect(at('2026-03-01T08:01:00Z')).toBe(false);
   expect(at('2026-03-01T08:01:00.001Z')).toBe(true);
 });
-
-it('links to the place on a map', () =>
-  expect(mapUrl(39.8, -105.1)).toBe('https://www.openstreetmap.org/?mlat=39.8&mlon=-105.1#map=17/39.8/-105.1'));
 
 it('says how far an incident is, at most 100', () => {
   expect(progressOf(reached(), false)).toBe(0);

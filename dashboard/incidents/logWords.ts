@@ -102,9 +102,6 @@ const written = 60_000;
 export const recordedLater = ({ time, recorded_time }: LogEntry): boolean =>
   Date.parse(recorded_time) - Date.parse(time) > written;
 
-export const mapUrl = (lat: number, lng: number): string =>
-  `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
-
 /** How far, in whole percent, capped at 100 (S2 §9). A later step counts the ones before it, reached or skipped. */
 export function progressOf(workflow: Incident['workflow'], over: boolean): number {
   if (over) return 100;

@@ -155,6 +155,7 @@ export const incidentTypes = /* GraphQL */ `
     lat: Float
     lng: Float
     level: String!
+    mapUrl: String
     by: String!
     transfer: TransferLine
     member: LogMember

@@ -99,7 +99,11 @@ describe('an escalation transfer', () => {
     await tabTo(page, 'Transfer');
     await page.keyboard.press('Enter');
     await toastSays(page, 'The incident has been transferred.');
-    await seen(page.locator('li[data-event=transferred]').getByText('Escalation On-call, led by Water on-call'));
+    const line = page.locator('li[data-event=transferred]');
+    await seen(line.getByText('Escalation On-call, led by Water on-call'));
+    // Not by its colour alone.
+    await seen(line.getByText('Warning: Transferred'));
+    expect((await judge(page, 'a warning in the log')).faults).toEqual([]);
     for (const label of ['Water', 'Escalated', 'After hours']) await seen(button(page, `Remove label ${label}`));
   });
 

@@ -78,6 +78,24 @@ describe('several things asked at once', () => {
     expect(await alone('/designated-user/')).toMatchObject(data.designated_users);
   });
 
+  it('have of each line of the log whether it is a warning, and where it happened on a map', async () => {
+    const at = `/api/incident/${own.incident}/`;
+    const body = { event: 'note', message: 'The valve is here', lat: 39.8, lng: -105.1 };
+    expect((await dana.send('POST', `${at}log/`, body)).status).toBe(201);
+    const query = `query($id: ID!, $other: ID!) {
+      incident(uuid: $id) { log { event level mapUrl } }
+      doubtful: incident(uuid: $other) { log { event level mapUrl } }
+    }`;
+    const { data } = await ask(dana, query, { id: own.incident, other: own.doubtful });
+    const point = 'https://www.openstreetmap.org/?mlat=39.8&mlon=-105.1#map=17/39.8/-105.1';
+    expect(data.incident.log.at(-1)).toEqual({ event: 'note', level: 'info', mapUrl: point });
+    expect(data.incident.log[0]).toEqual({ event: 'created', level: 'info', mapUrl: null });
+    const doubted = data.doubtful.log.find(({ event }: { event: string }) => event === 'integration:unknown');
+    expect(doubted).toEqual({ event: 'integration:unknown', level: 'warning', mapUrl: null });
+    expect((await alone(`${at}log/`)).at(-1)).toMatchObject(data.incident.log.at(-1));
+    expect(await alone(`/api/incident/${own.doubtful}/`)).toMatchObject(data.doubtful);
+  });
+
   it('have the team, how far it is formed, and what is to be done next', async () => {
     const at = `/api/incident/${own.incident}/`;
     expect((await dana.send('POST', `${at}user/`, [{ user: own.member, role: 'leader' }])).status).toBe(201);
