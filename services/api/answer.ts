@@ -8,6 +8,8 @@ import { comparePositions, type Position } from '#events/store';
 import type { App } from '#services/app';
 import { isForm, type Received } from '#services/files/receiving';
 import { hashOf } from '#services/secrets';
+import { ofJson } from './headers.ts';
+import { cookiesOf, giveToken } from './identify.ts';
 import type { Found } from './lines.ts';
 import type { Answer, Bytes, Principal, Request, RequestState, Route, Written } from './route.ts';
 import { may, sessionCookie } from './sessions.ts';
@@ -17,17 +19,21 @@ import { validate } from './validate.ts';
 const readYourWrites = 2_000;
 
 /** One line of the table, run: permission, body, command or query, answer. */
-export async function answer(app: App, { line, params, possible }: Found, ctx: Context): Promise<void> {
+export function answer(app: App, found: Found, ctx: Context): Promise<void> {
+  const { line, params, possible } = found;
   const state = ctx.state as RequestState;
   permit(line, state.who);
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
   if (!possible) throw new Refused('not-found');
   const query = line.query ? queryOf(line.query, ctx) : {};
-  const form = line.file && isForm(ctx.req) ? await app.files.receive(ctx.req) : null;
-  const came = { query, params, form };
-  if (!form) return judged(app, line, ctx, came);
+  if (line.file && isForm(ctx.req)) return withForm(app, found, ctx, query);
+  return judged(app, line, ctx, { query, params, form: null });
+}
+
+async function withForm(app: App, { line, params }: Found, ctx: Context, query: object): Promise<void> {
+  const form = await app.files.receive(ctx.req);
   try {
-    await judged(app, line, ctx, came);
+    await judged(app, line, ctx, { query, params, form });
   } finally {
     await form.discard();
   }
@@ -68,7 +74,11 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
   };
   // Noted before the read models are read: what comes in between must not be claimed.
   const reflected = app.projector.position();
-  await send(app, ctx, { reflected, reply: await line.answer(request as never) });
+  const answered = line.answer(request as never);
+  // What is read is here at once: a wait would cost as much as some of the reads.
+  const reply = answered instanceof Promise ? await answered : answered;
+  const shown = reply.position === undefined || (await app.projector.reached(reply.position, readYourWrites));
+  send(app, ctx, { reflected, reply, shown });
 }
 
 function sentBy({ listed }: Route, { request }: Context): unknown {
@@ -135,12 +145,13 @@ interface Ready {
   readonly reply: Answer;
   /** Where the read models stood when the route began to read. */
   readonly reflected: Position | undefined;
+  /** Do this node's read models show what the request wrote? */
+  readonly shown: boolean;
 }
 
-async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promise<void> {
+function send(app: App, ctx: Context, { reply, reflected, shown }: Ready): void {
   const { position = reflected, session } = reply;
   ctx.status = reply.status ?? 200;
-  const shown = reply.position === undefined || (await app.projector.reached(reply.position, readYourWrites));
   const mark = String(later(position, reflected)?.commit ?? 0n);
   if (session) setSession(app, ctx, session);
   // Written and safe, but this node does not show it yet: the asker may look again at the position.
@@ -157,22 +168,31 @@ async function send(app: App, ctx: Context, { reply, reflected }: Ready): Promis
 /** What is read goes out in one piece where nobody has to compress it: Koa's own way looks up each header several times. */
 function sendJson(ctx: Context, pieces: Written, mark: string): void {
   const { req, res } = ctx;
-  const type = 'application/json; charset=utf-8';
   if (req.method !== 'GET' || req.headers['accept-encoding'] || res.getHeaderNames().length > 0) {
-    ctx.set({ 'Muster-Position': mark, 'Cache-Control': 'no-store', 'Content-Type': type });
+    ctx.set({ 'Muster-Position': mark, ...ofJson });
     ctx.body = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
     return;
   }
   const { correlationId, headers } = ctx.state as RequestState;
+  // Of each piece, not of all: that would copy them together once more than sending does.
   const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  const said = ['Muster-Position', mark, 'Cache-Control', 'no-store', 'Content-Type', type];
+  const text = textOf(pieces);
+  const said = ['Muster-Position', mark, 'X-Correlation-Id', correlationId, 'Content-Length', String(length)];
   ctx.respond = false;
-  res.writeHead(
-    res.statusCode,
-    headers.concat(said, 'X-Correlation-Id', correlationId, 'Content-Length', String(length)),
-  );
+  res.writeHead(res.statusCode, [...headers.json, ...said]);
+  // Text of one byte a letter goes out with its headers, in one write.
+  if (text !== null) return void res.end(text, text.length === length ? 'latin1' : 'utf8');
   for (const piece of pieces.slice(0, -1)) res.write(piece);
   res.end(pieces.at(-1));
+}
+
+function textOf(pieces: Written): string | null {
+  let text = '';
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') return null;
+    text += piece;
+  }
+  return text;
 }
 
 /** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */
@@ -194,14 +214,16 @@ function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: 
 const later = (a: Position | undefined, b: Position | undefined) => (a && b && comparePositions(a, b) < 0 ? b : a);
 
 function setSession(app: App, ctx: Context, session: NonNullable<Answer['session']>): void {
-  const secure = app.config.publicUrl.startsWith('https:');
   const value = session === 'end' ? null : session.cookie;
   const expires = session === 'end' ? undefined : new Date(session.expiresAt);
-  ctx.cookies.set(sessionCookie, value, { httpOnly: true, sameSite: 'lax', secure, expires, overwrite: true });
+  const cookies = cookiesOf(app, ctx);
+  cookies.set(sessionCookie, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookies.secure,
+    expires,
+    overwrite: true,
+  });
   // The old token was bound to the old session.
-  const token = app.secrets.csrf.make(
-    value === null ? 'nobody' : hashOf(value),
-    app.random.bytes(16).toString('base64url'),
-  );
-  ctx.cookies.set('csrftoken', token, { httpOnly: false, sameSite: 'lax', secure, overwrite: true });
+  giveToken(app, ctx, value === null ? 'nobody' : hashOf(value));
 }

@@ -5,8 +5,17 @@ import type { Config } from '#services/config';
 /** Names and values in turn, as Node writes them fastest. */
 export type Headers = readonly string[];
 
+/** What every answer to an address says, and what one of JSON says. */
+export interface Standing {
+  readonly any: Headers;
+  readonly json: Headers;
+}
+
+/** What is read is as of now, and nobody else's. */
+export const ofJson = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' };
+
 /** What a browser is told to forbid itself, by the address it asked for. */
-export function securityHeaders(config: Config): (path: string) => Headers {
+export function securityHeaders(config: Config): (path: string) => Standing {
   const secure = config.publicUrl.startsWith('https:');
   const tiles = config.tileUrl
     ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
@@ -14,7 +23,7 @@ export function securityHeaders(config: Config): (path: string) => Headers {
   const strictTransportSecurity = secure;
   // A check-in link's key stands in the address: it must not leave with a click.
   const referrerPolicy = { policy: 'no-referrer' } as const;
-  const ofPages = headersOf({
+  const ofPages = standing({
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
@@ -30,7 +39,7 @@ export function securityHeaders(config: Config): (path: string) => Headers {
     referrerPolicy,
   });
   // What is no page may load nothing at all, and what only pages heed is not said.
-  const ofAnswers = headersOf({
+  const ofAnswers = standing({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -47,9 +56,9 @@ export function securityHeaders(config: Config): (path: string) => Headers {
 }
 
 /** Helmet's headers are the same for every answer: they are asked for once, and helmet answers at once. */
-function headersOf(options: Parameters<typeof helmet>[0]): Headers {
+function standing(options: Parameters<typeof helmet>[0]): Standing {
   const headers: string[] = [];
   const noted = { setHeader: (name: string, value: string) => void headers.push(name, value), removeHeader: () => {} };
   void helmet(options)({ req: {}, res: noted } as unknown as Context, () => Promise.resolve());
-  return headers;
+  return { any: headers, json: [...headers, ...Object.entries(ofJson).flat()] };
 }

@@ -19,7 +19,7 @@ type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 't
 export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
   // Without its last brace: what depends on who asks follows.
-  const shown = written(app, doc, 'page', (look) => Buffer.from(JSON.stringify(detailShown(look, doc)).slice(0, -1)));
+  const shown = written(app, doc, 'page', (look) => atHand(JSON.stringify(detailShown(look, doc)).slice(0, -1)));
   const manage = may(who, 'incident.manage');
   const options = may(who, 'incident.transfer')
     ? written(app, doc, 'options', (look) => JSON.stringify(shownOptions(look, doc.entity)))
@@ -33,7 +33,7 @@ export function detail(app: App, who: Principal, uuid: string): Written {
 /** The incident's log alone, oldest first, as JSON. */
 export function logOf(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
-  return [written(app, doc, 'log', (look) => Buffer.from(JSON.stringify(detailShown(look, doc).log)))];
+  return [written(app, doc, 'log', (look) => atHand(JSON.stringify(detailShown(look, doc).log)))];
 }
 
 /** The incident's tags, oldest first. */
@@ -103,6 +103,9 @@ export function nameOf(look: Look, by: string): string {
   if (!account) return kind === 'link' ? 'Who holds the link' : 'Unknown';
   return `${account.first_name} ${account.last_name}`.trim();
 }
+
+/** What is short is sent with its headers, in one text; what is long is copied no more often than it must. */
+const atHand = (json: string): string | Buffer => (json.length < 16_384 ? json : Buffer.from(json));
 
 interface Kept {
   /** When it was last known to be right, by what had changed in the read models until then. */

@@ -24,19 +24,26 @@ export function rateLimits(): SecondsToWait {
   const bySession = counter('session', 12_000);
   const addressesByOrganisation = counter('addresses', 600);
 
-  return async ({ ip, session, account, searcher }) => {
-    try {
-      if (account !== null) {
-        await signInByAddress.consume(ip);
-        // Hashed, so that a memory dump lists no addresses.
-        await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
-      }
-      if (searcher) await addressesByOrganisation.consume(searcher);
-      await (session === null ? byAddress.consume(ip) : bySession.consume(session));
-      return 0;
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+  const consumed = ({ ip, session }: Asker): Promise<unknown> =>
+    session === null ? byAddress.consume(ip) : bySession.consume(session);
+  const consumedMore = async (asker: Asker): Promise<void> => {
+    const { ip, account, searcher } = asker;
+    if (account !== null) {
+      await signInByAddress.consume(ip);
+      // Hashed, so that a memory dump lists no addresses.
+      await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
     }
+    if (searcher) await addressesByOrganisation.consume(searcher);
+    await consumed(asker);
   };
+
+  return (asker) =>
+    (asker.account === null && !asker.searcher ? consumed(asker) : consumedMore(asker)).then(nothing, secondsIn);
+}
+
+const nothing = () => 0;
+
+function secondsIn(error: unknown): number {
+  if (!(error instanceof RateLimiterRes)) throw error;
+  return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
 }

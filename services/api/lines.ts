@@ -25,7 +25,8 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
     named.set(`${line.method} ${line.path}`, line);
     routers.set(kind, router);
   }
-  const known = new Map<string, Found>();
+  const known = new Map<string, Map<string, Found>>();
+  for (const { method } of lines) known.set(method, known.get(method) ?? new Map<string, Found>());
 
   const search = (method: string, path: string): Found | undefined => {
     const layer = routers.get(kindOf(method, path))?.match(path, method).pathAndMethod[0];
@@ -37,12 +38,13 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
 
   return (asked, path) => {
     const method = asked === 'HEAD' ? 'GET' : asked;
-    const name = `${method} ${path}`;
-    const before = known.get(name);
+    const ofMethod = known.get(method);
+    if (!ofMethod) return undefined;
+    const before = ofMethod.get(path);
     if (before) return before;
     const found = search(method, path);
     // A path with a key in it is not kept: what opens a door does not lie about.
-    if (found && !('token' in found.params)) keep(known, name, found, KNOWN);
+    if (found && !('token' in found.params)) keep(ofMethod, path, found, KNOWN);
     return found;
   };
 }

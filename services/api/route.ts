@@ -5,7 +5,7 @@ import type { Position } from '#events/store';
 import type { AccountDoc } from '#projections/accounts';
 import type { App } from '#services/app';
 import type { ReceivedFile } from '#services/files/receiving';
-import type { Headers } from './headers.ts';
+import type { Standing } from './headers.ts';
 
 /** Who asks: the account behind the session cookie, and the organisation it looks at. */
 export interface Principal {
@@ -23,7 +23,7 @@ export interface RequestState {
   /** The hash of the session cookie, or `nobody`: the anti-forgery token is bound to it. */
   session: string;
   /** What every answer to this address says. */
-  headers: Headers;
+  headers: Standing;
   /** Null where no line of the table is meant. */
   line: Route | null;
 }

@@ -8,15 +8,14 @@ import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/refused';
 import type { App } from '#services/app';
 import { metrics } from '#services/metrics';
-import { hashOf } from '#services/secrets';
 import { answer } from './answer.ts';
 import { answerTo, placeOf, refusal } from './errors.ts';
 import { securityHeaders } from './headers.ts';
-import { rateLimits } from './limits.ts';
+import { identify } from './identify.ts';
+import { type Asker, rateLimits } from './limits.ts';
 import { finder } from './lines.ts';
 import type { RequestState } from './route.ts';
 import { routes } from './routes.ts';
-import { principalOf, sessionCookie } from './sessions.ts';
 
 export interface ApiOptions {
   /** The built dashboard, or null where only the API is served. */
@@ -46,13 +45,14 @@ function steps(app: App, pages: Handle): Handle {
   const find = finder(routes);
   const whoAsks = identify(app);
   const parse = body();
-  const limited = rateLimit(app);
+  const secondsToWait = rateLimits();
   return async (ctx) => {
     whoAsks(ctx);
     const found = find(ctx.method, ctx.path);
     (ctx.state as RequestState).line = found?.line ?? null;
     if (ctx.method !== 'GET') await parse(ctx);
-    if (await limited(ctx)) return;
+    const wait = await secondsToWait(askerOf(ctx));
+    if (wait > 0) return tooMany(app, ctx, wait);
     await (found ? answer(app, found, ctx) : pages(ctx));
   };
 }
@@ -63,8 +63,8 @@ function answered(app: App, handle: Handle): Koa.Middleware {
   return async (ctx) => {
     const started = performance.now();
     const state = ctx.state as RequestState;
-    const asked = ctx.get('X-Correlation-Id');
-    state.correlationId = /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
+    const asked = ctx.req.headers['x-correlation-id'];
+    state.correlationId = typeof asked === 'string' && /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
     state.headers = headersFor(ctx.path);
     state.line = null;
     try {
@@ -79,18 +79,20 @@ function answered(app: App, handle: Handle): Koa.Middleware {
     }
     if (ctx.respond !== false) {
       ctx.set('X-Correlation-Id', state.correlationId);
-      for (let at = 0; at < state.headers.length; at += 2) {
-        const [name = '', value = ''] = state.headers.slice(at, at + 2);
+      const { any } = state.headers;
+      for (let at = 0; at < any.length; at += 2) {
+        const [name = '', value = ''] = any.slice(at, at + 2);
         if (!ctx.res.hasHeader(name)) ctx.res.setHeader(name, value);
       }
     }
     const route = (ctx.state as RequestState).line?.path ?? 'none';
     const seconds = (performance.now() - started) / 1_000;
-    metrics.requests.observe({ method: ctx.method, route, status: ctx.status }, seconds);
-    if (ctx.method !== 'GET') {
+    const method = ctx.req.method ?? '';
+    metrics.requests.observe({ method, route, status: ctx.res.statusCode }, seconds);
+    if (method !== 'GET') {
       const { correlationId } = state;
       const milliseconds = Math.round(seconds * 1_000);
-      app.log.info({ correlationId, method: ctx.method, route, status: ctx.status, milliseconds }, 'answered');
+      app.log.info({ correlationId, method, route, status: ctx.status, milliseconds }, 'answered');
     }
   };
 }
@@ -99,25 +101,6 @@ function answered(app: App, handle: Handle): Koa.Middleware {
 function httpError(error: unknown) {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500 ? refusal('request.unreadable') : undefined;
-}
-
-function identify(app: App): (ctx: Context) => void {
-  const { csrf } = app.secrets;
-  const secure = app.config.publicUrl.startsWith('https:');
-  return (ctx) => {
-    const state = ctx.state as RequestState;
-    // TLS may end at a proxy before us: what people reach says whether cookies are for https only, not this connection.
-    ctx.cookies.secure = secure;
-    const cookie = ctx.cookies.get(sessionCookie);
-    state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
-    state.session = state.who?.session ?? 'nobody';
-    const token = ctx.cookies.get('csrftoken');
-    if (ctx.method === 'GET' && !(token && csrf.own(state.session, token))) {
-      const made = csrf.make(state.session, app.random.bytes(16).toString('base64url'));
-      // The page reads it and sends it back as a header: so not HttpOnly.
-      ctx.cookies.set('csrftoken', made, { httpOnly: false, sameSite: 'lax', secure, overwrite: true });
-    }
-  };
 }
 
 function body(): Handle {
@@ -140,24 +123,24 @@ function unreadable(error: Error & { status?: unknown; type?: unknown }): Refuse
   return new Refused(error instanceof SyntaxError || error.status === 400 ? 'body.not-json' : 'request.unreadable');
 }
 
-/** Says so, where it was too much. */
-function rateLimit(app: App): (ctx: Context) => Promise<boolean> {
-  const secondsToWait = rateLimits();
-  return async (ctx) => {
-    const { who } = ctx.state as RequestState;
-    const signsIn = ctx.path === '/login/' && ctx.method === 'POST';
-    const email = (ctx.request.body as Record<string, unknown> | undefined)?.email;
-    const account = signsIn ? (typeof email === 'string' ? email : '') : null;
+function askerOf({ req, path, state, request }: Context): Asker {
+  const { who } = state as RequestState;
+  const signsIn = req.method === 'POST' && path === '/login/';
+  const email = signsIn ? (request.body as Record<string, unknown> | undefined)?.email : undefined;
+  return {
+    ip: req.socket.remoteAddress ?? '',
+    session: who?.session ?? null,
+    account: signsIn ? (typeof email === 'string' ? email : '') : null,
     // Looking for an address may ask a server that is not ours.
-    const searcher = ctx.path === '/api/address/' ? (who?.entity ?? null) : null;
-    const wait = await secondsToWait({ ip: ctx.ip, session: who?.session ?? null, account, searcher });
-    if (wait === 0) return false;
-    app.log.warn({ path: ctx.path }, 'too many requests');
-    ctx.set('Retry-After', String(wait));
-    ctx.status = refusals['too-many-requests'].status;
-    ctx.body = { detail: refusals['too-many-requests'].words };
-    return true;
+    searcher: path === '/api/address/' ? (who?.entity ?? null) : null,
   };
+}
+
+function tooMany(app: App, ctx: Context, seconds: number): void {
+  app.log.warn({ path: ctx.path }, 'too many requests');
+  ctx.set('Retry-After', String(seconds));
+  ctx.status = refusals['too-many-requests'].status;
+  ctx.body = { detail: refusals['too-many-requests'].words };
 }
 
 /** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */

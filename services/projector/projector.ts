@@ -57,6 +57,9 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const { store, codec, keys, views, projections, log, batch = 500 } = options;
   const stopping = new AbortController();
   const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
+  const serving = () => workers.filter(({ writer, poison }) => writer.serving && !poison);
+  // Every answer asks for it, so it is known as soon as anything is written.
+  let shown = earliest(serving());
   const listeners = new Set<(changes: readonly Changed[]) => void>();
   const waiting = new Set<() => void>();
   const headAtStart = await store.head();
@@ -70,6 +73,12 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     for (const listener of followers) listener(following);
   };
   const disk = patientDisk(log, stopping.signal, changed);
+  const write = <T>(work: () => T): Promise<T | undefined> =>
+    disk.write(() => {
+      const done = work();
+      shown = earliest(serving());
+      return done;
+    });
   const connect = (now: boolean): void => {
     connected = now;
     changed();
@@ -107,7 +116,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   const commit = async (cohort: readonly Worker[], batchRead: readonly Read[]): Promise<void> => {
     const going = cohort.filter(({ poison }) => !poison);
-    const folded = await disk.write(() => foldBatch(views, cohort, batchRead));
+    const folded = await write(() => foldBatch(views, cohort, batchRead));
     if (!folded) return;
     const changes = folded.filter(({ worker }) => worker.writer.serving);
     for (const { poison, writer } of going) {
@@ -154,7 +163,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const rebuilding = workers.filter(({ writer }) => !writer.serving);
   const swap = async () => {
     for (const { writer, poison } of rebuilding)
-      if (!writer.serving && !poison) await disk.write(() => views.transaction(writer.swapIn));
+      if (!writer.serving && !poison) await write(() => views.transaction(writer.swapIn));
   };
   let caughtUpNow: () => void = () => {};
   const caughtUp = new Promise<void>((resolve) => {
@@ -165,7 +174,6 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     ...(rebuilding.length > 0 ? [run(rebuilding, live.length > 0 ? swap : () => swap().then(caughtUpNow))] : []),
   ];
 
-  const serving = () => workers.filter(({ writer, poison }) => writer.serving && !poison);
   const shows = (position: Position) =>
     serving().every(({ writer }) => {
       const at = writer.position();
@@ -195,9 +203,9 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       followers.add(listener);
       return () => followers.delete(listener);
     },
-    position: () => earliest(serving()),
+    position: () => shown,
     health: () => ({
-      position: earliest(serving()),
+      position: shown,
       connected,
       refused: disk.refuses,
       projections: workers.map(({ writer, poison }) => ({
@@ -217,7 +225,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 }
 
 // Where the slowest of them stands; undefined is the beginning of the log.
-/** Asked for by every answer: those that were written together share one position, so that few are compared. */
+/** Those that were written together share one position, so that few are compared. */
 function earliest(workers: readonly Worker[]): Position | undefined {
   let least: Position | undefined;
   for (const { writer, poison } of workers) {
