@@ -10,6 +10,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
+import type { IncidentFilters } from './incidents/filters.ts';
 import { LoadError, LoadErrorPage } from './parts/LoadError.tsx';
 import { moduleAt } from './parts/ModulePages.tsx';
 import { NotFound } from './parts/NotFound.tsx';
@@ -102,18 +103,6 @@ const dispatch = createRoute({
   component: lazyRouteComponent(() => import('./dispatch/DispatchPage.tsx'), 'DispatchPage'),
 });
 
-interface IncidentsSearch {
-  readonly page?: number;
-  readonly search?: string;
-  readonly state?: string;
-  readonly label?: string;
-  readonly version?: string;
-  readonly active?: boolean;
-  readonly mine?: boolean;
-  readonly around?: string;
-  readonly after?: string;
-  readonly before?: string;
-}
 const incidents = createRoute({
   getParentRoute: () => shell,
   path: '/incidents',
@@ -128,7 +117,7 @@ const incidents = createRoute({
     around,
     after,
     before,
-  }: Search): IncidentsSearch => ({
+  }: Search): IncidentFilters => ({
     page: pageNumber(page),
     search: text(search),
     state: text(state),

@@ -3,6 +3,7 @@ import type { NamedDesignee, TransferSettings } from '#contracts/transferSetting
 import { Button } from '../parts/Button.tsx';
 import { Choice, TextField } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
+import { PersonChoice } from '../parts/PersonChoice.tsx';
 import { say } from '../parts/say.ts';
 import { useSend } from '../parts/useSend.ts';
 import { useViewer } from '../viewer.ts';
@@ -106,14 +107,11 @@ const DesigneeDialog = ({ people, onDone, onClose }: DialogProps) => {
         ))}
       </Choice>
       <TextField label="Designation" maxLength={120} {...field('designation')} />
-      <Choice label="Person" {...field('user')}>
-        <option value="">Choose a person</option>
-        {people.map((one) => (
-          <option key={one.uuid} value={one.uuid}>
-            {fullName(one)}
-          </option>
-        ))}
-      </Choice>
+      <PersonChoice
+        label="Person"
+        people={people.map((one) => ({ uuid: one.uuid, name: fullName(one) }))}
+        {...field('user')}
+      />
     </FormDialog>
   );
 };

@@ -12,8 +12,9 @@ export class ContactBody {
   @Optional() @Email() email?: string;
   @Optional() @YesNo() complainant?: boolean;
 }
-export class LocationBody {
-  @Words(400) raw!: string;
+
+/** The parts of an address, as the autocomplete yields them (S0 §1). */
+class AddressParts {
   @Optional() @AnyWords(40) street_number?: string;
   @Optional() @AnyWords(200) route?: string;
   @Optional() @AnyWords(200) premise?: string;
@@ -24,9 +25,13 @@ export class LocationBody {
   @Optional() @AnyWords(120) administrative_level_2?: string;
   @Optional() @AnyWords(120) administrative_level_3?: string;
   @Optional() @AnyWords(20) postal_code?: string;
+  @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
+}
+
+export class LocationBody extends AddressParts {
+  @Words(400) raw!: string;
   @Latitude() lat!: number;
   @Longitude() lng!: number;
-  @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
   @Optional()
   @Type(() => ContactBody)
   @Each(20)
@@ -47,21 +52,10 @@ export class ContactEditBody extends ContactFields {
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }
 
-class LocationFields {
+class LocationFields extends AddressParts {
   @Optional() @Words(400) raw?: string;
-  @Optional() @AnyWords(40) street_number?: string;
-  @Optional() @AnyWords(200) route?: string;
-  @Optional() @AnyWords(200) premise?: string;
-  @Optional() @AnyWords(80) subpremise?: string;
-  @Optional() @AnyWords(120) locality?: string;
-  @Optional() @AnyWords(120) country?: string;
-  @Optional() @AnyWords(120) administrative_level_1?: string;
-  @Optional() @AnyWords(120) administrative_level_2?: string;
-  @Optional() @AnyWords(120) administrative_level_3?: string;
-  @Optional() @AnyWords(20) postal_code?: string;
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;
-  @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
 }
 export class LocationEditBody extends LocationFields {
   @Optional() @Type(() => LocationFields) @ValidateNested() seen?: LocationFields;

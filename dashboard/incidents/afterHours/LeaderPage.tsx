@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { AfterHours, LeaderShift } from '#contracts/afterHours';
 import { Button } from '../../parts/Button.tsx';
-import { Callout, Choice, TextField } from '../../parts/Field.tsx';
+import { Callout, TextField } from '../../parts/Field.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
 import { fromField, noTime } from '../../parts/localTime.ts';
 import { ModulePages, useModule } from '../../parts/ModulePages.tsx';
+import { PersonChoice } from '../../parts/PersonChoice.tsx';
 import { phone, phoneLink } from '../../parts/phone.ts';
 import { say } from '../../parts/say.ts';
 import { Time } from '../../parts/Time.tsx';
@@ -130,20 +131,14 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Choice
+      <PersonChoice
         label="Leader"
         required
         value={user}
         errors={mistakes.user ?? error?.fields.user}
         onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">Choose a person</option>
-        {people.map(({ uuid, name }) => (
-          <option key={uuid} value={uuid}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+        people={people}
+      />
       <PhoneField label="Phone number" value={number} errors={error?.fields.phone_number} onChange={setNumber} />
       <TextField
         label="From (optional)"

@@ -6,6 +6,7 @@ import { limits } from '#contracts/limits';
 import { get } from '../../api.ts';
 import { Choice, TextArea } from '../../parts/Field.tsx';
 import { FormDialog } from '../../parts/FormDialog.tsx';
+import { PersonChoice } from '../../parts/PersonChoice.tsx';
 import { phone } from '../../parts/phone.ts';
 import { say } from '../../parts/say.ts';
 import { useSend } from '../../parts/useSend.ts';
@@ -49,20 +50,14 @@ export const LeaderDialog = (props: DialogProps) => {
       onSubmit={submit}
       onClose={props.onClose}
     >
-      <Choice
+      <PersonChoice
         label="Leader"
         required
         value={user}
         errors={mistakes.user ?? error?.fields.user}
         onChange={({ target }) => setUser(target.value)}
-      >
-        <option value="">Choose a person</option>
-        {people.map(({ uuid, name }) => (
-          <option key={uuid} value={uuid}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+        people={people}
+      />
     </FormDialog>
   );
 };
