@@ -29,6 +29,11 @@ export const refusals = {
     words: 'This Idempotency-Key was used before, for a request that says something else.',
   },
   'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
+  'store.outcome-unknown': {
+    status: 503,
+    words:
+      'The event store did not answer in time. Whether this was saved is not known: look again before you repeat it.',
+  },
   conflict: { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
 
   'designation.inactive': { status: 409, field: 'designation', words: 'This crew is not active.' },

@@ -2,6 +2,7 @@ import type { Codec } from './codec.ts';
 import { type Decider, fold } from './decider.ts';
 import { eventId } from './ids.ts';
 import type { Actor, Fact, Recorded } from './message.ts';
+import { inTime, type Patience, patienceOf } from './patience.ts';
 import { Refused } from './refused.ts';
 import { ownerAfter, RecentStreams, type Standing, standingOf } from './standing.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type NewEvent,
   OutcomeUnknownError,
   type Position,
+  UnavailableError,
   WrongExpectedVersionError,
 } from './store.ts';
 
@@ -20,6 +22,8 @@ export interface Cause {
   readonly correlationId: string;
   /** For a command that came before: where the log stood then. What changed nothing then, or was refused, does so now. */
   readonly repeats?: Position | undefined;
+  /** What is left of the asker's time, where one answer takes more than one command. Without it each has its own. */
+  readonly patience?: Patience | undefined;
 }
 
 /** A command with its own id and time: sent again under the same id, it is the same command. */
@@ -51,8 +55,11 @@ const attempts = 8;
  * it reads and decides again; after a lost answer the same event ids are sent again, which the store acknowledges without
  * writing. Several steps are one append: all or none. What is remembered may be old: nothing is refused, or left as it is,
  * before the stream itself was read. A stream that the command itself begins is remembered as empty.
+ *
+ * All of it has one time, the waiting for others at the same stream included. When that is over, or the store has gone, it
+ * throws `UnavailableError` where nothing was sent, which is then never sent, and else `OutcomeUnknownError`.
  */
-export function handler(store: EventStore, codec: Codec): Handle {
+export function handler(store: EventStore, codec: Codec, milliseconds?: number): Handle {
   const inTurn = turns();
   const recent = new RecentStreams();
   codec.whenErased(() => recent.clear());
@@ -63,8 +70,20 @@ export function handler(store: EventStore, codec: Codec): Handle {
     const begins = ({ command, commandId }: Step<unknown>) => decider.begins?.(command, commandId) ?? false;
     const remembered = () => recent.take(stream) ?? (all.every(begins) ? standingOf(decider, []) : undefined);
 
-    return inTurn(stream, async () => {
+    let sent = false;
+    let over = false;
+    const silent = () =>
+      sent
+        ? new OutcomeUnknownError('The event store did not say in time whether it was written.')
+        : new UnavailableError(undefined, 'The event store did not answer in time.');
+    const late = (): Error => {
+      over = true;
+      return silent();
+    };
+
+    const work = inTurn(stream, async () => {
       for (let attempt = 1; ; attempt++) {
+        if (over) throw silent();
         const since = recent.since();
         const known = attempt === 1 && !cause.repeats ? remembered() : undefined;
         try {
@@ -73,6 +92,9 @@ export function handler(store: EventStore, codec: Codec): Handle {
             : await decideOnTheLog(await load(store, codec, stream), { codec, decider, steps: all, cause });
           const { fresh, after } = decided;
           if (fresh.length > 0) {
+            // The asker was told that nothing was saved.
+            if (over) throw silent();
+            sent = true;
             const { revision, position } = await store.append(stream, decided.before.revision, fresh);
             for (const event of fresh) after.done.add(event.id);
             recent.keep(stream, { ...after, revision, position }, since);
@@ -80,6 +102,8 @@ export function handler(store: EventStore, codec: Codec): Handle {
           }
           if (!known) return { position: after.position, events: [] };
         } catch (error) {
+          // That it cannot be read now does not say that it was not written before.
+          if (error instanceof UnavailableError) throw sent ? silent() : error;
           const again =
             error instanceof WrongExpectedVersionError ||
             error instanceof OutcomeUnknownError ||
@@ -89,6 +113,7 @@ export function handler(store: EventStore, codec: Codec): Handle {
         }
       }
     });
+    return inTime(cause.patience ?? patienceOf(milliseconds), work, late);
   };
 }
 

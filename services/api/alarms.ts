@@ -9,6 +9,7 @@ import { incident } from '#events/incident/decider';
 import { comparePositions } from '#events/store';
 import type { AlarmFiltersDoc } from '#projections/alarmFilters';
 import type { App } from '#services/app';
+import { secondly } from './carryOut.ts';
 import { nameOf } from './incidentDetail.ts';
 import { findIncident } from './incidentStream.ts';
 import { route, type Signed } from './route.ts';
@@ -84,14 +85,15 @@ export function alarmOf(app: Pick<App, 'views'>, of: string, said: AlarmWordsBod
 }
 
 /** The filter stands first: where the answer is lost in between, the same request archives the incident as well. */
-async function addFilter({ app, who, body, cause, commandId, now }: Signed<AddFilterBody, object>) {
+async function addFilter(request: Signed<AddFilterBody, object>) {
+  const { app, who, body, cause, commandId, now } = request;
   const { incident: uuid } = body;
   findIncident(app, who, uuid);
   const filter = wordsOf(body.filter);
   const add = { do: 'addAlarmFilter', incident: uuid, ...filter } as const;
   const added = await app.handle(entity, who.entity, { commandId, occurredAt: now, command: add }, cause);
   const archive = { commandId: idFrom(commandId, 1), occurredAt: now, command: { do: 'archive' } as const };
-  const archived = await app.handle(incident, uuid, archive, cause);
+  const archived = await secondly(request, app.handle(incident, uuid, archive, cause));
   const position = [added, archived]
     .flatMap((one) => one.position ?? [])
     .toSorted(comparePositions)

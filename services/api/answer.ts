@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Cause } from '#events/handle';
 import { idFrom } from '#events/ids';
+import { type Patience, patienceOf } from '#events/patience';
 import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
 import { request as requestDecider } from '#events/request/decider';
@@ -15,7 +16,7 @@ import type { Answer, Bytes, Principal, Request, RequestState, Route, Written } 
 import { may, sessionCookie } from './sessions.ts';
 import { validate } from './validate.ts';
 
-/** How long a command waits until this node's read models show it. */
+/** How long what has no time of its own waits until this node's read models show it, in milliseconds. */
 const readYourWrites = 2_000;
 
 /** One line of the table, run: permission, body, command or query, answer. */
@@ -52,8 +53,10 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
   const acts = line.method !== 'GET' && !line.reads;
+  // How long it takes to keep a file is not the log's affair.
+  const patience = line.file ? undefined : patienceOf();
   const { commandId, repeats }: Commanded = acts
-    ? await commandOf(app, line, ctx, said)
+    ? await commandOf(app, { line, ctx, said, patience })
     : { commandId: state.correlationId };
   const request: Request<object, object> & { readonly cause: Cause | null } = {
     app,
@@ -65,11 +68,13 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
     commandId,
     correlationId: state.correlationId,
     now: iso(app.clock.now()),
+    patience,
     cause: state.who && {
       entity: state.who.entity,
       actor: { kind: 'user', id: state.who.account.uuid },
       correlationId: state.correlationId,
       repeats,
+      patience,
     },
   };
   // Noted before the read models are read: what comes in between must not be claimed.
@@ -77,7 +82,8 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
   const answered = line.answer(request as never);
   // What is read is here at once: a wait would cost as much as some of the reads.
   const reply = answered instanceof Promise ? await answered : answered;
-  const shown = reply.position === undefined || (await app.projector.reached(reply.position, readYourWrites));
+  const wait = patience?.left() ?? readYourWrites;
+  const shown = reply.position === undefined || (await app.projector.reached(reply.position, wait));
   send(app, ctx, { reflected, reply, shown });
 }
 
@@ -111,13 +117,13 @@ function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
  * The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. That the
  * key came with another body before is known from the log: it holds after a restart, and on every node.
  */
-async function commandOf(app: App, line: Route, ctx: Context, body: object): Promise<Commanded> {
+async function commandOf(app: App, { line, ctx, said, patience }: Asked): Promise<Commanded> {
   const key = ctx.get('Idempotency-Key');
   if (key === '') return { commandId: app.random.uuid() };
   const { who, correlationId } = ctx.state as RequestState;
   // At which organisation one looks is part of what is asked, except where that is what the request changes.
   const lookedAt = line.permission === 'entity.switch' ? null : (who?.entity ?? null);
-  const digest = app.secrets.digest(JSON.stringify([lookedAt, body]));
+  const digest = app.secrets.digest(JSON.stringify([lookedAt, said]));
   // Strangers may choose the same key: with nobody signed in, the body is a part of the name.
   if (!who || line.permission === 'open') return { commandId: idFrom('request', ctx.method, ctx.path, key, digest) };
   const { uuid, entity } = who.account;
@@ -130,9 +136,17 @@ async function commandOf(app: App, line: Route, ctx: Context, body: object): Pro
       occurredAt: iso(app.clock.now()),
       command: { do: 'receive', request: id, digest },
     },
-    { entity, actor: { kind: 'user', id: uuid }, correlationId },
+    { entity, actor: { kind: 'user', id: uuid }, correlationId, patience },
   );
   return { commandId: id, repeats: events.length === 0 ? position : undefined };
+}
+
+interface Asked {
+  readonly line: Route;
+  readonly ctx: Context;
+  /** The body, and by which name and bytes the file came. */
+  readonly said: object;
+  readonly patience: Patience | undefined;
 }
 
 interface Commanded {

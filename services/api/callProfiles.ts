@@ -5,6 +5,7 @@ import { idFrom } from '#events/ids';
 import { Refused } from '#events/refused';
 import type { CallProfileDoc } from '#projections/callProfiles';
 import type { App } from '#services/app';
+import { secondly } from './carryOut.ts';
 import { type Principal, route, type Signed } from './route.ts';
 import { AnyWords, Optional, Words } from './rules.ts';
 
@@ -90,7 +91,7 @@ export const callProfileRoutes = [
       const profile = found(request.app, request.who, request.params.uuid ?? '').uuid;
       const answer = await work(request, 200, { do: 'remove', profile });
       // The fact stands first: a crash between the two is mended by asking again.
-      await request.app.keys.erase(profile);
+      await secondly(request, request.app.keys.erase(profile));
       return answer;
     },
   }),

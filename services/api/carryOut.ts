@@ -1,5 +1,7 @@
 import type { Decider } from '#events/decider';
 import type { Fact } from '#events/message';
+import { inTime, patienceOf } from '#events/patience';
+import { OutcomeUnknownError, UnavailableError } from '#events/store';
 import type { Answer, Signed } from './route.ts';
 
 export interface Work<Command> {
@@ -16,4 +18,14 @@ export async function carryOut<State, Command, F extends Fact>(
 ): Promise<Answer> {
   const { position } = await app.handle(on.decider, on.id, { commandId, occurredAt: now, command }, cause);
   return { json: {}, ...said, position };
+}
+
+/** What comes after a fact that stands by now: where the store then falls silent, it is not so that nothing was saved. */
+export async function secondly<T>({ patience }: Signed<object, object>, work: Promise<T>): Promise<T> {
+  const half = () => new OutcomeUnknownError('The first half was written.');
+  try {
+    return await inTime(patience ?? patienceOf(), work, half);
+  } catch (error) {
+    throw error instanceof UnavailableError ? half() : error;
+  }
 }

@@ -50,7 +50,7 @@ export const checkInRoutes = [
     summary: 'Answer a check-in link with a position',
     body: CheckInBody,
     csrf: false,
-    answer: async ({ app, body, commandId, correlationId, now }) => {
+    answer: async ({ app, body, commandId, correlationId, now, patience }) => {
       const { ck, lat, lng, accuracy = null, note = '' } = body;
       const asked = known(app, ck);
       const { position } = await app.handle(
@@ -61,7 +61,7 @@ export const checkInRoutes = [
           occurredAt: now,
           command: { do: 'completeCheckIn', checkIn: asked.checkIn, at: now, lat, lng, accuracy, note },
         },
-        { entity: asked.entity, actor: { kind: 'link', id: asked.user }, correlationId },
+        { entity: asked.entity, actor: { kind: 'link', id: asked.user }, correlationId, patience },
       );
       return { json: { time: now }, position };
     },

@@ -21,7 +21,8 @@ export interface ErrorAnswer {
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
-  if (error instanceof UnavailableError || error instanceof OutcomeUnknownError) return refusal('store.unavailable');
+  if (error instanceof UnavailableError) return refusal('store.unavailable');
+  if (error instanceof OutcomeUnknownError) return refusal('store.outcome-unknown');
   return undefined;
 }
 

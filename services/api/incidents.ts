@@ -10,6 +10,7 @@ import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import type { IncidentDoc } from '#projections/incidentPage';
 import { AlarmWordsBody, alarmOf, alarmRoutes } from './alarms.ts';
+import { secondly } from './carryOut.ts';
 import { filterListRoutes } from './filterList.ts';
 import { formExportRoute } from './formExport.ts';
 import { assetRoutes } from './incidentAssets.ts';
@@ -172,7 +173,7 @@ export const incidentRoutes = [
       if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
       const answer = await changeIncident(request, 200, {}, { do: 'erase', subject });
       // The fact stands first: a crash between the two is mended by asking again.
-      await app.keys.erase(subject);
+      await secondly(request, app.keys.erase(subject));
       return answer;
     },
   }),

@@ -53,7 +53,7 @@ export const questionnaireRoutes = [
     summary: 'Answer a questionnaire',
     body: AnswersBody,
     csrf: false,
-    answer: async ({ app, params, body, commandId, correlationId, now }) => {
+    answer: async ({ app, params, body, commandId, correlationId, now, patience }) => {
       const { doc, questionnaire } = known(app, params.token ?? '');
       const { backed_up, how_often, basement_drain, device, holder, when_reachable, remarks = '' } = body;
       const command = {
@@ -68,7 +68,7 @@ export const questionnaireRoutes = [
         incident,
         doc.uuid,
         { commandId, occurredAt: now, command },
-        { entity: doc.entity, actor: { kind: 'link', id: questionnaire }, correlationId },
+        { entity: doc.entity, actor: { kind: 'link', id: questionnaire }, correlationId, patience },
       );
       return { json: { time: now }, position };
     },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Permission, Role } from '#contracts/roles';
 import type { Cause } from '#events/handle';
+import type { Patience } from '#events/patience';
 import type { Position } from '#events/store';
 import type { AccountDoc } from '#projections/accounts';
 import type { App } from '#services/app';
@@ -42,6 +43,8 @@ export interface Request<Body, Query> {
   readonly correlationId: string;
   /** ISO-8601 UTC. */
   readonly now: string;
+  /** What is left of the asker's time; undefined where a file came. */
+  readonly patience: Patience | undefined;
 }
 
 /** A request of somebody signed in. */

@@ -28,11 +28,12 @@ export const may = (who: Principal, permission: Permission): boolean => allows(w
 
 /** A new session with a new id, in place of the one the browser brought (OWASP ASVS 7.2.4). */
 export async function startSession(
-  { app, who, correlationId }: Request<object, object>,
+  request: Request<object, object>,
   account: AccountDoc,
   by: 'password' | 'link',
 ): Promise<Answer> {
-  if (who) await endSession(app, who, correlationId);
+  const { app, who, correlationId, patience } = request;
+  if (who) await endSession(request, who);
   const cookie = app.random.bytes(32).toString('base64url');
   const now = app.clock.now();
   const expiresAt = iso(now + sessionLength);
@@ -45,16 +46,17 @@ export async function startSession(
       occurredAt: iso(now),
       command: { do: 'start', session: id, user: account.uuid, expiresAt, by },
     },
-    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId },
+    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId, patience },
   );
   return { position, session: { cookie, expiresAt } };
 }
 
-export function endSession(app: App, { session: id, account }: Principal, correlationId: string): Promise<Handled> {
+export function endSession(request: Request<object, object>, { session: id, account }: Principal): Promise<Handled> {
+  const { app, correlationId, patience } = request;
   return app.handle(
     session,
     id,
     { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command: { do: 'end' } },
-    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId },
+    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId, patience },
   );
 }

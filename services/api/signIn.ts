@@ -4,9 +4,8 @@ import { link } from '#events/link/decider';
 import { Refused } from '#events/refused';
 import type { AccountDoc } from '#projections/accounts';
 import type { LinkDoc } from '#projections/links';
-import type { App } from '#services/app';
 import { hashOf } from '#services/secrets';
-import { openRoute } from './route.ts';
+import { openRoute, type Request } from './route.ts';
 import { Words } from './rules.ts';
 import { endSession, startSession } from './sessions.ts';
 
@@ -46,9 +45,10 @@ export const signInRoutes = [
     method: 'POST',
     path: '/logout/',
     summary: 'End this session',
-    answer: async ({ app, who, correlationId }) => {
+    answer: async (request) => {
+      const { who } = request;
       if (!who) return { json: {}, session: 'end' };
-      const { position } = await endSession(app, who, correlationId);
+      const { position } = await endSession(request, who);
       return { json: {}, position, session: 'end' };
     },
   }),
@@ -58,14 +58,14 @@ export const signInRoutes = [
     path: '/l/:token/',
     summary: 'Sign in by a one-time link',
     answer: async (request) => {
-      const { app, params, correlationId } = request;
-      const account = await useLink(app, hashOf(params.token ?? ''), correlationId);
+      const account = await useLink(request, hashOf(request.params.token ?? ''));
       return { ...(await startSession(request, account, 'link')), redirect: '/' };
     },
   }),
 ];
 
-async function useLink(app: App, token: string, correlationId: string): Promise<AccountDoc> {
+async function useLink(request: Request<object, object>, token: string): Promise<AccountDoc> {
+  const { app, correlationId, patience } = request;
   const issued = app.views.doc<LinkDoc>('links', token);
   const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
   if (!issued || !account?.active) throw new Refused('not-found');
@@ -74,7 +74,7 @@ async function useLink(app: App, token: string, correlationId: string): Promise<
     link,
     token,
     { commandId: app.random.uuid(), occurredAt: now, command: { do: 'use', at: now } },
-    { entity: issued.entity, actor: { kind: 'link', id: account.uuid }, correlationId },
+    { entity: issued.entity, actor: { kind: 'link', id: account.uuid }, correlationId, patience },
   );
   return account;
 }

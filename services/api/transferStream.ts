@@ -2,7 +2,9 @@ import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/ids';
 import { incident } from '#events/incident/decider';
 import type { TransferCommand } from '#events/incident/transfers';
+import { inTime, patienceOf } from '#events/patience';
 import { Refused } from '#events/refused';
+import { UnavailableError } from '#events/store';
 import type { IncidentDoc } from '#projections/incidentPage';
 import { nameOf } from './incidentDetail.ts';
 import { findIncident } from './incidentStream.ts';
@@ -52,9 +54,10 @@ async function repeated({ app, cause, commandId, now }: Signed<object, object>, 
 }
 
 /** What somebody else did first, as far as this node shows it by now. */
-async function saidMeanwhile({ app, who }: Signed<object, object>, uuid: string): Promise<string> {
-  const head = await app.store.head();
-  if (head) await app.projector.reached(head, 2_000);
+async function saidMeanwhile({ app, who, patience }: Signed<object, object>, uuid: string): Promise<string> {
+  const time = patience ?? patienceOf();
+  const head = await inTime(time, app.store.head(), () => new UnavailableError(undefined, 'The log is silent.'));
+  if (head) await app.projector.reached(head, time.left());
   const { log, transferred } = findIncident(app, who, uuid);
   const { words } = refusals['transfer.changed-meanwhile'];
   const line = log.find((entry) => entry.uuid === transferred);

@@ -26,7 +26,7 @@ export async function openStore(
   const events = join(config.dataDir, 'events');
   const running = config.eventStoreUrl ?? runningNode(events)?.connectionString;
   const node = running === undefined ? await startEmbeddedNode({ dataDir: events }).catch(cannotStart) : null;
-  // Many appends wait in line here, so each may wait longer than on a screen.
+  // Many appends wait in line here, so each, and each command, may wait longer than on a screen.
   const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
   const keys = keyRing({
     store,
@@ -36,7 +36,7 @@ export async function openStore(
   });
   return {
     store,
-    handle: handler(store, codec(keys, random)),
+    handle: handler(store, codec(keys, random), 60_000),
     close: async () => {
       await store.close();
       await node?.stop();

@@ -141,7 +141,7 @@ function holdUp(): () => void {
 }
 
 describe('while the read models are held up', () => {
-  it('a command is answered after two seconds: it is safe, and where it will be seen', async () => {
+  it('a command is answered within two seconds: it is safe, and where it will be seen', async () => {
     const goOn = holdUp();
     const { app } = here.muster;
     const id = app.random.uuid();
@@ -158,7 +158,7 @@ describe('while the read models are held up', () => {
     );
     const began = performance.now();
     const told = await onBoard('update-manual-mode-status', { enabled: false });
-    expect(performance.now() - began).toBeGreaterThan(1_900);
+    expect(performance.now() - began).toBeGreaterThan(1_600);
     expect(performance.now() - began).toBeLessThan(4_000);
     expect(told).toMatchObject({ status: 202, body: { enabled: false } });
     const before = await alice.get('/api/beta/dispatch/get-data/');

@@ -52,7 +52,7 @@ export async function house(): Promise<House> {
     connectionString: node.connectionString,
     store,
     keys,
-    handle: handler(store, open),
+    handle: handler(store, open, 60_000),
     folder,
     project: async (dataDir, options = {}) => {
       const projecting = await project(store, dataDir, options);

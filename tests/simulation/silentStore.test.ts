@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codec } from '#events/codec';
+import { designation } from '#events/designation/decider';
+import { type Handle, handler } from '#events/handle';
+import { idFrom } from '#events/ids';
+import { patienceOf } from '#events/patience';
+import { type EventStore, OutcomeUnknownError, UnavailableError } from '#events/store';
+import { systemRandom } from '#services/clock';
+import { ringOf } from './house.ts';
+import { type MemoryStore, memoryStore } from './memoryStore.ts';
+
+const crew = idFrom('silent', 'crew');
+const stream = `designation-${crew}`;
+const cause = { entity: idFrom('silent', 'arvada'), actor: { kind: 'user', id: 'dana' } as const, correlationId: 'r1' };
+const step = <Command>(commandId: string, command: Command) => ({
+  commandId,
+  occurredAt: '2026-03-01T12:00:00.000Z',
+  command,
+});
+const active = { do: 'activate' } as const;
+const inactive = { do: 'deactivate' } as const;
+
+let real: MemoryStore;
+let handle: Handle;
+/** What the log says before it does as it is told; a promise keeps it waiting. */
+let before: Partial<Record<'read' | 'append', () => Promise<void>>>;
+/** And afterwards: an error is an answer that was lost. */
+let after: () => Promise<void>;
+
+beforeEach(async () => {
+  real = memoryStore();
+  before = {};
+  after = () => Promise.resolve();
+  const store: EventStore = {
+    ...real,
+    read: async function* (...args) {
+      if (args[0] === stream) await before.read?.();
+      yield* real.read(...args);
+    },
+    append: async (...args) => {
+      await before.append?.();
+      const answer = await real.append(...args);
+      await after();
+      return answer;
+    },
+  };
+  handle = handler(store, codec(ringOf(real), systemRandom));
+  const create = { do: 'create', designation: crew, name: 'Truck 1', sharedPhoneNumber: '' } as const;
+  const crewed = { do: 'assignUser', user: idFrom('silent', 'sam') } as const;
+  await handle(designation, crew, [step('create', create), step('crewed', crewed)], cause);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => vi.useRealTimers());
+
+const types = async () => {
+  const found: string[] = [];
+  for await (const { type } of real.read(stream)) found.push(type);
+  return found.slice(2);
+};
+const told = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'done',
+    (error: Error) => error,
+  );
+const never = () => new Promise<void>(() => {});
+/** Silence until it is ended. */
+function silence() {
+  let end: () => void = () => {};
+  const silent = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { silent: () => silent, end: () => end() };
+}
+
+describe('a command, while the event store is silent,', () => {
+  it('is refused within its time where nothing was sent, and is not sent later, either', async () => {
+    const { silent, end } = silence();
+    before.read = silent;
+    const repeats = { ...cause, repeats: { commit: 0n, prepare: 0n } };
+    const answer = told(handle(designation, crew, step('on', active), repeats));
+    await vi.advanceTimersByTimeAsync(1_700);
+    expect(await answer).toBeInstanceOf(UnavailableError);
+    end();
+    before = {};
+    // The next in line comes after it.
+    await handle(designation, crew, step('off', inactive), cause);
+    expect(await types()).toEqual([]);
+  });
+
+  it('is told that nobody knows where it was sent, and is one fact when it is sent again', async () => {
+    after = never;
+    const answer = told(handle(designation, crew, step('on', active), cause));
+    await vi.advanceTimersByTimeAsync(1_700);
+    expect(await answer).toBeInstanceOf(OutcomeUnknownError);
+    const elsewhere = handler(real, codec(ringOf(real), systemRandom));
+    await elsewhere(designation, crew, step('on', active), cause);
+    expect(await types()).toEqual(['CrewActivated']);
+  });
+
+  it('is told that nobody knows where the answer is lost and the log cannot be read after it', async () => {
+    after = () => Promise.reject(new OutcomeUnknownError('no answer'));
+    before.read = () => Promise.reject(new UnavailableError(undefined, 'gone'));
+    expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(OutcomeUnknownError);
+    expect(await types()).toEqual(['CrewActivated']);
+  });
+
+  it('does not wait longer for standing in line behind another', async () => {
+    const { silent, end } = silence();
+    before.append = silent;
+    const first = told(handle(designation, crew, step('on', active), cause));
+    const second = told(handle(designation, crew, step('off', inactive), cause));
+    await vi.advanceTimersByTimeAsync(1_700);
+    expect(await first).toBeInstanceOf(OutcomeUnknownError);
+    expect(await second).toBeInstanceOf(UnavailableError);
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await types()).toEqual(['CrewActivated']);
+  });
+
+  it('shares its time with what was done for the same answer before', async () => {
+    const patience = patienceOf(1_700);
+    await vi.advanceTimersByTimeAsync(1_600);
+    before.append = never;
+    const answer = told(handle(designation, crew, step('on', active), { ...cause, patience }));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await answer).toBeInstanceOf(OutcomeUnknownError);
+  });
+});
