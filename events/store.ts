@@ -12,10 +12,11 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { patienceOf } from './patience.ts';
 import type { ReadAnswer, Refusal } from './store/answers.ts';
 import { Unanswered } from './store/batch.ts';
 import { type Answers, NoAnswer } from './store/calls.ts';
-import { type Channels, Connection, NotConnected } from './store/connection.ts';
+import { type Channels, Connection, NotConnected, type Reach } from './store/connection.ts';
 import { pushedDown, wanted } from './store/filter.ts';
 import type { ReadRequest } from './store/requests.ts';
 import { type Followed, follow, type SubscribeOptions } from './store/subscription.ts';
@@ -121,15 +122,27 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     return connection;
   };
 
+  /** A connection to the node, and a second and third where one had its time and there is some left. */
+  const reach: Reach = async () => {
+    const patience = patienceOf(deadline);
+    for (;;) {
+      const current = connect();
+      try {
+        return { connection: current, client: await current.ready(patience.left()) };
+      } catch (error) {
+        if (!(error instanceof NotConnected && error.givenUp) || patience.left() === 0) throw error;
+      }
+    }
+  };
+
   const append: EventStore['append'] = async (stream, expected, events) => {
     const size = events.reduce((sum, event) => sum + JSON.stringify(event.data).length, 0);
     if (size > LARGEST_APPEND) throw MaxAppendSizeExceededError.fromMaxAppendSize(LARGEST_APPEND);
-    const began = Date.now();
+    const patience = patienceOf(deadline);
     try {
-      const current = connect();
-      const batch = current.batch(await current.ready(deadline));
-      const left = Math.max(1, deadline - (Date.now() - began));
-      const { refusal, revision, position } = await batch.append({ stream, expected, events }, left);
+      const { connection: current, client: node } = await reach();
+      const left = Math.max(1, Math.floor(patience.left()));
+      const { refusal, revision, position } = await current.batch(node).append({ stream, expected, events }, left);
       if (refusal) throw refused(refusal, stream, expected);
       return { revision, position };
     } catch (error) {
@@ -139,12 +152,14 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
 
   async function* answersTo(request: ReadRequest, patience: number): AsyncGenerator<readonly ReadAnswer[]> {
     let answers: Answers<ReadAnswer> | undefined;
-    const current = connect();
+    let current: Connection | undefined;
     try {
-      answers = current.read(await current.ready(deadline), request);
+      const reached = await reach();
+      current = reached.connection;
+      answers = current.read(reached.client, request);
       for (let lot = await answers.lot(patience); lot; lot = await answers.lot(patience)) yield lot;
     } catch (error) {
-      if (error instanceof NoAnswer) current.lose();
+      if (error instanceof NoAnswer) current?.lose();
       throw failed(error);
     } finally {
       answers?.cancel();
@@ -195,7 +210,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
   }
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<Followed> {
-    for await (const lot of follow(connect, deadline, options)) {
+    for await (const lot of follow(reach, options)) {
       for (const item of lot) {
         if (options.signal.aborted) return;
         yield item;
@@ -211,9 +226,8 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
 
   const erase = async (work: (erasing: EventStoreDBClient) => Promise<unknown>): Promise<void> => {
     try {
-      const erasing = client;
-      await connect().ready(deadline);
-      await work(erasing);
+      await reach();
+      await work(client);
     } catch (error) {
       throw failed(error);
     }
@@ -224,7 +238,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     read: readStream,
     readAll: (options) => readAll(options),
     subscribe,
-    follow: (options) => follow(connect, deadline, options),
+    follow: (options) => follow(reach, options),
     head,
     delete: (stream) => erase((erasing) => erasing.deleteStream(stream, { deadline })),
     tombstone: (stream) => erase((erasing) => erasing.tombstoneStream(stream, { deadline })),

@@ -1,4 +1,5 @@
 import { type CallOptions, type Channel, Client, credentials, type Metadata } from '@grpc/grpc-js';
+import { patienceOf } from '../patience.ts';
 import { type AppendAnswer, decodeAppend, decodeRead, type ReadAnswer } from './answers.ts';
 import { Batch } from './batch.ts';
 import { Answers } from './calls.ts';
@@ -14,7 +15,18 @@ export interface Channels {
 }
 
 /** No connection could be made, so nothing was sent. */
-export class NotConnected extends Error {}
+export class NotConnected extends Error {
+  constructor(
+    message: string,
+    /** It had its time, and the next one is a fresh one. */
+    readonly givenUp: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** A connection that was begun while nothing came through may never come through: it has so many milliseconds. */
+const TO_CONNECT = 1_000;
 
 /**
  * The vendor's channel takes no options. With HTTP/2's own window of 64 kB, a long read is mostly waiting: the node for
@@ -30,11 +42,15 @@ function widened(channel: Channel): Channel {
   return channel;
 }
 
+/** A connection that is ready; throws `NotConnected`. */
+export type Reach = () => Promise<{ readonly connection: Connection; readonly client: Client }>;
+
 // State 2 is READY: the usual case costs no timer, neither here nor inside grpc-js.
 const isReady = (client: Client): boolean => client.getChannel().getConnectivityState(true) === 2;
 
 /** One channel to one node, until it fails; then it is replaced by a fresh one. */
 export class Connection {
+  private readonly patience = patienceOf(TO_CONNECT);
   private readonly opened: Promise<Client>;
   private client: Client | undefined;
   private batched: Batch | undefined;
@@ -55,9 +71,10 @@ export class Connection {
     );
   }
 
-  /** Waits for the node at most so many milliseconds; throws `NotConnected`. */
-  async ready(milliseconds: number): Promise<Client> {
+  /** Waits for the node at most so many milliseconds, and no longer than it has to connect; throws `NotConnected`. */
+  async ready(asked: number): Promise<Client> {
     if (this.client && isReady(this.client)) return this.client;
+    const milliseconds = Math.ceil(Math.min(asked, this.patience.left()));
     let timer: NodeJS.Timeout | undefined;
     try {
       const late = new Promise<never>((_, reject) => {
@@ -70,8 +87,10 @@ export class Connection {
       );
       return client;
     } catch (error) {
-      this.lose();
-      throw new NotConnected(error instanceof Error ? error.message : String(error));
+      // Where it is only this caller's time that is over, another may wait for it. Timers may be a millisecond early.
+      const givenUp = this.patience.left() <= 1;
+      if (givenUp) this.lose();
+      throw new NotConnected(error instanceof Error ? error.message : String(error), givenUp);
     } finally {
       clearTimeout(timer);
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadAnswer } from './answers.ts';
 import type { Answers } from './calls.ts';
-import type { Connection } from './connection.ts';
+import type { Reach } from './connection.ts';
 import { pushedDown, wanted } from './filter.ts';
 import { comparePositions, type Position, type StoredEvent } from './types.ts';
 
@@ -29,11 +29,7 @@ export type Followed = StoredEvent | CaughtUp;
  * All events after a position, then the ones to come, for ever, in lots of what has arrived: it survives the node and
  * goes on where it was.
  */
-export async function* follow(
-  connect: () => Connection,
-  deadline: number,
-  options: SubscribeOptions,
-): AsyncGenerator<readonly Followed[]> {
+export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGenerator<readonly Followed[]> {
   const { signal, onState } = options;
   const place: Place = { after: options.after, attempts: 0, lost: false };
   const accepts = wanted(options);
@@ -43,8 +39,7 @@ export async function* follow(
     const cancel = () => answers?.cancel();
     signal.addEventListener('abort', cancel);
     try {
-      const connection = connect();
-      const client = await connection.ready(deadline);
+      const { connection, client } = await reach();
       if (signal.aborted) return;
       answers = connection.read(client, { from: place.after ?? 'start', filter: pushedDown(options) });
       for (let lot = await answers.lot(); lot; lot = await answers.lot()) {

@@ -88,17 +88,19 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
   it.each(faults)(
     '%s, nothing is acknowledged that is not in the log, boards say since when, and all is right soon after',
     async (name, begin, end) => {
-      const [flying, during] = [some(5), some(5)];
+      const [flying, during] = [some(20), some(5)];
       await insist(some(1));
 
       const inTheAir = flying.map((report) => report.send());
+      // The others are somewhere on the way by then.
+      await Promise.race(inTheAir);
       await begin();
       const began = performance.now();
       const stale = until('the screen says that it is stale', () => screen.staleSince() !== null);
       const statuses = await Promise.all(during.map((report) => report.send()));
       const noticed = await stale;
       const well = await health();
-      await Promise.all(inTheAir);
+      const landed = await Promise.all(inTheAir);
       const late = await screenOf(house.url);
       await until('a screen opened meanwhile says so, too', () => late.staleSince() !== null);
       late.close();
@@ -108,35 +110,52 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
       const repaired = performance.now();
       await until('the screen says that it is fresh', () => screen.staleSince() === null);
       const fresh = since(repaired);
-      await insist([...flying, ...during]);
+      await insist(during);
       const writes = since(repaired);
-      await onBoard([...flying, ...during]);
+      await onBoard(during);
       const shown = since(repaired);
       await until('healthy', () => isWell(house.url));
       const healthy = since(repaired);
 
+      const unknown = flying.filter(({ entry }) => entry.outcome === 'unknown').length;
+      // Before it is sent again: what was said not to be saved is not in the log.
+      const { invented } = await verdict(log());
+      await insist(flying);
+      await onBoard(flying);
       const { sent, acknowledged, lost, doubled } = await verdict(log());
       console.log(
-        `R14 ${name}: SEED=${seed}, round ${round}, ${lasted} ms; refused after ${longest(during)} ms, on the way ${longest(flying)} ms, ` +
+        `R14 ${name}: SEED=${seed}, round ${round}, ${lasted} ms; refused after ${longest(during)} ms, on the way ${longest(flying)} ms ` +
+          `(${landed.filter((status) => status < 300).length} of ${landed.length} acknowledged, of ${unknown} nobody knows), ` +
           `screens stale after ${noticed} ms, health ${well.status} in ${well.milliseconds} ms; after its return fresh ${fresh} ms, ` +
           `written ${writes} ms, on the board ${shown} ms, healthy ${healthy} ms; ` +
           `${sent} sent, ${acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} doubled`,
       );
       expect(statuses).toEqual([503, 503, 503, 503, 503]);
       expect(well.status).toBe(503);
-      expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+      expect({ lost, doubled, invented }).toEqual({ lost: [], doubled: [], invented: [] });
       const { incidents } = (await dana.get('/api/beta/dispatch/get-data/')).body;
       const uuids = incidents.map(({ uuid }: { uuid: string }) => uuid);
       expect(uuids).toEqual(expect.arrayContaining([...flying, ...during].map(({ entry }) => entry.uuid)));
       expect(house.ended).toEqual([]);
-      expect(longest(during)).toBeLessThan(within(2_000));
-      // Where the answer to an append is lost, it is asked for once more.
-      expect(longest(flying)).toBeLessThan(within(3_500));
+      expect(longest([...flying, ...during])).toBeLessThan(within(2_000));
       expect(noticed).toBeLessThan(within(2_500));
-      // To that a connection that was begun in the dark must run into its own time limit first.
-      expect(Math.max(fresh, writes, shown, healthy)).toBeLessThan(within(name === 'half open' ? 4_000 : 2_000));
+      expect(Math.max(fresh, writes, shown, healthy)).toBeLessThan(within(2_000));
     },
   );
+
+  it('six tenths of a second away, a command that asks it three times is given up in its time, and is one when it is sent again', async () => {
+    await insist(some(1));
+    way.slow(600);
+    const slow = some(5);
+    const statuses = await Promise.all(slow.map((report) => report.send()));
+    way.repair();
+    await insist(slow);
+    const { lost, doubled } = await verdict(log());
+    console.log(`R14 slow: SEED=${seed}, round ${round}, refused after ${longest(slow)} ms`);
+    expect(statuses).toEqual([503, 503, 503, 503, 503]);
+    expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
+    expect(longest(slow)).toBeLessThan(within(2_000));
+  });
 });
 
 describe('after an outage of the event store', () => {
@@ -168,7 +187,7 @@ describe('after an outage of the event store', () => {
       `R14 flood: SEED=${seed}, ${flood.length} commands, ${refused} refused, memory ${before} MB and at most ${most} MB; ` +
         `10,000 events caught up ${caughtUp} ms after the return; ${lost.length} lost, ${doubled.length} doubled`,
     );
-    expect(refused).toBe(flood.length);
+    expect({ refused, ended: house.ended }).toEqual({ refused: flood.length, ended: [] });
     expect({ lost, doubled }).toEqual({ lost: [], doubled: [] });
     expect(most - before).toBeLessThan(150);
     expect(caughtUp).toBeLessThan(within(5_000));

@@ -1,3 +1,4 @@
+import { refusals } from '#contracts/refusals';
 import { connectStore, type StoredEvent } from '#events/store';
 import type { Person, Reply } from '../journeys/installation.ts';
 import { opened } from './afterwards.ts';
@@ -42,7 +43,12 @@ export function reportsOf(person: () => Person): Reports {
         report.milliseconds ||= performance.now() - began;
         const { status = 0 } = reply;
         if (status >= 200 && status < 300) Object.assign(entry, { outcome: 'acknowledged', uuid: reply.body.uuid });
-        else entry.unanswered += 1;
+        else {
+          // Of what was sent before it says nothing.
+          const first = entry.unanswered === 0;
+          if (first && reply.body?.detail === refusals['store.unavailable'].words) entry.outcome = 'refused';
+          entry.unanswered += 1;
+        }
         return status;
       },
     };
