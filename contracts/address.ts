@@ -1,5 +1,15 @@
 import type { Address } from './geo.ts';
 
+/** What a field can require of an address besides its line (S0 §1). */
+export type AddressPart = keyof Omit<Address, 'raw' | 'autoclean'>;
+
+/** What each field requires: a crew finds a point (S2 §5), and a job is at a street address (S2 §2.2). */
+export const requiredOfAddress = {
+  incident: ['lat', 'lng'],
+  location: ['lat', 'lng'],
+  job: ['street_number', 'route', 'lat', 'lng'],
+} as const satisfies Readonly<Record<string, readonly AddressPart[]>>;
+
 /** From where an address is known: the organisation's own incidents, the address service that is set, or the built-in gazetteer. */
 export type AddressSource = 'incidents' | 'service' | 'gazetteer';
 

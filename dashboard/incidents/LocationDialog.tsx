@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { requiredOfAddress } from '#contracts/address';
 import type { Location } from '#contracts/incident';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { useSend } from '../parts/useSend.ts';
@@ -26,7 +27,7 @@ export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
   });
   const now = formOf(place);
   const submit = () => {
-    const found = placeMistakes(form, ['point']);
+    const found = placeMistakes(form, requiredOfAddress.location);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
     const numbers = ({ lat, lng, ...words }: Partial<PlaceForm>) => ({

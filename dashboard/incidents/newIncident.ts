@@ -1,3 +1,4 @@
+import { requiredOfAddress } from '#contracts/address';
 import type { CreateIncidentBody } from '#contracts/incident';
 import { isWholePhone } from './phoneMask.ts';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf, wrongPoint } from './place.ts';
@@ -33,7 +34,7 @@ export function mistakesIn(form: Form): FormErrors {
   const contact = form.name.trim() !== '' || form.phone !== '';
   if (!form.description.trim()) errors.description = blank;
   if (!form.version) errors.version = blank;
-  Object.assign(errors, form.raw.trim() ? placeMistakes(form, ['point']) : wrongPoint(form));
+  Object.assign(errors, form.raw.trim() ? placeMistakes(form, requiredOfAddress.incident) : wrongPoint(form));
   if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
   if (form.phone && !form.name.trim()) errors.name = blank;
   // Contacts belong to a place (S2 §3): without one there is nowhere to keep them.

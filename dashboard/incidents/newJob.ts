@@ -1,3 +1,4 @@
+import { requiredOfAddress } from '#contracts/address';
 import type { CreateIncidentBody } from '#contracts/incident';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from './place.ts';
 import { noProblem, type ProblemForm } from './problems.ts';
@@ -14,7 +15,7 @@ export const emptyJob: JobForm = { ...noPlace, description: '', version: '', ...
 const blank = ['This field may not be blank.'];
 
 export const mistakesInJob = (form: JobForm): JobErrors => ({
-  ...placeMistakes(form, ['street', 'point']),
+  ...placeMistakes(form, requiredOfAddress.job),
   ...(form.description.trim() ? {} : { description: blank }),
   ...(form.version ? {} : { version: blank }),
 });

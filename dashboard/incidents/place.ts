@@ -1,4 +1,4 @@
-import type { AddressSuggestion } from '#contracts/address';
+import type { AddressPart, AddressSuggestion } from '#contracts/address';
 import type { LatLng } from '#contracts/geo';
 import type { Location, NewLocation } from '#contracts/incident';
 
@@ -6,9 +6,6 @@ import type { Location, NewLocation } from '#contracts/incident';
 export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
 type Part = (typeof partNames)[number];
 export type PlaceErrors = Partial<Record<keyof PlaceForm, readonly string[]>>;
-
-/** What a field can require of an address (S0 §1). */
-export type Needed = 'point' | 'street';
 
 const partNames = [
   'street_number',
@@ -57,15 +54,42 @@ const incomplete = ['This field is incomplete.'];
 export const notEnough = 'There is not enough data available for this address.';
 
 /** What is missing, in the words of S0 §5, and what helps. The server judges again. */
-export function placeMistakes(form: PlaceForm, needed: readonly Needed[]): PlaceErrors {
+export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): PlaceErrors {
   if (!form.raw.trim()) return { raw: blank };
   const half = wrongPoint(form);
   if (half) return half;
-  if (needed.includes('street') && !hasStreet(form)) return { raw: [notEnough, 'Give its number and its street.'] };
-  if (needed.includes('point') && !pointOf(form)) {
-    return { raw: [notEnough, 'Choose one that is suggested, or put a pin on the map.'] };
-  }
-  return {};
+  const missing = needed.filter((part) => !isKnown(form, part));
+  return missing.length === 0 ? {} : { raw: [notEnough, helpFor(missing)] };
+}
+
+function isKnown(form: PlaceForm, part: AddressPart): boolean {
+  if (part === 'lat' || part === 'lng') return pointOf(form) !== null;
+  if (form[part].trim() !== '') return true;
+  // A line that nobody suggested has no parts, but begins with its number.
+  return (part === 'street_number' || part === 'route') && /^\s*\d\S*\s+\p{L}/u.test(form.raw);
+}
+
+const partWords: Readonly<Record<Exclude<AddressPart, 'lat' | 'lng'>, string>> = {
+  street_number: 'its number',
+  route: 'its street',
+  subpremise: 'its unit',
+  premise: 'its building',
+  locality: 'its city',
+  administrative_level_3: 'its township',
+  administrative_level_2: 'its county',
+  administrative_level_1: 'its state',
+  postal_code: 'its ZIP code',
+  country: 'its country',
+};
+/** The other parts come with a suggestion alone. */
+const typed: ReadonlySet<AddressPart> = new Set(['street_number', 'route', 'subpremise']);
+const together = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function helpFor(missing: readonly AddressPart[]): string {
+  const parts = missing.filter((part) => part !== 'lat' && part !== 'lng');
+  if (parts.length === 0) return 'Choose one that is suggested, or put a pin on the map.';
+  const words = together.format(parts.map((part) => partWords[part]));
+  return parts.every((part) => typed.has(part)) ? `Give ${words}.` : `Choose one that is suggested, with ${words}.`;
 }
 
 /** A point of which one half is missing, or not on earth. */
@@ -73,10 +97,6 @@ export function wrongPoint(form: Pick<PlaceForm, 'lat' | 'lng'>): PlaceErrors | 
   if ((form.lat.trim() === '' && form.lng.trim() === '') || pointOf(form)) return null;
   return { [readDegrees(form.lat, 90) === null ? 'lat' : 'lng']: incomplete };
 }
-
-/** A line that nobody suggested has no parts, but begins with its number. */
-const hasStreet = ({ raw, street_number, route }: PlaceForm): boolean =>
-  (street_number !== '' && route !== '') || /^\s*\d\S*\s+\p{L}/u.test(raw);
 
 export function pointOf({ lat, lng }: Pick<PlaceForm, 'lat' | 'lng'>): LatLng | null {
   const point = [readDegrees(lat, 90), readDegrees(lng, 180)] as const;
