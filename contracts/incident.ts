@@ -235,6 +235,8 @@ export interface NewContact {
 export interface LogBody {
   readonly event: string;
   readonly message: string;
+  /** When it happened (S2 §3), ISO-8601; left out, now. */
+  readonly time?: string;
   readonly lat?: number;
   readonly lng?: number;
 }

@@ -27,6 +27,8 @@ export const limits = {
   },
   toast: { timeout: 5_000, extendedTimeout: 1_000, width: 300 },
   elapsedTimeRefresh: minutes(1),
+  /** Ours: a clock on the wall may be so much ahead of the server's; what is said to have happened by then happens now. */
+  clockAhead: minutes(5),
   realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },
   page: { size: 25, largest: 100 },
   /** People in one request. */

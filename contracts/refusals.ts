@@ -53,6 +53,8 @@ export const refusals = {
     words: 'This incident cannot be dispatched as that type.',
   },
   'incident.not-active': { status: 409, words: 'This incident is no longer active.' },
+  'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
+  'file.log-not-yet': { status: 400, field: 'log_entry_time', words: 'This has not happened yet.' },
   'incident.changed-meanwhile': {
     status: 409,
     words: 'Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.',

@@ -4,7 +4,10 @@ import { limits } from '#contracts/limits';
 import { logPermissions } from '#contracts/logEvents';
 import { type ApiError, asApiError, newKey, post } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
+import { ClockField, readTime } from '../parts/ClockField.tsx';
+import { useNow } from '../parts/clock.ts';
 import { Choice, FormError, TextArea } from '../parts/Field.tsx';
+import { useTimezone } from '../parts/time.ts';
 import { useMay, useViewer } from '../viewer.ts';
 import styles from './IncidentPage.module.css';
 import { Locating } from './Locating.tsx';
@@ -20,19 +23,25 @@ interface Props {
 export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   const { entity, permissions } = useViewer();
   const allowed = useMay('incident.log');
+  const timezone = useTimezone();
+  const reference = useNow() + limits.clockAhead;
   const [message, setMessage] = useState('');
+  const [typed, setTyped] = useState('');
   const { recording, error, record, position } = useRecord(incident, () => {
     setMessage('');
+    setTyped('');
     onRecorded();
   });
   const version = entity.versions.find(({ key }) => key === incident.version);
   const { next, later } = nextEvents(version, incident.workflow);
   const steps = [...next, ...later];
+  const when = readTime(typed, reference, timezone);
   const button = (event: string) => ({
     allowed: permissions.includes(logPermissions.get(event) ?? 'incident.log'),
     busy: recording === event,
     disabled: recording !== null && recording !== event,
-    onClick: () => void record({ event, message: message.trim() }),
+    // What is wrong with the time stands under it since it was left.
+    onClick: () => !('mistake' in when) && void record({ event, message: message.trim(), ...when }),
   });
   const blank = message.trim() === '';
   return (
@@ -47,7 +56,16 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
         errors={error?.fields.message}
         onChange={(event) => setMessage(event.target.value)}
       />
-      <FormError error={error} shown={['message']} />
+      <ClockField
+        label="Time (optional)"
+        hint="When it happened. Left empty, it is now."
+        {...{ reference, timezone }}
+        value={typed}
+        disabled={!allowed}
+        errors={error?.fields.time}
+        onType={setTyped}
+      />
+      <FormError error={error} shown={['message', 'time']} />
       <div className={styles.buttons}>
         <Button {...button('note')} disabled={blank || recording !== null}>
           Add to the log
@@ -97,8 +115,10 @@ function useRecord(incident: Incident, onRecorded: () => void) {
     setRecording(body.event);
     setError(null);
     try {
-      // The place is found once: with another one it would be another entry.
-      if (sent.current.text !== text) sent.current = { text, key: newKey(), place: await position.locate() };
+      // The place is found once: with another one it would be another entry. Where one is now is not where one was.
+      if (sent.current.text !== text) {
+        sent.current = { text, key: newKey(), place: body.time === undefined ? await position.locate() : {} };
+      }
       const { key, place } = sent.current;
       await post(`/api/incident/${incident.uuid}/log/`, { ...body, ...place }, { key });
       sent.current = unsent;

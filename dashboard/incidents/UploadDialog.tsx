@@ -3,9 +3,12 @@ import { fileAdded, photos } from '#contracts/files';
 import type { Incident } from '#contracts/incident';
 import { limits } from '#contracts/limits';
 import { Button } from '../parts/Button.tsx';
+import { ClockField, readTime } from '../parts/ClockField.tsx';
+import { useNow } from '../parts/clock.ts';
 import { Choice, TextArea, TextField } from '../parts/Field.tsx';
 import { FormDialog } from '../parts/FormDialog.tsx';
 import { say } from '../parts/say.ts';
+import { useTimezone } from '../parts/time.ts';
 import { fileError } from '../upload.ts';
 import { FileChoice } from './FileChoice.tsx';
 import styles from './Files.module.css';
@@ -29,7 +32,10 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
   const [records, setRecords] = useState(false);
-  const [mistakes, setMistakes] = useState<{ readonly file?: string }>({});
+  const timezone = useTimezone();
+  const reference = useNow() + limits.clockAhead;
+  const [typed, setTyped] = useState('');
+  const [mistakes, setMistakes] = useState<{ readonly file?: string; readonly time?: readonly string[] }>({});
   const position = usePosition(incident);
   const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, position.locate, () => {
     say.done('File uploaded');
@@ -37,6 +43,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
     onClose();
   });
   const photo = photos.find((one) => one.title === kind) ?? null;
+  const step = active && records ? photo : null;
   const busy = share !== null;
   const choose = (chosen: File | null) => {
     setFile(chosen);
@@ -45,16 +52,19 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   };
   const submit = () => {
     const mistake = mistakeIn(file);
-    setMistakes(mistake ? { file: mistake } : {});
-    if (mistake || !file) return;
+    const when = step ? readTime(typed, reference, timezone) : {};
+    const late = 'mistake' in when ? { time: [when.mistake] } : {};
+    setMistakes({ ...(mistake ? { file: mistake } : {}), ...late });
+    if (mistake || !file || 'mistake' in when) return;
     void send(file, {
       title: title.trim(),
       description: description.trim(),
-      log_entry_event: photo && records ? photo.event : fileAdded,
+      log_entry_event: step?.event ?? fileAdded,
       log_entry_message: title.trim() || file.name,
+      ...(when.time === undefined ? {} : { log_entry_time: when.time }),
     });
   };
-  const wrong = mistakes.file ?? (error && fileError(error));
+  const wrong = mistakes.file ?? (error && !error.fields.log_entry_time ? fileError(error) : null);
   return (
     <FormDialog
       title="Add file"
@@ -89,8 +99,19 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
             disabled={busy}
             onChange={({ target }) => setRecords(target.checked)}
           />{' '}
-          Also record “{happenedWords(photo.event)}” now
+          Also record “{happenedWords(photo.event)}”
         </label>
+      )}
+      {step && (
+        <ClockField
+          label="Time (optional)"
+          hint="When that was. Left empty, it is now."
+          {...{ reference, timezone }}
+          value={typed}
+          disabled={busy}
+          errors={mistakes.time ?? error?.fields.log_entry_time}
+          onType={setTyped}
+        />
       )}
       <TextField
         label="Title (optional)"

@@ -26,8 +26,10 @@ export function useUpload(path: string, locate: () => Promise<Place>, onDone: ()
     setStopped(false);
     setShare(0);
     try {
-      // The place is found once: with another one it would be another file.
-      if (sent.current.text !== text) sent.current = { text, key: newKey(), place: await locate() };
+      // The place is found once: with another one it would be another file. Where one is now is not where one was.
+      if (sent.current.text !== text) {
+        sent.current = { text, key: newKey(), place: fields.log_entry_time === undefined ? await locate() : {} };
+      }
       signal.throwIfAborted();
       const { key, place } = sent.current;
       const form = new FormData();

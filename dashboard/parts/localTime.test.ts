@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { fromField, onClock, toField, whenClockShows } from './localTime.ts';
+import { fromField, lastShown, onClock, readClock, toField, whenClockShows } from './localTime.ts';
 
 describe("a moment on the organisation's clock", () => {
   it('is the same moment there and back', () => {
@@ -53,3 +53,66 @@ it.each([
     expect(wrong).toEqual([]);
   },
 );
+
+describe('a time that is typed alone', () => {
+  it.each([
+    ['2:35 PM', '14:35'],
+    ['02:35 pm', '14:35'],
+    [' 2:35p.m. ', '14:35'],
+    ['12:00 AM', '00:00'],
+    ['12:05PM', '12:05'],
+  ])('is read: %s', (typed, clock) => expect(readClock(typed)).toBe(clock));
+
+  it.each(['', '2:35', '14:35', '14:35 PM', '0:10 AM', '2:60 PM', '2 PM', 'noon', '2:35 PM CST'])(
+    'is not in the form HH:MM AM/PM: %s',
+    (typed) => expect(readClock(typed)).toBeNull(),
+  );
+
+  const denver = 'America/Denver';
+  const moved = (clock: string, reference: string, timezone = denver) =>
+    new Date(lastShown(clock, Date.parse(reference), timezone)).toISOString();
+
+  it('is of today, or of yesterday where that hour has not come yet', () => {
+    expect(moved('02:05', '2026-11-21T09:10:00Z')).toBe('2026-11-21T09:05:00.000Z');
+    expect(moved('02:10', '2026-11-21T09:10:00Z')).toBe('2026-11-21T09:10:00.000Z');
+    expect(moved('23:50', '2026-11-21T09:10:00Z')).toBe('2026-11-21T06:50:00.000Z');
+    // It is Friday evening in Denver, and Saturday in Greenwich.
+    expect(moved('19:30', '2026-11-21T03:00:00Z')).toBe('2026-11-21T02:30:00.000Z');
+  });
+
+  it('is the later one of the hour that comes twice, once it was', () => {
+    expect(moved('01:30', '2026-11-01T07:40:00Z')).toBe('2026-11-01T07:30:00.000Z');
+    expect(moved('01:30', '2026-11-01T08:20:00Z')).toBe('2026-11-01T07:30:00.000Z');
+    expect(moved('01:30', '2026-11-01T08:40:00Z')).toBe('2026-11-01T08:30:00.000Z');
+  });
+
+  it('is what an unchanged watch shows in the hour that is left out', () => {
+    expect(moved('02:30', '2026-03-08T09:40:00Z')).toBe('2026-03-08T09:30:00.000Z');
+    expect(moved('02:30', '2026-03-08T09:20:00Z')).toBe('2026-03-07T09:30:00.000Z');
+  });
+
+  it.each([denver, 'America/St_Johns', 'America/Santiago', 'Australia/Lord_Howe'])(
+    'is the last moment at which a clock of %s showed it, around each change of the clocks',
+    (timezone) => {
+      const wrong: string[] = [];
+      for (const date of days) {
+        // The clock each quarter of an hour, from three days before.
+        const began = Date.parse(`2026-${date}T00:00Z`) - 72 * 4 * quarter;
+        const shown = Array.from({ length: 120 * 4 }, (_, n) => onClock(began + n * quarter, timezone).slice(11));
+        for (let n = 72 * 4; n < shown.length; n += 11) {
+          for (const clock of ['00:00', '01:30', '02:15', '23:45']) {
+            const found = lastShown(clock, began + n * quarter, timezone);
+            const last = began + shown.lastIndexOf(clock, n) * quarter;
+            // A time that is left out is found as well, later than the clock last showed it.
+            const skipped = onClock(found, timezone).slice(11) !== clock;
+            const right = skipped ? found > last && found <= began + n * quarter : found === last;
+            if (!right) wrong.push(`${clock} up to ${began + n * quarter}: ${found}`);
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+const quarter = 15 * 60_000;

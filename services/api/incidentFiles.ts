@@ -10,9 +10,17 @@ import { Refused } from '#events/refused';
 import type { FilesDoc } from '#projections/files';
 import type { App } from '#services/app';
 import { nameOf } from './incidentDetail.ts';
-import { changeIncident, findAlsoDeleted, findIncident, mayRecord } from './incidentStream.ts';
+import {
+  changeIncident,
+  findAlsoDeleted,
+  findIncident,
+  type Happened,
+  happenedAt,
+  liesAhead,
+  mayRecord,
+} from './incidentStream.ts';
 import { type Principal, route, type Signed } from './route.ts';
-import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Optional, With } from './rules.ts';
+import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, Optional, With } from './rules.ts';
 
 /** What goes with a file; the log entry is recorded with it, or neither is (S2 §7.1). */
 class UploadBody {
@@ -20,6 +28,8 @@ class UploadBody {
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @LogEvent() log_entry_event?: string;
   @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
+  /** When that happened; the file itself is added now. */
+  @Optional() @Moment() log_entry_time?: string;
   @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;
   @FromForm() @Longitude() @With('log_entry_lat') log_entry_lng?: number;
 }
@@ -116,23 +126,29 @@ async function add(request: Signed<UploadBody, object>) {
   const incident = params.incident_uuid ?? '';
   findAlsoDeleted(app, who, incident);
   if (body.log_entry_event) mayRecord(who, body.log_entry_event);
+  if (liesAhead(body.log_entry_time, request.now)) throw new Refused('file.log-not-yet');
   if (!received) throw new Refused('file.missing');
   const file = idFrom('file', commandId);
   const { name, sha256, size, contentType } = received;
   const { title, description = '', log_entry_event: event } = body;
   // Whoever gives it no title knows it by its name.
   const words = { title: title?.trim() || name, description };
-  const commands: IncidentCommand[] = [{ do: 'addFile', incident, file, name, words, sha256, size, contentType }];
+  const commands: (IncidentCommand | Happened)[] = [
+    { do: 'addFile', incident, file, name, words, sha256, size, contentType },
+  ];
   if (event) {
     commands.push({
-      do: 'log',
-      entry: idFrom('entry', commandId),
-      incident,
-      event,
-      message: body.log_entry_message ?? '',
-      lat: body.log_entry_lat ?? null,
-      lng: body.log_entry_lng ?? null,
-      designation: null,
+      occurredAt: happenedAt(body.log_entry_time, request.now),
+      command: {
+        do: 'log',
+        entry: idFrom('entry', commandId),
+        incident,
+        event,
+        message: body.log_entry_message ?? '',
+        lat: body.log_entry_lat ?? null,
+        lng: body.log_entry_lng ?? null,
+        designation: null,
+      },
     });
   }
   return app.files.keep(who.entity, received, () => changeIncident(request, 201, { uuid: file }, ...commands));

@@ -1,7 +1,9 @@
 import { qualityAssurance } from '#contracts/incident';
+import { limits } from '#contracts/limits';
 import { logPermissions } from '#contracts/logEvents';
 import { idFrom } from '#events/ids';
 import { type IncidentCommand, incident } from '#events/incident/decider';
+import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
 import type { EntityDoc } from '#projections/entities';
 import type { IncidentDoc } from '#projections/incidentPage';
@@ -39,20 +41,33 @@ export function mayRecord(who: Principal, event: string): void {
   if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
 }
 
+/** What happened at a time of its own, ISO-8601 UTC, and is only written now. */
+export interface Happened {
+  readonly occurredAt: string;
+  readonly command: IncidentCommand;
+}
+
+/** What is said to have happened has not yet, whatever the clock on the wall says. */
+export const liesAhead = (said: string | undefined, now: string): boolean =>
+  said !== undefined && Date.parse(said) > Date.parse(now) + limits.clockAhead;
+
+/** When something is said to have happened, and now at the latest. */
+export const happenedAt = (said: string | undefined, now: string): string =>
+  iso(Math.min(Date.parse(said ?? now), Date.parse(now)));
+
 /** Writes to the incident that the path names, within the asker's organisation. */
 export async function changeIncident(
   request: Signed<object, object>,
   status: number,
   json: object,
-  ...commands: IncidentCommand[]
+  ...commands: (IncidentCommand | Happened)[]
 ) {
   const { app, who, cause, commandId, now, params } = request;
   const uuid = params.incident_uuid ?? params.uuid ?? '';
   findAlsoDeleted(app, who, uuid);
   const steps = commands.map((command, n) => ({
     commandId: n === 0 ? commandId : idFrom(commandId, n),
-    occurredAt: now,
-    command,
+    ...('do' in command ? { occurredAt: now, command } : command),
   }));
   const { position } = await app.handle(incident, uuid, steps, cause);
   return { status, json, position };

@@ -24,13 +24,25 @@ import { incidentListRoute } from './incidentList.ts';
 import { noteRoutes } from './incidentNotes.ts';
 import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
 import { placeRoutes } from './incidentPlaces.ts';
-import { changeIncident, findAlsoDeleted, findIncident, mayRecord } from './incidentStream.ts';
+import { changeIncident, findAlsoDeleted, findIncident, happenedAt, liesAhead, mayRecord } from './incidentStream.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
 import { LocationBody, newPlace } from './placeBodies.ts';
 import { route, type Signed } from './route.ts';
-import { AnyWords, Each, Latitude, LogEvent, Longitude, Optional, With, WordList, Words, YesNo } from './rules.ts';
+import {
+  AnyWords,
+  Each,
+  Latitude,
+  LogEvent,
+  Longitude,
+  Moment,
+  Optional,
+  With,
+  WordList,
+  Words,
+  YesNo,
+} from './rules.ts';
 
 class CreateBody {
   @Words(80) version!: string;
@@ -50,6 +62,7 @@ class CreateBody {
 class LogBody {
   @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
+  @Optional() @Moment() time?: string;
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;
 }
@@ -108,8 +121,9 @@ export const incidentRoutes = [
     summary: 'Record a log event',
     body: LogBody,
     answer: (request) => {
-      const { event, message, lat, lng } = request.body;
+      const { event, message, time, lat, lng } = request.body;
       mayRecord(request.who, event);
+      if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       const uuid = request.params.uuid ?? '';
       const entry = idFrom('entry', request.commandId);
       return changeIncident(
@@ -117,14 +131,17 @@ export const incidentRoutes = [
         201,
         { uuid: entry },
         {
-          do: 'log',
-          entry,
-          incident: uuid,
-          event,
-          message,
-          lat: lat ?? null,
-          lng: lng ?? null,
-          designation: null,
+          occurredAt: happenedAt(time, request.now),
+          command: {
+            do: 'log',
+            entry,
+            incident: uuid,
+            event,
+            message,
+            lat: lat ?? null,
+            lng: lng ?? null,
+            designation: null,
+          },
         },
       );
     },

@@ -55,7 +55,7 @@ describe('the files of an incident', () => {
     await tabTo(page, 'What it is');
     await page.keyboard.press('A');
     expect(await page.getByLabel('Title (optional)').inputValue()).toBe('Arrival photo');
-    await tabTo(page, 'Also record “Arrived on scene” now');
+    await tabTo(page, 'Also record “Arrived on scene”');
     await page.keyboard.press('Space');
     await tabTo(page, 'Description (optional)');
     await page.keyboard.type('The lid is off');

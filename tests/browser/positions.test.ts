@@ -39,7 +39,7 @@ describe('where somebody is', () => {
     await page.getByRole('button', { name: 'Add file' }).click();
     await page.locator('input[type=file]').setInputFiles(photo);
     await page.getByLabel('What it is').selectOption('Arrival photo');
-    await page.getByLabel('Also record “Arrived on scene” now').check();
+    await page.getByLabel('Also record “Arrived on scene”').check();
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
     await toastSays(page, 'File uploaded');
     const there = { lat: 39.812, lng: -105.081 };
