@@ -22,6 +22,8 @@ export const Filters = ({ filters, change }: Props) => {
   const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
   const [label, typeLabel] = useTyped(filters.label, (words) => change({ label: words }));
   const [open, setOpen] = useState(false);
+  // On a phone they are folded away; how many there are is still said.
+  const narrowed = filterNames.filter((name) => name !== 'search' && filters[name] !== undefined).length;
   const chosen = (name: keyof IncidentFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
     change({ [name]: event.target.value === '' ? undefined : event.target.value });
   return (
@@ -34,7 +36,7 @@ export const Filters = ({ filters, change }: Props) => {
         onChange={(event) => type(event.target.value)}
       />
       <Button className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-        Filters
+        {narrowed > 0 ? `Filters (${narrowed})` : 'Filters'}
       </Button>
       <div className={`${styles.choices} ${open ? styles.open : ''}`}>
         <Choice label="Show" value={String(filters.active ?? '')} onChange={chosen('active')}>

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '#contracts/incident';
-import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { Actions } from './Actions.tsx';
 import styles from './IncidentPage.module.css';
+import { IncidentState } from './IncidentState.tsx';
 import { Labels } from './Labels.tsx';
 import { Presence } from './Presence.tsx';
 import { Progress } from './Progress.tsx';
 import type { Onlooker } from './presence.ts';
 import { StateTime } from './StateTime.tsx';
 import { Tasks } from './Tasks.tsx';
+import { Where } from './Where.tsx';
 
 /** Beyond this a description is read as text, not as a title. */
 const longTitle = 160;
@@ -29,7 +30,7 @@ export const Head = ({ incident, others, onChanged, onGone }: Props) => (
       <Presence others={others} />
     </div>
     <div className={styles.state}>
-      <StateMark state={incident.state} meaning={incident.state_meaning} display={incident.state_display} />
+      <IncidentState incident={incident} />
       <span className={styles.quiet}>
         for <StateTime since={incident.state_time} />
       </span>
@@ -41,6 +42,7 @@ export const Head = ({ incident, others, onChanged, onGone }: Props) => (
       {incident.version_display} · received <Time at={incident.time} />
       {incident.source && ` · from ${incident.source}`}
     </p>
+    <Where locations={incident.locations} />
     <Tasks incident={incident} onChanged={onChanged} />
     <Labels incident={incident} onChanged={onChanged} />
     <Progress incident={incident} />

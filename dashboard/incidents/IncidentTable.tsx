@@ -1,8 +1,8 @@
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { IncidentSummary } from '#contracts/incident';
 import { Elapsed } from '../parts/Elapsed.tsx';
-import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
+import { IncidentState } from './IncidentState.tsx';
 import styles from './IncidentTable.module.css';
 
 const features = tableFeatures({});
@@ -14,7 +14,7 @@ const columns = helper.columns([
     header: 'State',
     cell: ({ row: { original } }) => (
       <>
-        <StateMark state={original.state} meaning={original.state_meaning} display={original.state_display} />{' '}
+        <IncidentState incident={original} />{' '}
         <span className={styles.quiet}>
           <Elapsed since={original.state_time} bare />
         </span>

@@ -1,18 +1,32 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { LogEntry } from '#contracts/incident';
+import { Button } from '../parts/Button.tsx';
 import { Time } from '../parts/Time.tsx';
 import styles from './Log.module.css';
 import { happenedWords, memberWords, recordedLater } from './logWords.ts';
 import { transferWords } from './transferWords.ts';
 
+/** On a phone everything else stands below the log: so many lines do not push it out of reach. As in `Log.module.css`. */
+const few = 5;
+
 /** Newest first: what happened last is what is looked for. All lines are there, and those out of sight are not drawn. */
-export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => (
-  <ol className={styles.log} aria-label="Log, newest first">
-    {log.toReversed().map((entry) => (
-      <Line key={entry.uuid} entry={entry} />
-    ))}
-  </ol>
-);
+export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
+  const [whole, setWhole] = useState(false);
+  return (
+    <>
+      <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
+        {log.toReversed().map((entry) => (
+          <Line key={entry.uuid} entry={entry} />
+        ))}
+      </ol>
+      {log.length > few && (
+        <Button small className={styles.rest} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? `Only the last ${few} entries` : `All ${log.length} entries`}
+        </Button>
+      )}
+    </>
+  );
+};
 
 interface LineProps {
   readonly entry: LogEntry;

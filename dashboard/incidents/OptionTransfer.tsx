@@ -33,7 +33,7 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
     type({ option: at, urgent: chosen?.data.default_urgent ?? false, labels: chosen?.data.default_labels ?? [] });
   };
   const call = (seen: string) => {
-    const found = optionMistakes(form, option);
+    const found = optionMistakes(form, option, only);
     setMistakes(found);
     if (!option || Object.keys(found).length > 0) return null;
     return { method: 'POST', ...optionCall(option, form, { incident: incident.uuid, seen }) } as const;

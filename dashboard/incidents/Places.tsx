@@ -11,6 +11,7 @@ import { Assets } from './Assets.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import styles from './IncidentPage.module.css';
 import { PlaceMap } from './PlaceMap.tsx';
+import { addressOf } from './placeWords.ts';
 import { Removal } from './Removal.tsx';
 import { Section, type SectionProps } from './Section.tsx';
 
@@ -105,18 +106,13 @@ const Place = ({ incident, place, assets, path, allowed, only, onChanged }: Plac
       {open === 'remove' && (
         <Removal title="Delete this place?" verb="Delete place" path={`${path}${place.uuid}/`} {...done}>
           <p>{words}</p>
+          {place.contacts.length > 0 && <p>Its contacts go with it.</p>}
           {only && <Callout kind="warning">This is the only place of the incident.</Callout>}
         </Removal>
       )}
     </div>
   );
 };
-
-/** What was typed; once that is erased, the street and the place that stay. */
-function addressOf({ raw, subpremise, route, locality, administrative_level_1, postal_code }: Location): string {
-  const rest = [route, locality, `${administrative_level_1} ${postal_code}`.trim()].filter(Boolean).join(', ');
-  return raw ? [raw, subpremise && `unit ${subpremise}`].filter(Boolean).join(', ') : rest;
-}
 
 interface PersonProps {
   readonly contact: Contact;

@@ -33,6 +33,10 @@ describe('the options of a transfer', () => {
     const asking = { ...mail, data: { ...mail.data, explanation_required: true } };
     expect(optionMistakes({ ...form, explanation: '' }, asking)).toEqual(blank);
     expect(optionMistakes(emptyOptionForm, undefined)).toEqual({ option: ['This field may not be blank.'] });
+    expect(optionMistakes(emptyOptionForm, undefined, 'ESCALATION_TRANSFER')).toEqual({
+      option: ['This field may not be blank.'],
+      ...blank,
+    });
   });
 
   it('are sent where they belong, as they stand', () => {

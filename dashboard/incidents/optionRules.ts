@@ -28,13 +28,14 @@ export interface OptionForm {
 }
 export const emptyOptionForm: OptionForm = { option: '', explanation: '', urgent: false, labels: [] };
 
-export const needsExplanation = ({ transfer_type, data }: TransferOption): boolean =>
-  transfer_type === 'ESCALATION_TRANSFER' || data.explanation_required === true;
+/** Whether this destination is explained, or, before one is chosen, every one that is offered (S2 §5). */
+export const needsExplanation = (option: TransferOption | undefined, only?: TransferType): boolean =>
+  (option?.transfer_type ?? only) === 'ESCALATION_TRANSFER' || option?.data.explanation_required === true;
 
-export function optionMistakes(form: OptionForm, option: TransferOption | undefined) {
+export function optionMistakes(form: OptionForm, option: TransferOption | undefined, only?: TransferType) {
   return {
     ...(option ? {} : { option: blank }),
-    ...(option && needsExplanation(option) && !form.explanation.trim() ? { explanation: blank } : {}),
+    ...(needsExplanation(option, only) && !form.explanation.trim() ? { explanation: blank } : {}),
   };
 }
 

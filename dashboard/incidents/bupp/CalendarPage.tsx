@@ -46,26 +46,29 @@ export const CalendarPage = () => {
         </p>
       </div>
       {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
-      {list && answer?.results.length === 0 && <p className={styles.quiet}>Nothing is scheduled in this week.</p>}
-      <div className={`${styles.week} ${list ? styles.list : ''}`} aria-busy={!answer && !error}>
-        {week.days.map((day) => (
-          <section
-            key={day}
-            aria-label={dayWords(day)}
-            data-day={day}
-            className={[styles.day, day === today && styles.today, !days.has(day) && styles.empty]
-              .filter(Boolean)
-              .join(' ')}
-          >
-            <h2>{dayWords(day)}</h2>
-            <ul>
-              {days.get(day)?.map((one) => (
-                <One key={one.uuid} appointment={one} onChanged={ask} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      {list && answer?.results.length === 0 ? (
+        <p className={styles.quiet}>Nothing is scheduled in this week.</p>
+      ) : (
+        <div className={`${styles.week} ${list ? styles.list : ''}`} aria-busy={!answer && !error}>
+          {week.days.map((day) => (
+            <section
+              key={day}
+              aria-label={dayWords(day)}
+              data-day={day}
+              className={[styles.day, day === today && styles.today, !days.has(day) && styles.empty]
+                .filter(Boolean)
+                .join(' ')}
+            >
+              <h2>{dayWords(day)}</h2>
+              <ul>
+                {days.get(day)?.map((one) => (
+                  <One key={one.uuid} appointment={one} onChanged={ask} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
     </ModulePages>
   );
 };
