@@ -12,24 +12,33 @@ export const incidentOpacity = (waiting: boolean): number =>
 const byNewest = (a: IncidentCard, b: IncidentCard): number =>
   b.time < a.time ? -1 : b.time > a.time ? 1 : a.uuid < b.uuid ? -1 : 1;
 
-/** The first of a list, in order, without putting thousands in order that nobody will see. */
-const newest = (cards: readonly IncidentCard[], most: number): readonly IncidentCard[] => {
+/** Puts the newest in order, and none of the thousands that nobody will see. */
+const newest = (most: number) => {
   const first: IncidentCard[] = [];
-  for (const card of cards) {
-    const last = first[most - 1];
-    if (last && byNewest(last, card) <= 0) continue;
-    const at = first.findIndex((before) => byNewest(card, before) < 0);
-    first.splice(at < 0 ? first.length : at, 0, card);
-    first.length = Math.min(first.length, most);
-  }
-  return first;
+  return {
+    first,
+    add: (card: IncidentCard): void => {
+      const last = first[most - 1];
+      if (last && byNewest(last, card) <= 0) return;
+      const at = first.findIndex((before) => byNewest(card, before) < 0);
+      first.splice(at < 0 ? first.length : at, 0, card);
+      first.length = Math.min(first.length, most);
+    },
+  };
 };
 
 /** Those that wait first, each part newest first; at most 20 (S0 §7), and how many more there are. */
 export const activeList = (cards: readonly IncidentCard[], entity: Pick<Entity, 'undispatched_versions'>) => {
   const most = limits.activeIncidentsListed;
-  const waiting = cards.filter((card) => isWaiting(card, entity));
-  const under = cards.filter((card) => !isWaiting(card, entity));
-  const listed = [...newest(waiting, most), ...newest(under, most)].slice(0, most);
-  return { ids: listed.map(({ uuid }) => uuid), waiting: waiting.length, more: cards.length - listed.length };
+  const [waits, underWay] = [newest(most), newest(most)];
+  let waiting = 0;
+  for (const card of cards) {
+    if (!isWaiting(card, entity)) underWay.add(card);
+    else {
+      waits.add(card);
+      waiting += 1;
+    }
+  }
+  const listed = [...waits.first, ...underWay.first].slice(0, most);
+  return { ids: listed.map(({ uuid }) => uuid), waiting, more: cards.length - listed.length };
 };

@@ -37,13 +37,24 @@ function arrange(map: L.Map): void {
 /** Says that a crew's marker was drawn anew. */
 export const crewDrawn = 'crewdrawn';
 
-/** Arranges the labels once a frame at most, whenever something on the map has come, gone or moved. Answers with its end. */
+/** A label moves with its crew at once; on which side it hangs is decided so often at most: that measures them all. Milliseconds. */
+const pace = 250;
+
+/** Arranges the labels whenever something on the map has come, gone or moved. Answers with its end. */
 export function keepArranged(map: L.Map): () => void {
   let frame: number | null = null;
+  let resting: ReturnType<typeof setTimeout> | null = null;
+  let missed = false;
   const soon = (): void => {
+    missed = resting !== null;
+    if (missed) return;
     frame ??= requestAnimationFrame(() => {
       frame = null;
       arrange(map);
+      resting = setTimeout(() => {
+        resting = null;
+        if (missed) soon();
+      }, pace);
     });
   };
   const reasons = `zoomend moveend layeradd layerremove ${crewDrawn}`;
@@ -52,5 +63,6 @@ export function keepArranged(map: L.Map): () => void {
   return () => {
     map.off(reasons, soon);
     if (frame !== null) cancelAnimationFrame(frame);
+    if (resting !== null) clearTimeout(resting);
   };
 }
