@@ -25,6 +25,9 @@ export interface ApiOptions {
 /** A photo of 25 MB on a phone with one bar takes longer than Node's five minutes. Milliseconds. */
 const slowest = 20 * 60_000;
 
+/** Longer than a proxy before us keeps an idle connection (a minute, as a rule): it would send a request into one that we close. Milliseconds. */
+const idle = 75_000;
+
 /** The HTTP server of the route table. It does not listen yet. */
 export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const koa = new Koa({ proxy: false });
@@ -33,7 +36,10 @@ export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const squeeze = compress({ threshold: 1_024, br: false });
   koa.use(answered(app, (ctx) => (ctx.req.headers['accept-encoding'] ? squeeze(ctx, () => handle(ctx)) : handle(ctx))));
   const answer = koa.callback();
-  return createServer({ requestTimeout: slowest }, (request, response) => void answer(request, response));
+  return createServer(
+    { requestTimeout: slowest, keepAliveTimeout: idle },
+    (request, response) => void answer(request, response),
+  );
 }
 
 type Handle = (ctx: Context) => Promise<void>;

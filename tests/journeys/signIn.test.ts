@@ -219,6 +219,11 @@ describe('every answer', () => {
     }
   });
 
+  it('keeps its connection for longer than a proxy does, which would send a request into one that is closed', async () => {
+    const { headers } = await fetch(`${here.url}/api/config/`);
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
+  });
+
   it('names its request, by the name it came with where that is one', async () => {
     const asked = (id: string) => fetch(`${here.url}/api/config/`, { headers: { 'X-Correlation-Id': id } });
     expect((await asked('call-2026-0001')).headers.get('X-Correlation-Id')).toBe('call-2026-0001');
