@@ -16,6 +16,7 @@ export const fileSamples: Lines = {
         description: 'The valve',
         log_entry_event: 'files:added',
         log_entry_message: `Photo ${once}`,
+        log_entry_time: '2026-03-01T05:15:00Z',
         log_entry_lat: '39.8',
         log_entry_lng: '-105.1',
         file: new Attached('valve.txt', `Valve ${once}`),

@@ -57,7 +57,13 @@ export const incidentSamples: Lines = {
     names: ['incident'],
     request: ({ incident }, once) => ({
       path: `/api/incident/${incident}/log/`,
-      body: { event: 'notes:added', message: `Words ${once}`, lat: 39.8, lng: -105.1 },
+      body: {
+        event: 'notes:added',
+        message: `Words ${once}`,
+        time: '2026-02-28T22:15:00-07:00',
+        lat: 39.8,
+        lng: -105.1,
+      },
       status: 201,
     }),
   },
