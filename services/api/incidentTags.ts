@@ -1,11 +1,13 @@
 import { Matches } from 'class-validator';
 import type { TagData } from '#contracts/incident';
+import { limits } from '#contracts/limits';
 import { tagId } from '#events/incident/tags';
 import { tagsOf } from './incidentDetail.ts';
 import { changeIncident, oneOf } from './incidentStream.ts';
 import { route } from './route.ts';
-import { Optional, Words } from './rules.ts';
+import { Moment, Optional, Words } from './rules.ts';
 import { TagFields } from './tagFields.ts';
+import { validate } from './validate.ts';
 
 class TagBody {
   @Matches(/^[a-z][a-z0-9_]*([.:][a-z0-9_]+)*$/, { message: 'This is not the name of a kind of content.' })
@@ -17,6 +19,14 @@ class TagEditBody {
   @TagFields() data!: TagData;
   /** What stood in these fields when their writer began. */
   @Optional() @TagFields() seen?: TagData;
+}
+/** An appointment stands in a calendar: who comes, and when (S2 §7.1). What else it holds is its customer's own. */
+class AppointmentFields {
+  @Words(limits.tag.text) staff!: string;
+  @Moment() time!: string;
+}
+function judge(contentType: string | undefined, { staff, time }: TagData): void {
+  if (contentType === 'appointment') validate(AppointmentFields, { staff, time });
 }
 
 const path = '/api/incident/:incident_uuid/tag/';
@@ -50,6 +60,7 @@ export const tagRoutes = [
       const { body, commandId, params } = request;
       const incident = params.incident_uuid ?? '';
       const { content_type: contentType, data } = body;
+      judge(contentType, data);
       const tag = tagId(incident, contentType, commandId);
       return changeIncident(request, 201, { uuid: tag }, { do: 'addTag', incident, tag, contentType, data });
     },
@@ -62,9 +73,11 @@ export const tagRoutes = [
     summary: 'Set fields of a tag; those that are not named stay',
     body: TagEditBody,
     answer: (request) => {
-      const { body, params } = request;
+      const { app, who, body, params } = request;
       const at = { incident: params.incident_uuid ?? '', tag: params.uuid ?? '' };
       const { data, seen = {} } = body;
+      const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
+      if (now?.data) judge(now.content_type, { ...now.data, ...data });
       return changeIncident(request, 200, { uuid: at.tag }, { do: 'changeTag', ...at, data, seen });
     },
   }),

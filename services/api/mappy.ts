@@ -1,11 +1,11 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsObject, ValidateNested } from 'class-validator';
+import { ArrayMinSize, ArrayUnique, IsObject } from 'class-validator';
 import { limits } from '#contracts/limits';
 import { Refused } from '#events/refused';
 import { Invalid } from './errors.ts';
 import { failureOf, named, readLine } from './readLine.ts';
 import { route, type Signed } from './route.ts';
-import { Optional, WordList, Words } from './rules.ts';
+import { Each, Optional, WordList, Words } from './rules.ts';
 
 class MappyQueryBody {
   @Words(80) name!: string;
@@ -13,11 +13,9 @@ class MappyQueryBody {
 }
 class MappyBody {
   @ArrayUnique((query: unknown) => (query as Partial<MappyQueryBody> | null)?.name, { message: 'Each name once.' })
-  @ArrayMaxSize(limits.mappy.queries, { message: `At most ${limits.mappy.queries}.` })
   @ArrayMinSize(1, { message: 'This list may not be empty.' })
   @Type(() => MappyQueryBody)
-  @ValidateNested({ each: true })
-  @IsArray({ message: 'This must be a list.' })
+  @Each(limits.mappy.queries)
   query!: MappyQueryBody[];
   /** Of the list, only these. */
   @Optional() @WordList(80, limits.mappy.queries) names?: string[];

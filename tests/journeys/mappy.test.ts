@@ -85,4 +85,8 @@ describe('several things asked by name', () => {
   ])('are refused as a whole where there is %s', async (_, query) => {
     expect((await ask(query)).status).toBe(400);
   });
+
+  it('name what is no query', async () => {
+    expect((await ask(['viewer'])).body).toEqual({ query: ['This must be an object.'] });
+  });
 });

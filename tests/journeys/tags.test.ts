@@ -94,11 +94,23 @@ describe('a tag', () => {
           { data: ['This must be at most 20 fields of text, numbers, true, false or null.'] },
         ] as const,
     ),
+    [
+      { content_type: 'appointment', data: { staff: ' ', time: '2026-03-04 15:00' } },
+      { staff: ['This field may not be blank.'], time: ['This is not a time.'] },
+    ],
+    [{ content_type: 'appointment', data: { staff: 'Ines Roth' } }, { time: ['This is not a time.'] }],
   ])('is refused as %j', async (body, told) => {
     const uuid = await reported();
     const answer = await lena.send('POST', `/api/incident/${uuid}/tag/`, body);
     expect([answer.status, answer.body]).toEqual([400, told]);
     expect((await page(uuid)).tags).toEqual([]);
+  });
+
+  it('that is an appointment is not moved to a time that is none', async () => {
+    const { tag } = await tagged();
+    const { status, body } = await lena.send('PATCH', tag, { data: { time: 'tomorrow' } });
+    expect([status, body]).toEqual([400, { time: ['This is not a time.'] }]);
+    expect((await lena.get(tag)).body.data).toEqual(visit);
   });
 
   it('of another organisation, of another incident, or of nobody is not found, and nothing changes', async () => {

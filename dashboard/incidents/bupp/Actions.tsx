@@ -13,8 +13,8 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** To decide otherwise is possible there, but not what comes next. */
-const turnedAway = new Set(['ineligible', 'unqualified']);
+/** To decide otherwise, or to send it again, is possible there, but not what comes next. */
+const otherwise = new Set(['ineligible', 'unqualified', 'awaiting questionnaire']);
 
 /** What a case waits for, as buttons, the obvious one first; each opens its dialog. */
 export const Actions = ({ incident, has, onDone }: Props) => {
@@ -27,7 +27,7 @@ export const Actions = ({ incident, has, onDone }: Props) => {
         {actions.map((action, n) => (
           <Button
             key={actionWords(action)}
-            kind={n === 0 && !turnedAway.has(incident.state) ? 'primary' : 'plain'}
+            kind={n === 0 && !otherwise.has(incident.state) ? 'primary' : 'plain'}
             allowed={allowed}
             onClick={() => setOpen(action)}
           >
