@@ -12,13 +12,16 @@ import { heartbeat } from './heartbeat.ts';
 
 /** Folds the log into this node's read models, and tells what changed once it is committed. */
 export interface Projector {
-  /** True once every serving read model shows `position`; false after `timeout` milliseconds. */
+  /** True once every read model shows `position`; false after `timeout` milliseconds. */
   reached(position: Position, timeout: number): Promise<boolean>;
   /** Resolves when the read models have first caught up with the log. */
   readonly caughtUp: Promise<void>;
   /** After the commit, and only for what is newer than the head at start: a replay never shouts. */
   onChange(listener: (changes: readonly Changed[]) => void): () => void;
-  /** Told when this process stops hearing the log, or keeping what it hears, and when it does again. */
+  /**
+   * Told when what is shown stops following the log, and when it does again: the log is not heard, what is heard cannot be kept,
+   * or a read model of a new version is still being built while the old one is shown. Told at once where it does not follow now.
+   */
   onFollowing(listener: (following: boolean) => void): () => void;
   /** Where the slowest of the serving read models stands. */
   position(): Position | undefined;
@@ -67,7 +70,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   let followed = true;
   const followers = new Set<(following: boolean) => void>();
   const changed = (): void => {
-    const following = connected && disk.refuses === null;
+    const following =
+      connected && disk.refuses === null && workers.every(({ writer, poison }) => writer.serving || poison);
     if (following === followed) return;
     followed = following;
     for (const listener of followers) listener(following);
@@ -164,6 +168,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const swap = async () => {
     for (const { writer, poison } of rebuilding)
       if (!writer.serving && !poison) await write(() => views.transaction(writer.swapIn));
+    changed();
+    for (const wake of waiting) wake();
   };
   let caughtUpNow: () => void = () => {};
   const caughtUp = new Promise<void>((resolve) => {
@@ -175,10 +181,12 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   ];
 
   const shows = (position: Position) =>
-    serving().every(({ writer }) => {
+    workers.every(({ writer, poison }) => {
+      if (poison) return true;
       const at = writer.position();
-      return at !== undefined && comparePositions(at, position) >= 0;
+      return writer.serving && at !== undefined && comparePositions(at, position) >= 0;
     });
+  changed();
 
   return {
     caughtUp,
@@ -201,6 +209,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     },
     onFollowing: (listener) => {
       followers.add(listener);
+      if (!followed) listener(false);
       return () => followers.delete(listener);
     },
     position: () => shown,

@@ -126,7 +126,22 @@ describe('the projector', () => {
     const first = await here.project(folder, { projections: [tally(1)] });
     await first.caughtUp();
     await first.stop();
-    const second = await here.project(folder, { projections: [tally(2, 'switches')], batch: 1 });
+    let go: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const second = await here.project(folder, {
+      projections: [tally(2, 'switches')],
+      batch: 1,
+      codec: (same) => ({ ...same, decode: (stored) => held.then(() => same.decode(stored)) }),
+    });
+    // Until then the screens are told that they are behind, and no command is said to be shown.
+    const told: boolean[] = [];
+    second.projector.onFollowing((following) => told.push(following));
+    const head = (await here.store.head()) ?? { commit: 0n, prepare: 0n };
+    expect(await second.projector.reached(head, 0)).toBe(false);
+    expect(told).toEqual([false]);
+    go();
     // Not a moment without an answer: the old document first, then at once the new one.
     const seen = new Set<string>();
     while (!seen.has('{"switches":20,"unit":"switches"}')) {
@@ -134,6 +149,8 @@ describe('the projector', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect([...seen]).toEqual(['{"switches":20}', '{"switches":20,"unit":"switches"}']);
+    expect(await second.projector.reached(head, 1_000)).toBe(true);
+    expect(told).toEqual([false, true]);
     await manual(true);
     await second.caughtUp();
     expect(second.views.doc<Tally>('tally', 'all')?.switches).toBe(21);
