@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { setImmediate as others } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { Report, ReportRow } from './report.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -25,6 +24,8 @@ export interface Printed {
 
 /** Letter size, tagged: a screen reader has its title, its language, its headings, and each field after its label. */
 export async function pdfOf({ report, organisation, changed }: Printed): Promise<Buffer> {
+  // Seven megabytes that nobody needs until something is printed.
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'LETTER',
     margin,
