@@ -32,7 +32,8 @@ export function useIncident(uuid: string, onDeleted: () => void) {
   const changed = Object.fromEntries(incidentEvents.map((event) => [event, onChanged]));
   const { others, handlers } = usePresence();
   useChannel(
-    channels.incident(uuid),
+    // What is not there has no channel; that one is refused says nothing of the connection.
+    error?.status === 404 ? null : channels.incident(uuid),
     { ...handlers, ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,
   );

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from '#events/ids';
 import { gone, report, seen, sends } from './acts.ts';
 import { type House, openHouse } from './house.ts';
 import { opensMenu, picks } from './menu.ts';
@@ -96,6 +97,13 @@ describe('the page of an incident', () => {
     await inDialog(page, 'Add label').click();
     await button(page, 'Remove label Hydrant').click();
     await button(page, 'Remove label Hydrant').waitFor({ state: 'detached' });
+  });
+
+  it('that is not there does not make the connection look broken', async () => {
+    here.forgive(/status of 40[34]|refused the channel/);
+    const page = await here.screen(manager, `/incident/${idFrom('nothing')}/`);
+    await seen(page.getByText('There is no such incident'));
+    await seen(page.locator('[data-connection=connected]'));
   });
 
   it('is deleted only with a tick, and leads whoever looks at it to the list', async () => {
