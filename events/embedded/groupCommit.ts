@@ -9,20 +9,29 @@ interface Job {
 
 /** So many jobs share a transaction at most, so that the first does not wait for ever. */
 const LARGEST_GROUP = 1_000;
+/** So few jobs are never parted: two flushes would cost more than the second half waits. */
+const SMALLEST_HALF = 16;
 
 /**
  * Runs what arrives together in one transaction, flushes it beside the loop, and answers only after that. A group is
- * closed at the end of a turn of the event loop, as soon as the disk has room for a flush: what arrives while it has none
- * is one group.
+ * closed at the end of a turn of the event loop, as soon as the disk has room for a flush and as many wait as are being
+ * flushed, and takes half of all at most. Else a few would have a flush of their own, all who come behind them would be
+ * one large group, and callers, node and disk would work one after the other instead of side by side.
  */
 export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void) {
   let waiting: Job[] = [];
   let scheduled = false;
+  /** Jobs whose transaction is done and whose flush is not. */
+  let underWay = 0;
 
   const commit = (): void => {
     scheduled = false;
-    if (!flushing.hasRoom()) return;
-    const group = waiting.splice(0, LARGEST_GROUP);
+    if (flushing.hasRoom() && waiting.length >= underWay) commitGroup();
+  };
+
+  const commitGroup = (): void => {
+    const half = Math.ceil((waiting.length + underWay) / 2);
+    const group = waiting.splice(0, Math.min(LARGEST_GROUP, Math.max(SMALLEST_HALF, half)));
     if (group.length === 0) return;
     if (waiting.length > 0) schedule();
     const refuse = (error: unknown): void => {
@@ -46,7 +55,15 @@ export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void
       if (wrote) onCommitted();
     };
     if (!flushed) return finish();
-    flushed.then(finish, refuse);
+    underWay += group.length;
+    const done = (tell: () => void): void => {
+      underWay -= group.length;
+      tell();
+    };
+    flushed.then(
+      () => done(finish),
+      (error: unknown) => done(() => refuse(error)),
+    );
   };
 
   const schedule = (): void => {
@@ -79,10 +96,8 @@ export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void
     },
     /** Commits what is waiting; resolves when it is on disk. */
     async flush(): Promise<void> {
-      // Then there is room for one more.
-      await flushing.settled();
-      commit();
-      await flushing.settled();
+      // When the last flush has ended, there is room for one more.
+      for (await flushing.settled(); waiting.length > 0; await flushing.settled()) commitGroup();
     },
   };
 }
