@@ -16,8 +16,13 @@ export function patienceOf(milliseconds: number = usual): Patience {
 /** What the work comes to; when the time is over, `late` says with what it is refused. The work itself goes on. */
 export function inTime<T>(patience: Patience, work: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), Math.ceil(patience.left()));
-    const over = () => clearTimeout(timer);
+    let isOver = false;
+    // An answer that lies in the socket of a busy process is read before the immediate.
+    const timer = setTimeout(() => setImmediate(() => isOver || reject(late())), Math.ceil(patience.left()));
+    const over = () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
     work.then(resolve, reject).then(over, over);
   });
 }

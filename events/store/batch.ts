@@ -31,11 +31,14 @@ export class Batch {
     if (this.failure) return Promise.reject(new Unanswered(this.failure.message));
     const correlationId = randomUUID();
     return new Promise<AppendAnswer>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const late = () => {
+        if (!this.waiting.has(correlationId)) return;
         reject(new Unanswered(`no answer within ${milliseconds} ms`));
         // A node that is silent once is asked on a new connection the next time.
         this.lose(new Error('the node did not answer'));
-      }, milliseconds);
+      };
+      // An answer that lies in the socket of a busy process is read before the immediate.
+      const timer = setTimeout(() => setImmediate(late), milliseconds);
       this.waiting.set(correlationId, {
         resolve: (answer) => {
           clearTimeout(timer);
