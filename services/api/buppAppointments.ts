@@ -39,11 +39,15 @@ function appointmentsOf(app: App, entity: string): Appointment[] {
     limit: looked,
     offset: 0,
   });
-  return shown.flatMap((text) => {
+  const cases = shown.flatMap((text) => {
     const { uuid } = JSON.parse(text) as { uuid: string };
-    const doc = app.views.doc<IncidentDoc>('incidents', uuid);
-    return doc ? doc.tags.flatMap((tag) => appointment(doc, tag)) : [];
+    return app.views.doc<IncidentDoc>('incidents', uuid) ?? [];
   });
+  // No list shows what is on hold, but somebody waits at home for the visit all the same.
+  const held = app.views.docs<IncidentDoc>('incidents', { where: { entity }, above: { hidden_until: '' } });
+  return [...cases, ...held.filter(({ progress }) => progress.version === buppVersion)].flatMap((doc) =>
+    doc.tags.flatMap((tag) => appointment(doc, tag)),
+  );
 }
 
 /** A tag of this kind that names no time is none that stands in a calendar. */

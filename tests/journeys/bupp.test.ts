@@ -169,6 +169,16 @@ describe('a case of the programme', () => {
     const spring = ['2026-03-08T06:00:00.000Z', '2026-03-15T05:00:00.000Z'] as const;
     expect(await week(...spring)).toMatchObject([{ uuid: body.uuid, staff: 'Ines Roth', kind: 'visit' }]);
     expect(await week('2026-03-01T06:00:00.000Z', spring[0])).toEqual([]);
+    // On hold it stands in no list, but the household waits all the same.
+    const dana = await here.person('administrator@jcw.example');
+    const { body: held } = await dana.send('POST', `/api/incident/${incident}/hold/`);
+    const listed = async () =>
+      (await lena.get('/api/incident/?version=jcw_bupp')).body.results.some(
+        ({ uuid }: { uuid: string }) => uuid === incident,
+      );
+    expect([await listed(), (await week(...spring)).length]).toEqual([false, 1]);
+    expect((await dana.send('DELETE', `/api/incident/${incident}/hold/${held.uuid}/`)).status).toBe(200);
+    expect(await week(...spring)).toHaveLength(1);
     const tag = `/api/incident/${incident}/tag/${body.uuid}/`;
     await lena.send('PATCH', tag, { data: { time: '2026-03-17T13:00:00.000Z' } });
     expect(await week(...spring)).toEqual([]);
