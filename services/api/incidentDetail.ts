@@ -115,16 +115,20 @@ interface Kept {
   readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
 }
 
-const pages = new WeakMap<IncidentDoc, Map<string, Kept>>();
+type What = 'page' | 'log' | 'options' | 'team' | 'names';
+
+const pages = new WeakMap<IncidentDoc, Partial<Record<What, Kept>>>();
 
 /** Written once for all who look, until the incident changes or anything that was looked up for it. */
 function written<Json extends string | Buffer>(
   app: App,
   doc: IncidentDoc,
-  what: 'page' | 'log' | 'options' | 'team' | 'names',
+  what: What,
   write: (look: Look) => Json,
 ): Json {
-  const known = pages.get(doc)?.get(what);
+  let kept = pages.get(doc);
+  if (!kept) pages.set(doc, (kept = {}));
+  const known = kept[what];
   const changes = app.views.changes();
   if (
     known &&
@@ -140,6 +144,6 @@ function written<Json extends string | Buffer>(
     read.set(`${projection} ${key}`, { projection, key, doc: found });
     return found;
   });
-  pages.set(doc, new Map(pages.get(doc)).set(what, { changes, json, read: [...read.values()] }));
+  kept[what] = { changes, json, read: [...read.values()] };
   return json;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codec } from '#events/codec';
 import { handler } from '#events/handle';
 import { idFrom } from '#events/ids';
@@ -29,6 +30,9 @@ export async function coldStart(): Promise<readonly Outcome[]> {
   }
   const home = folder();
   const demo = await started(home.path, {});
+  const atFirst = demo.resident();
+  // Idle is not the moment after everything was loaded: node gives back what loading left behind within half a minute.
+  await sleep(60_000);
   const idle = demo.resident();
   await demo.stop();
   home.remove();
@@ -36,7 +40,8 @@ export async function coldStart(): Promise<readonly Outcome[]> {
   return [
     judge(`ready with ${count} events`, median(starts.map(({ seconds }) => seconds)), { unit: 's', atMost: 2 }),
     judge(`resident with ${count} events`, median(starts.map(({ resident }) => resident)), { unit: 'MB', atMost: 300 }),
-    judge('resident with the demo organisations', idle, { unit: 'MB', atMost: 200 }),
+    judge('resident with the demo organisations, just loaded', atFirst, { unit: 'MB' }),
+    judge('resident with the demo organisations, idle for a minute', idle, { unit: 'MB', atMost: 200 }),
   ];
 }
 
