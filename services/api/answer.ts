@@ -5,22 +5,20 @@ import { type Patience, patienceOf } from '#events/patience';
 import { iso } from '#events/ports';
 import { Refused } from '#events/refused';
 import { request as requestDecider } from '#events/request/decider';
-import { comparePositions, type Position } from '#events/store';
+import type { Position } from '#events/store';
 import type { App } from '#services/app';
 import { isForm, type Received } from '#services/files/receiving';
-import { hashOf } from '#services/secrets';
-import { ofJson } from './headers.ts';
-import { cookiesOf, giveToken } from './identify.ts';
 import type { Found } from './lines.ts';
-import type { Answer, Bytes, Principal, Request, RequestState, Route, Written } from './route.ts';
-import { may, sessionCookie } from './sessions.ts';
+import type { Answer, Principal, Request, RequestState, Route } from './route.ts';
+import { send } from './sending.ts';
+import { may } from './sessions.ts';
 import { validate } from './validate.ts';
 
 /** How long what has no time of its own waits until this node's read models show it, in milliseconds. */
 const readYourWrites = 2_000;
 
-/** One line of the table, run: permission, body, command or query, answer. */
-export function answer(app: App, found: Found, ctx: Context): Promise<void> {
+/** One line of the table, run: permission, body, command or query, answer. What is read is answered before this returns. */
+export function answer(app: App, found: Found, ctx: Context): Promise<void> | undefined {
   const { line, params, possible } = found;
   const state = ctx.state as RequestState;
   permit(line, state.who);
@@ -46,33 +44,46 @@ interface Came {
   readonly form: Received | null;
 }
 
-async function judged(app: App, line: Route, ctx: Context, { query, params, form }: Came): Promise<void> {
-  const state = ctx.state as RequestState;
+function judged(app: App, line: Route, ctx: Context, { query, params, form }: Came): Promise<void> | undefined {
   const body = line.body ? validate(line.body, form?.fields ?? sentBy(line, ctx)) : {};
   const file = form?.file ?? null;
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
-  const acts = line.method !== 'GET' && !line.reads;
   // How long it takes to keep a file is not the log's affair.
   const patience = line.file ? undefined : patienceOf();
-  const { commandId, repeats }: Commanded = acts
-    ? await commandOf(app, { line, ctx, said, patience })
-    : { commandId: state.correlationId };
+  const asked = { app, line, ctx, come: { query, params, body, file, patience } };
+  if (line.method === 'GET' || line.reads) {
+    const { correlationId } = ctx.state as RequestState;
+    return run(asked, { commandId: correlationId });
+  }
+  return commandOf(app, { line, ctx, said, patience }).then((commanded) => run(asked, commanded));
+}
+
+interface Running {
+  readonly app: App;
+  readonly line: Route;
+  readonly ctx: Context;
+  readonly come: Pick<Request<object, object>, 'query' | 'params' | 'body' | 'file' | 'patience'>;
+}
+
+function run({ app, line, ctx, come }: Running, { commandId, repeats }: Commanded): Promise<void> | undefined {
+  const { who, correlationId } = ctx.state as RequestState;
+  const { query, params, body, file, patience } = come;
   const request: Request<object, object> & { readonly cause: Cause | null } = {
     app,
-    who: state.who,
-    params,
+    who,
     query,
+    params,
     body,
     file,
-    commandId,
-    correlationId: state.correlationId,
-    now: iso(app.clock.now()),
     patience,
-    cause: state.who && {
-      entity: state.who.entity,
-      actor: { kind: 'user', id: state.who.account.uuid },
-      correlationId: state.correlationId,
+    commandId,
+    correlationId,
+    now: iso(app.clock.now()),
+    cause: who && {
+      entity: who.entity,
+      actor: { kind: 'user', id: who.account.uuid },
+      correlationId,
       repeats,
       patience,
     },
@@ -80,11 +91,23 @@ async function judged(app: App, line: Route, ctx: Context, { query, params, form
   // Noted before the read models are read: what comes in between must not be claimed.
   const reflected = app.projector.position();
   const answered = line.answer(request as never);
+  const sent = (reply: Answer, shown: boolean) => send(app, ctx, { reflected, reply, shown });
   // What is read is here at once: a wait would cost as much as some of the reads.
-  const reply = answered instanceof Promise ? await answered : answered;
+  if (answered instanceof Promise || answered.position !== undefined) return onceShown(app, answered, patience, sent);
+  sent(answered, true);
+  return undefined;
+}
+
+/** Waits for the answer, and until this node's read models show what was written for it. */
+async function onceShown(
+  app: App,
+  answered: Promise<Answer> | Answer,
+  patience: Patience | undefined,
+  sent: (reply: Answer, shown: boolean) => void,
+): Promise<void> {
+  const reply = await answered;
   const wait = patience?.left() ?? readYourWrites;
-  const shown = reply.position === undefined || (await app.projector.reached(reply.position, wait));
-  send(app, ctx, { reflected, reply, shown });
+  sent(reply, reply.position === undefined || (await app.projector.reached(reply.position, wait)));
 }
 
 function sentBy({ listed }: Route, { request }: Context): unknown {
@@ -153,91 +176,4 @@ interface Commanded {
   readonly commandId: string;
   /** Where the log stood when the same request came first. */
   readonly repeats?: Position | undefined;
-}
-
-interface Ready {
-  readonly reply: Answer;
-  /** Where the read models stood when the route began to read. */
-  readonly reflected: Position | undefined;
-  /** Do this node's read models show what the request wrote? */
-  readonly shown: boolean;
-}
-
-function send(app: App, ctx: Context, { reply, reflected, shown }: Ready): void {
-  const { position = reflected, session } = reply;
-  ctx.status = reply.status ?? 200;
-  const mark = String(later(position, reflected)?.commit ?? 0n);
-  if (session) setSession(app, ctx, session);
-  // Written and safe, but this node does not show it yet: the asker may look again at the position.
-  if (!shown) ctx.status = 202;
-  if (!reply.redirect && !reply.bytes && !reply.text)
-    return sendJson(ctx, reply.written ?? [JSON.stringify(reply.json ?? {})], mark);
-  ctx.set('Muster-Position', mark);
-  if (reply.redirect) return ctx.redirect(reply.redirect);
-  if (reply.bytes) return sendBytes(ctx, reply.bytes);
-  ctx.type = reply.text?.type ?? '';
-  ctx.body = reply.text?.body;
-}
-
-/** What is read goes out in one piece where nobody has to compress it: Koa's own way looks up each header several times. */
-function sendJson(ctx: Context, pieces: Written, mark: string): void {
-  const { req, res } = ctx;
-  if (req.method !== 'GET' || req.headers['accept-encoding'] || res.getHeaderNames().length > 0) {
-    ctx.set({ 'Muster-Position': mark, ...ofJson });
-    ctx.body = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
-    return;
-  }
-  const { correlationId, headers } = ctx.state as RequestState;
-  // Of each piece, not of all: that would copy them together once more than sending does.
-  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  const text = textOf(pieces);
-  const said = ['Muster-Position', mark, 'X-Correlation-Id', correlationId, 'Content-Length', String(length)];
-  ctx.respond = false;
-  res.writeHead(res.statusCode, [...headers.json, ...said]);
-  // Text of one byte a letter goes out with its headers, in one write.
-  if (text !== null) return void res.end(text, text.length === length ? 'latin1' : 'utf8');
-  for (const piece of pieces.slice(0, -1)) res.write(piece);
-  res.end(pieces.at(-1));
-}
-
-function textOf(pieces: Written): string | null {
-  let text = '';
-  for (const piece of pieces) {
-    if (typeof piece !== 'string') return null;
-    text += piece;
-  }
-  return text;
-}
-
-/** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */
-function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: Bytes): void {
-  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
-  ctx.set('X-Content-Type-Options', 'nosniff');
-  // Kept by the browser, but never shown without asking whether it may still be seen.
-  ctx.set('Cache-Control', 'private, no-cache');
-  ctx.set('ETag', `"${sha256}"`);
-  ctx.attachment(name, { type: inPlace ? 'inline' : 'attachment' });
-  ctx.type = type;
-  ctx.length = size;
-  ctx.body = stream;
-  if (!ctx.fresh) return;
-  stream.destroy();
-  ctx.status = 304;
-}
-
-const later = (a: Position | undefined, b: Position | undefined) => (a && b && comparePositions(a, b) < 0 ? b : a);
-
-function setSession(app: App, ctx: Context, session: NonNullable<Answer['session']>): void {
-  const value = session === 'end' ? null : session.cookie;
-  const expires = session === 'end' ? undefined : new Date(session.expiresAt);
-  const cookies = cookiesOf(app, ctx);
-  cookies.set(sessionCookie, value, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: cookies.secure,
-    expires,
-    overwrite: true,
-  });
-  // The old token was bound to the old session.
-  giveToken(app, ctx, value === null ? 'nobody' : hashOf(value));
 }

@@ -17,7 +17,7 @@ import type { EntityDoc } from '#projections/entities';
 import type { CardDoc } from '#projections/incidentCards';
 import type { App } from '#services/app';
 import { isQa } from './incidentStream.ts';
-import { type Principal, route, type Signed } from './route.ts';
+import { type Piece, type Principal, piece, route, type Signed } from './route.ts';
 import { AnyWords, Id, Ids, Optional, Words, YesNo } from './rules.ts';
 import { may } from './sessions.ts';
 
@@ -75,11 +75,11 @@ export const dispatchRoutes = [
       // Stored JSON is joined, not parsed and written again.
       return {
         written: [
-          '{"crew":',
+          piece('{"crew":'),
           joined(crews),
-          ',"incidents":',
+          piece(',"incidents":'),
           joined(cards),
-          `,"manual_mode":${manual},"position":${positionOf(app)}}`,
+          piece(`,"manual_mode":${manual},"position":${positionOf(app)}}`),
         ],
       };
     },
@@ -195,11 +195,11 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
 }
 
 const none: readonly string[] = [];
-const lists = new WeakMap<readonly string[], Buffer>();
+const lists = new WeakMap<readonly string[], Piece>();
 
 /** The rows are the same array until one of them changes: so long, they are joined once. */
-function joined(rows: readonly string[]): Buffer {
-  const known = lists.get(rows) ?? Buffer.from(`[${rows.join(',')}]`);
+function joined(rows: readonly string[]): Piece {
+  const known = lists.get(rows) ?? piece(Buffer.from(`[${rows.join(',')}]`));
   lists.set(rows, known);
   return known;
 }

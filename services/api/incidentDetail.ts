@@ -1,4 +1,5 @@
 import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident';
+import type { Role } from '#contracts/roles';
 import type { Notice } from '#contracts/transfer';
 import type { AccountDoc } from '#projections/accounts';
 import type { EntityDoc } from '#projections/entities';
@@ -9,7 +10,7 @@ import type { Look } from '#services/views/views';
 import { positionOf } from './dispatch.ts';
 import { findIncident } from './incidentStream.ts';
 import { seesNumbers, teamOf } from './incidentTeam.ts';
-import type { Principal, Written } from './route.ts';
+import { type Piece, type Principal, piece, type Written } from './route.ts';
 import { may } from './sessions.ts';
 import { shownOptions } from './transferOptions.ts';
 
@@ -19,21 +20,24 @@ type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 't
 export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
   // Without its last brace: what depends on who asks follows.
-  const shown = written(app, doc, 'page', (look) => atHand(JSON.stringify(detailShown(look, doc)).slice(0, -1)));
-  const manage = may(who, 'incident.manage');
-  const options = may(who, 'incident.transfer')
-    ? written(app, doc, 'options', (look) => JSON.stringify(shownOptions(look, doc.entity)))
-    : '[]';
+  const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)).slice(0, -1));
   const numbers = seesNumbers(who, doc);
-  const team = written(app, doc, numbers ? 'team' : 'names', (look) => JSON.stringify(teamOf(look, doc, numbers)));
-  const asked = `"permissions":{"manage":${manage}},"transfer_options":${options},"position":${positionOf(app)}}`;
-  return [shown, `,"team":${team},${asked}`];
+  const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
+  const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
+  return [shown, rest, piece(`,"position":${positionOf(app)}}`)];
+}
+
+/** What of the page depends on the role, and on whether numbers may be seen. */
+function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Principal; numbers: boolean }): string {
+  const team = JSON.stringify(teamOf(look, doc, numbers));
+  const options = may(who, 'incident.transfer') ? JSON.stringify(shownOptions(look, doc.entity)) : '[]';
+  return `,"team":${team},"permissions":{"manage":${may(who, 'incident.manage')}},"transfer_options":${options}`;
 }
 
 /** The incident's log alone, oldest first, as JSON. */
 export function logOf(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
-  return [written(app, doc, 'log', (look) => atHand(JSON.stringify(detailShown(look, doc).log)))];
+  return [written(app, doc, 'log', (look) => JSON.stringify(detailShown(look, doc).log))];
 }
 
 /** The incident's tags, oldest first. */
@@ -105,27 +109,22 @@ export function nameOf(look: Look, by: string): string {
 }
 
 /** What is short is sent with its headers, in one text; what is long is copied no more often than it must. */
-const atHand = (json: string): string | Buffer => (json.length < 16_384 ? json : Buffer.from(json));
+const atHand = (json: string): Piece => piece(json.length < 16_384 ? json : Buffer.from(json));
 
 interface Kept {
   /** When it was last known to be right, by what had changed in the read models until then. */
   changes: number;
-  readonly json: string | Buffer;
+  readonly json: Piece;
   /** What else was read for it. A document that changed is another object. */
   readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
 }
 
-type What = 'page' | 'log' | 'options' | 'team' | 'names';
+type What = 'page' | 'log' | Role | `${Role} without numbers`;
 
 const pages = new WeakMap<IncidentDoc, Partial<Record<What, Kept>>>();
 
 /** Written once for all who look, until the incident changes or anything that was looked up for it. */
-function written<Json extends string | Buffer>(
-  app: App,
-  doc: IncidentDoc,
-  what: What,
-  write: (look: Look) => Json,
-): Json {
+function written(app: App, doc: IncidentDoc, what: What, write: (look: Look) => string): Piece {
   let kept = pages.get(doc);
   if (!kept) pages.set(doc, (kept = {}));
   const known = kept[what];
@@ -136,14 +135,15 @@ function written<Json extends string | Buffer>(
       known.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was))
   ) {
     known.changes = changes;
-    return known.json as Json;
+    return known.json;
   }
   const read = new Map<string, Kept['read'][number]>();
-  const json = write(<Doc>(projection: string, key: string) => {
+  const look = <Doc>(projection: string, key: string) => {
     const found = app.views.doc<Doc>(projection, key);
     read.set(`${projection} ${key}`, { projection, key, doc: found });
     return found;
-  });
+  };
+  const json = atHand(write(look));
   kept[what] = { changes, json, read: [...read.values()] };
   return json;
 }

@@ -2,7 +2,7 @@ import { limits } from '#contracts/limits';
 import { incidentMarks } from '#projections/incidentIndex';
 import { positionOf } from './dispatch.ts';
 import { isQa } from './incidentStream.ts';
-import { route, type Signed } from './route.ts';
+import { piece, route, type Signed } from './route.ts';
 import { AnyWords, Count, Moment, OneOf, Optional } from './rules.ts';
 
 class ListQuery {
@@ -69,7 +69,9 @@ function list({ app, who, query }: Signed<object, ListQuery>) {
   const next = page * size < count ? at(page + 1) : 'null';
   return {
     written: [
-      `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+      piece(
+        `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+      ),
     ],
   };
 }

@@ -17,12 +17,13 @@ export type SecondsToWait = (asker: Asker) => Promise<number>;
 
 /** The counts of one server, in memory. OWASP ASVS 6.3.1: a password cannot be guessed, and no address can try many. */
 export function rateLimits(): SecondsToWait {
-  const counter = (keyPrefix: string, points: number) => new RateLimiterMemory({ keyPrefix, points, duration: minute });
-  const signInByAccount = counter('account', 10);
-  const signInByAddress = counter('sign-in', 100);
-  const byAddress = counter('address', 1_200);
-  const bySession = counter('session', 12_000);
-  const addressesByOrganisation = counter('addresses', 600);
+  // Each counts in a memory of its own, so that no name needs a prefix.
+  const counter = (points: number) => new RateLimiterMemory({ keyPrefix: '', points, duration: minute });
+  const signInByAccount = counter(10);
+  const signInByAddress = counter(100);
+  const byAddress = counter(1_200);
+  const bySession = counter(12_000);
+  const addressesByOrganisation = counter(600);
 
   const consumed = ({ ip, session }: Asker): Promise<unknown> =>
     session === null ? byAddress.consume(ip) : bySession.consume(session);

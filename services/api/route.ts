@@ -53,8 +53,17 @@ export interface Signed<Body, Query> extends Request<Body, Query> {
   readonly cause: Cause;
 }
 
-/** JSON that is written already, in the pieces in which it is sent. What many ask for is kept as bytes. */
-export type Written = readonly (Buffer | string)[];
+/** JSON that is written already, in the pieces in which it is sent. */
+export type Written = readonly Piece[];
+
+/** A part of an answer. What many ask for is kept, so that it is measured once. */
+export interface Piece {
+  readonly text: string | Buffer;
+  /** Of UTF-8. */
+  readonly bytes: number;
+}
+
+export const piece = (text: string | Buffer): Piece => ({ text, bytes: Buffer.byteLength(text) });
 
 export interface Answer {
   readonly status?: number;

@@ -59,7 +59,9 @@ function steps(app: App, pages: Handle): Handle {
     if (ctx.method !== 'GET') await parse(ctx);
     const wait = await secondsToWait(askerOf(ctx));
     if (wait > 0) return tooMany(app, ctx, wait);
-    await (found ? answer(app, found, ctx) : pages(ctx));
+    const answering = found ? answer(app, found, ctx) : pages(ctx);
+    // Most of what is read is answered by now.
+    if (answering) await answering;
   };
 }
 

@@ -5,7 +5,7 @@ import { incidentMarks } from '#projections/incidentIndex';
 import type { App } from '#services/app';
 import { positionOf } from './dispatch.ts';
 import { onlyFor } from './moduleRoute.ts';
-import { route } from './route.ts';
+import { piece, route } from './route.ts';
 
 /** Of one version; a wall shows no more, and says how many there are. */
 const shownAtMost = 200;
@@ -18,7 +18,7 @@ export const situationRoutes = modules.flatMap((module) =>
       path: `/api${module.pages[0]?.path ?? ''}`,
       permission: 'module.view',
       summary: `Where everything stands: ${module.organisation}, ${module.name}`,
-      answer: ({ app, who }) => ({ written: [situation(app, who.entity, module)] }),
+      answer: ({ app, who }) => ({ written: [piece(situation(app, who.entity, module))] }),
     }),
   ]),
 );
