@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { Refused } from './refusals.ts';
 
 /** Makes what was written before the call safe from a power cut; rejects when the disk refused. */
@@ -6,25 +6,64 @@ export type Flush = () => Promise<void>;
 
 /** So many flushes may be under way at once: while one group waits for the disk, the next is written and joins it there. */
 const AT_ONCE = 2;
+/** Milliseconds. To wake a thread for a flush, and to be woken by it, takes as long; and processor time from who appends. */
+const SHORT = 0.5;
+/** So many flushes are handed over at most before the disk is tried again. */
+const LONGEST_WHILE = 128;
+
+/** How a descriptor is flushed, and by which clock, in milliseconds. */
+export interface Disk {
+  now(): number;
+  /** Throws when the disk refused. */
+  flushNow(descriptor: number): void;
+  /** In the thread pool. */
+  flushBeside(descriptor: number, done: (error: Error | null) => void): void;
+}
+
+const system: Disk = { now: () => performance.now(), flushNow: fdatasyncSync, flushBeside: fdatasync };
 
 /**
- * Flushes a file beside the loop, in the thread pool. Each flush has a descriptor of its own while it is under way, since
- * the system reports a failed write once per descriptor: with one for all, only the first to end would hear of it.
+ * Flushes a file: at once while that is short, beside the loop, in the thread pool, where the disk is slower. After a long
+ * one the next is handed over, and twice as many each time the disk that is tried again is still slow.
+ *
+ * Each flush has a descriptor of its own while it is under way, since the system reports a failed write once per
+ * descriptor: with one for all, only the first to end would hear of it.
  */
-export function flushOf(path: string): { readonly flush: Flush; close(): void } {
+export function flushOf(path: string, disk: Disk = system): { readonly flush: Flush; close(): void } {
   const free = Array.from({ length: AT_ONCE }, () => openSync(path, 'r+'));
   let closed = false;
+  let toHandOver = 0;
+  let afterALongOne = 1;
+
+  const flushNow = (descriptor: number): void => {
+    const began = disk.now();
+    disk.flushNow(descriptor);
+    const isShort = disk.now() - began <= SHORT;
+    toHandOver = isShort ? 0 : afterALongOne;
+    afterALongOne = isShort ? 1 : Math.min(2 * afterALongOne, LONGEST_WHILE);
+  };
+
   return {
     flush: () =>
       new Promise((resolve, reject) => {
         const descriptor = free.pop();
         if (descriptor === undefined) throw new Error(`more than ${AT_ONCE} flushes at once`);
-        fdatasync(descriptor, (error) => {
+        const done = (error: unknown): void => {
           if (closed) closeSync(descriptor);
           else free.push(descriptor);
-          if (error) reject(error);
+          if (error) reject(error as Error);
           else resolve();
-        });
+        };
+        if (toHandOver > 0) {
+          toHandOver -= 1;
+          return disk.flushBeside(descriptor, done);
+        }
+        try {
+          flushNow(descriptor);
+        } catch (error) {
+          return done(error);
+        }
+        done(null);
       }),
     /** What is under way ends by itself. */
     close(): void {

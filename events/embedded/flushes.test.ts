@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { flushOf } from './flushes.ts';
+
+let closing: () => void = () => undefined;
+afterEach(() => closing());
+
+/** A file on a disk that takes so many milliseconds for the flushes to come, by a clock that nothing else moves. */
+function onADisk() {
+  const home = mkdtempSync(join(tmpdir(), 'muster-flushes-'));
+  const path = join(home, 'file');
+  writeFileSync(path, '');
+  const beside: ((error: Error | null) => void)[] = [];
+  const disk = { takes: 0.1, refuses: null as Error | null, beside };
+  let now = 0;
+  let atOnce = 0;
+  const file = flushOf(path, {
+    now: () => now,
+    flushNow: () => {
+      atOnce += 1;
+      now += disk.takes;
+      if (disk.refuses) throw disk.refuses;
+    },
+    flushBeside: (_, done) => beside.push(done),
+  });
+  closing = () => {
+    file.close();
+    rmSync(home, { recursive: true });
+  };
+  return {
+    disk,
+    /** How many of so many flushes, one after the other, were handed over. */
+    async handedOver(flushes: number): Promise<number> {
+      let count = 0;
+      for (let n = 0; n < flushes; n++) {
+        const flushed = file.flush();
+        const done = beside.pop();
+        if (done) count += 1;
+        done?.(null);
+        await flushed;
+      }
+      return count;
+    },
+    flush: file.flush,
+    atOnce: () => atOnce,
+  };
+}
+
+describe('the flush of a file', () => {
+  it('is waited for while the disk is quick', async () => {
+    const { handedOver, atOnce } = onADisk();
+    expect([await handedOver(50), atOnce()]).toEqual([0, 50]);
+  });
+
+  it('is handed over after one that was long, and twice as often each time the disk is slow again, 128 at most', async () => {
+    const { disk, handedOver } = onADisk();
+    disk.takes = 8;
+    const each = [1, 2, 4, 8, 16, 32, 64, 128, 128];
+    const counts: number[] = [];
+    for (const more of each) counts.push(await handedOver(1 + more));
+    expect(counts).toEqual(each);
+  });
+
+  it('is waited for again as soon as the disk is quick', async () => {
+    const { disk, handedOver } = onADisk();
+    disk.takes = 8;
+    await handedOver(2 + 3);
+    disk.takes = 0.1;
+    expect(await handedOver(1 + 20)).toBe(0);
+    disk.takes = 8;
+    expect(await handedOver(1 + 1 + 1)).toBe(1);
+  });
+
+  it('fails where the disk refuses, be it waited for or handed over', async () => {
+    const { disk, flush } = onADisk();
+    disk.takes = 8;
+    await flush();
+    const handedOver = flush();
+    disk.refuses = new Error('the disk is gone');
+    await expect(flush()).rejects.toThrow('the disk is gone');
+    disk.beside.pop()?.(disk.refuses);
+    await expect(handedOver).rejects.toThrow('the disk is gone');
+  });
+});
