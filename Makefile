@@ -2,9 +2,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 BIN := node_modules/.bin
-# The young generation of each thread is bounded at half of node's own limit: an idle server is 30 MB smaller, and rebuilding
-# the read models costs no more.
-NODE := node --enable-source-maps --max-semi-space-size=8
+NODE := node --enable-source-maps
 
 .PHONY: help run build check format test browsers chaos bench import play clean
 
