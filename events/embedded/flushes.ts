@@ -6,7 +6,7 @@ export type Flush = () => Promise<void>;
 
 /** So many flushes may be under way at once: while one group waits for the disk, the next is written and joins it there. */
 const AT_ONCE = 2;
-/** Milliseconds. To wake a thread for a flush, and to be woken by it, takes as long; and processor time from who appends. */
+/** Milliseconds. To wake a thread for a flush and to be woken by it takes about as long, and the processor with it. */
 const SHORT = 0.5;
 /** So many flushes are handed over at most before the disk is tried again. */
 const LONGEST_WHILE = 128;
