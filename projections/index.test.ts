@@ -11,15 +11,9 @@ const ignored: Partial<Record<FactType, string>> = {
 };
 
 /** The type names as the deciders' events spell them. */
-const factTypes = readdirSync('events', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .flatMap(({ name }) => {
-    try {
-      return [readFileSync(join('events', name, 'events.ts'), 'utf8')];
-    } catch {
-      return [];
-    }
-  })
+const factTypes = readdirSync('events', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join('events', name), 'utf8'))
   .flatMap((text) => [...text.matchAll(/= Fact<\s*'(\w+)'/g)].map(([, type = '']) => type));
 
 const handledBy = (type: string): readonly string[] =>

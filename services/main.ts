@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { systemClock, systemRandom } from './clock.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './app/config.ts';
+import { systemClock, systemRandom } from './core/clock.ts';
+import { openLog } from './core/log.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
-import { openLog } from './log.ts';
 import { type Muster, startMuster } from './start.ts';
 
 const log = openLog();

@@ -24,7 +24,7 @@ const cruise = () => {
 const plant = 'projections/planted.ts';
 writeFileSync(
   plant,
-  "import { readFileSync } from 'node:fs';\nimport type { App } from '../services/app.ts';\nexport const planted = (app: App) => readFileSync(String(app));\n",
+  "import { readFileSync } from 'node:fs';\nimport type { App } from '../services/app/app.ts';\nexport const planted = (app: App) => readFileSync(String(app));\n",
 );
 let caught;
 try {

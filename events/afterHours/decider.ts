@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts';
+import type { Decider } from '#events/core/decider';
 import type { AfterHoursFact } from './events.ts';
 
 export interface AfterHoursState {

@@ -1,4 +1,4 @@
-import type { Fact, Sealable } from '../message.ts';
+import type { Fact, Sealable } from '#events/core/message';
 
 /** What may happen in the stream `afterhours-{uuid of the organisation}`: who leads its nights, and the number people call. */
 export type AfterHoursLeaderChosen = Fact<

@@ -1,6 +1,6 @@
-import type { Decider } from '../decider.ts';
-import { idFrom } from '../ids.ts';
-import { Refused } from '../refused.ts';
+import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
 import type { BeatCallProfileAdded, BeatCreated, BeatFact } from './events.ts';
 
 export type BeatState =

@@ -1,4 +1,4 @@
-import type { Fact } from '../message.ts';
+import type { Fact } from '#events/core/message';
 
 /** What may happen in the stream `beat-{uuid}`: a round of work, and who is called for it when. */
 export type BeatCreated = Fact<

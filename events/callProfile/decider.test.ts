@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { given } from '../given.ts';
-import type { PersonalDataErased } from '../incident/events.ts';
+import { given } from '#events/core/given';
+import type { PersonalDataErased } from '#events/incident/core/events';
 import { type CallProfileCommand, callProfile } from './decider.ts';
 import type { CallProfileFact } from './events.ts';
 

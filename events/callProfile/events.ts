@@ -1,4 +1,4 @@
-import type { Fact, Sealable } from '../message.ts';
+import type { Fact, Sealable } from '#events/core/message';
 
 /** What may happen in the stream `callprofile-{uuid}`: what is known of somebody who has called before. */
 export type CallerFacts = {

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { given } from '../given.ts';
+import { given } from '#events/core/given';
 import { callout } from './decider.ts';
 
 it('the team of a call-out is formed once', () => {

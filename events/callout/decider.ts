@@ -1,4 +1,4 @@
-import type { Decider } from '../decider.ts';
+import type { Decider } from '#events/core/decider';
 import type { CalloutFact, CalloutTeamFormed } from './events.ts';
 
 export interface CalloutState {

@@ -1,4 +1,4 @@
-import type { Fact } from '../message.ts';
+import type { Fact } from '#events/core/message';
 
 /** What may happen in the stream `callout-{uuid}`: the people of beats are called out together. */
 export type CalloutTeamFormed = Fact<

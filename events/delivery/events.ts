@@ -1,4 +1,4 @@
-import type { Fact, Sealable } from '../message.ts';
+import type { Fact, Sealable } from '#events/core/message';
 
 /**
  * What may happen in the stream `delivery-{uuid}`: one outbound message to one destination. The text is not stored: it is

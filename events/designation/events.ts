@@ -1,4 +1,4 @@
-import type { Fact, Sealable } from '../message.ts';
+import type { Fact, Sealable } from '#events/core/message';
 
 /** What may happen in the stream `designation-{uuid}`: a crew's place on the board, who holds it, and where it is. */
 export type DesignationCreated = Fact<

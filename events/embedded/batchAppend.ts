@@ -1,10 +1,10 @@
-import { bytesField, FieldWriter, integerField } from '../store/protobuf.ts';
+import { bytesField, FieldWriter, integerField } from '#events/store/protobuf';
 import { type BatchMessage, type BatchOptions, decodeBatch, decodeProposed } from './batchRequests.ts';
 import type { Call } from './calls.ts';
-import type { GroupCommit } from './groupCommit.ts';
-import type { Proposed } from './records.ts';
-import { type RefusalKind, Refused, statusOf } from './refusals.ts';
-import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written } from './writes.ts';
+import type { GroupCommit } from './log/groupCommit.ts';
+import type { Proposed } from './log/records.ts';
+import { type RefusalKind, Refused, statusOf } from './log/refusals.ts';
+import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written } from './log/writes.ts';
 
 interface Pending {
   readonly options: BatchOptions;

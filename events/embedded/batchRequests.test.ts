@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
-import { encodeAppend } from '../store/requests.ts';
+import { encodeAppend } from '#events/store/requests';
 import { decodeBatch, decodeProposed } from './batchRequests.ts';
 
 const ID = '0b7f1f3e-6d58-4f7c-9a3e-3f0f3b8f2a11';

@@ -1,9 +1,9 @@
 // A message of BatchAppend, read by hand: the generated classes take longer for it than SQLite does for its rows.
 // Field numbers are those of streams.proto and shared.proto of EventStoreDB.
-import { FieldReader } from '../store/protobuf.ts';
-import type { ExpectedRevision } from './appendRules.ts';
-import type { Proposed } from './records.ts';
-import { Refused } from './refusals.ts';
+import { FieldReader } from '#events/store/protobuf';
+import type { ExpectedRevision } from './log/appendRules.ts';
+import type { Proposed } from './log/records.ts';
+import { Refused } from './log/refusals.ts';
 import { uuidOf } from './requests.ts';
 
 export interface BatchOptions {

@@ -2,7 +2,7 @@ import { connect } from 'node:http2';
 import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer, messagesIn, serverOf, single } from './calls.ts';
-import { Refused } from './refusals.ts';
+import { Refused } from './log/refusals.ts';
 
 const asBytes = (bytes: Buffer): Buffer => bytes;
 

@@ -2,7 +2,7 @@
 // https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
 import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { Refused, statusOf } from './refusals.ts';
+import { Refused, statusOf } from './log/refusals.ts';
 
 /** One call, whatever kind it is of: messages in, messages out, a status at the end. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Call } from './calls.ts';
-import type { Flushes } from './flushes.ts';
+import type { Flushes } from './log/flushes.ts';
 
 /**
  * Where responses go: what the other side has not taken is not fetched, either. They are held here until what they tell

@@ -1,10 +1,10 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { type Filter, filterOf } from './filters.ts';
-import type { EventRow, Log } from './log.ts';
+import { type Filter, filterOf } from './log/filters.ts';
+import type { EventRow, Log } from './log/log.ts';
+import { dataOf, encodeResolved, streamNotFound } from './log/records.ts';
+import { Refused } from './log/refusals.ts';
+import type { StreamRow } from './log/streams.ts';
 import type { Outlet } from './outlet.ts';
-import { dataOf, encodeResolved, streamNotFound } from './records.ts';
-import { Refused } from './refusals.ts';
-import type { StreamRow } from './streams.ts';
 
 /** Rows are fetched in lots of about this many bytes. */
 const LOT_BYTES = 512 * 1024;

@@ -1,8 +1,8 @@
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, DeleteReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { ExpectedRevision } from './appendRules.ts';
-import type { Proposed } from './records.ts';
-import { Refused } from './refusals.ts';
+import type { ExpectedRevision } from './log/appendRules.ts';
+import type { Proposed } from './log/records.ts';
+import { Refused } from './log/refusals.ts';
 
 // What the requests of the protocol say, in the node's own terms.
 

@@ -1,9 +1,9 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { filterOf } from './filters.ts';
-import type { EventRow, Log } from './log.ts';
+import { filterOf } from './log/filters.ts';
+import type { EventRow, Log } from './log/log.ts';
+import { CAUGHT_UP, checkpoint, confirmation } from './log/records.ts';
 import type { Outlet } from './outlet.ts';
 import { checkStream, keptRange, lotSize, responseOf, streamNamed } from './reads.ts';
-import { CAUGHT_UP, checkpoint, confirmation } from './records.ts';
 
 /** Tells those who wait that something was committed. */
 export function commits() {

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lockExclusively } from '../sqlite.ts';
-import { flushOf } from './flushes.ts';
-import { openLog } from './log.ts';
+import { lockExclusively } from '#events/store/sqlite';
+import { flushOf } from './log/flushes.ts';
+import { openLog } from './log/log.ts';
 import { serve } from './protocol.ts';
 
 export interface WorkerStart {

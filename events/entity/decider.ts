@@ -1,6 +1,6 @@
-import { canonical } from '../chain.ts';
-import type { Decider } from '../decider.ts';
-import { Refused } from '../refused.ts';
+import { canonical } from '#events/core/chain';
+import type { Decider } from '#events/core/decider';
+import { Refused } from '#events/core/refused';
 import type { DesignatedUserNamed, EntityFact, EntityRegistered, TransfersConfigured } from './events.ts';
 import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
 import { isComplete } from './options.ts';

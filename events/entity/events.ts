@@ -1,6 +1,6 @@
-import type { AlarmWords } from '#contracts/alarm';
-import type { TransferOption } from '#contracts/transfer';
-import type { Fact } from '../message.ts';
+import type { AlarmWords } from '#contracts/incident/alarm';
+import type { TransferOption } from '#contracts/incident/transfer';
+import type { Fact } from '#events/core/message';
 
 /** What may happen in the stream `entity-{uuid}`: an organisation. */
 export type EntityRegistered = Fact<

@@ -1,7 +1,7 @@
-import type { AlarmWords } from '#contracts/alarm';
-import { canonical } from '../chain.ts';
-import { idFrom } from '../ids.ts';
-import { Refused } from '../refused.ts';
+import type { AlarmWords } from '#contracts/incident/alarm';
+import { canonical } from '#events/core/chain';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
 import type { AlarmFilterAdded, AlarmFilterRemoved } from './events.ts';
 
 export type FilterCommand =

@@ -1,4 +1,4 @@
-import { ownFields } from '#contracts/transferSettings';
+import { ownFields } from '#contracts/incident/transferSettings';
 import type { ConfiguredOption } from './events.ts';
 
 const isNothing = (value: unknown): boolean =>

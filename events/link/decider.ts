@@ -1,5 +1,5 @@
-import type { Decider } from '../decider.ts';
-import { Refused } from '../refused.ts';
+import type { Decider } from '#events/core/decider';
+import { Refused } from '#events/core/refused';
 import type { LinkFact, SignInLinkIssued } from './events.ts';
 
 export type LinkState =

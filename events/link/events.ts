@@ -1,4 +1,4 @@
-import type { Fact } from '../message.ts';
+import type { Fact } from '#events/core/message';
 
 /** What may happen in the stream `link-{SHA-256 of the token, hex}`: a one-time sign-in link (S2 §2.3, `l/{token}/`). */
 export type SignInLinkIssued = Fact<

@@ -1,4 +1,4 @@
-import type { Fact } from '../message.ts';
+import type { Fact } from '#events/core/message';
 
 /**
  * What may happen in the stream `request-{id}`, whose id follows from who asked, where, and the `Idempotency-Key`. Of what

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '../given.ts';
+import { given } from '#events/core/given';
 import { type ReserveListCommand, reserveList, reserveProfileOf } from './decider.ts';
 import type { ReserveListFact } from './events.ts';
 

@@ -1,7 +1,7 @@
-import type { CallMethod } from '#contracts/beats';
-import type { Decider } from '../decider.ts';
-import { idFrom } from '../ids.ts';
-import { Refused } from '../refused.ts';
+import type { CallMethod } from '#contracts/onCall/beats';
+import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
 import type { ReserveListCreated, ReserveListFact } from './events.ts';
 
 export type ReserveListState =

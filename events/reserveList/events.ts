@@ -1,5 +1,5 @@
-import type { CallMethod } from '#contracts/beats';
-import type { Fact, Sealable } from '../message.ts';
+import type { CallMethod } from '#contracts/onCall/beats';
+import type { Fact, Sealable } from '#events/core/message';
 
 /** What may happen in the stream `reservelist-{uuid}`: who is called, in which order, where nobody of a beat comes. */
 export type ReserveListCreated = Fact<

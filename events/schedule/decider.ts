@@ -1,7 +1,7 @@
-import { canonical } from '../chain.ts';
-import type { Decider } from '../decider.ts';
-import { idFrom } from '../ids.ts';
-import { Refused } from '../refused.ts';
+import { canonical } from '#events/core/chain';
+import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
 import type { ScheduleFact, ShiftScheduled } from './events.ts';
 
 export interface ScheduleState {

@@ -1,4 +1,4 @@
-import type { Fact, Sealable } from '../message.ts';
+import type { Fact, Sealable } from '#events/core/message';
 
 /** What may happen in the stream `schedule-{uuid}`, one for each designation of an organisation: who has it when. */
 export type ShiftScheduled = Fact<

@@ -1,4 +1,4 @@
-import type { Fact } from '../message.ts';
+import type { Fact } from '#events/core/message';
 
 /** What may happen in the stream `session-{SHA-256 of the cookie, hex}`: the log never holds what signs anybody in. */
 export type SessionStarted = Fact<

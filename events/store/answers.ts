@@ -1,7 +1,7 @@
 // Answers of the event store, read by hand: the client's own decoder takes two thirds of the time of a long read.
 // Field numbers are those of streams.proto and shared.proto of EventStoreDB.
 import { isUtf8 } from 'node:buffer';
-import type { JsonObject } from '#contracts/json';
+import type { JsonObject } from '#contracts/core/json';
 import { FieldReader } from './protobuf.ts';
 import type { Position, StoredEvent } from './types.ts';
 

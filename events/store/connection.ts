@@ -1,8 +1,8 @@
 import { type CallOptions, type Channel, Client, credentials, type Metadata } from '@grpc/grpc-js';
-import { patienceOf } from '../patience.ts';
 import { type AppendAnswer, decodeAppend, decodeRead, type ReadAnswer } from './answers.ts';
 import { Batch } from './batch.ts';
 import { Answers } from './calls.ts';
+import { patienceOf } from './patience.ts';
 import { encodeRead, type ReadRequest } from './requests.ts';
 
 const STREAMS = '/event_store.client.streams.Streams';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#contracts/json';
+import type { JsonObject } from '#contracts/core/json';
 
 /** A place in the log of all streams. Only comparable within one store. */
 export interface Position {

@@ -1,6 +1,6 @@
-import { allows, type Role } from '#contracts/roles';
-import type { Decider } from '../decider.ts';
-import { Refused } from '../refused.ts';
+import { allows, type Role } from '#contracts/core/roles';
+import type { Decider } from '#events/core/decider';
+import { Refused } from '#events/core/refused';
 import type { UserFact } from './events.ts';
 import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
 

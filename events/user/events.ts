@@ -1,6 +1,6 @@
-import type { PhoneType } from '#contracts/beats';
-import type { Role } from '#contracts/roles';
-import type { Fact, Sealable } from '../message.ts';
+import type { Role } from '#contracts/core/roles';
+import type { PhoneType } from '#contracts/onCall/beats';
+import type { Fact, Sealable } from '#events/core/message';
 
 /** What may happen in the stream `user-{uuid}`. */
 export type UserRegistered = Fact<

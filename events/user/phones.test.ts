@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { given } from '../given.ts';
+import { given } from '#events/core/given';
 import { type UserCommand, user } from './decider.ts';
 import type { UserFact } from './events.ts';
 

@@ -1,5 +1,5 @@
-import { canonical } from '../chain.ts';
-import { Refused } from '../refused.ts';
+import { canonical } from '#events/core/chain';
+import { Refused } from '#events/core/refused';
 import type { BeatPhoneAdded, BeatPhoneRemoved } from './events.ts';
 
 /** Where a person is called for a beat. The numbers are the person's, and go with the person's key. */

@@ -4,17 +4,17 @@ import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Context } from 'koa';
 import compress from 'koa-compress';
 import serve from 'koa-static';
-import { refusals } from '#contracts/refusals';
-import { Refused } from '#events/refused';
-import type { App } from '#services/app';
-import { metrics } from '#services/metrics';
-import { answer } from './answer.ts';
-import { answerTo, placeOf, refusal } from './errors.ts';
-import { securityHeaders } from './headers.ts';
-import { identify } from './identify.ts';
-import { type Asker, rateLimits } from './limits.ts';
-import { finder } from './lines.ts';
-import type { RequestState } from './route.ts';
+import { refusals } from '#contracts/core/refusals';
+import { Refused } from '#events/core/refused';
+import type { App } from '#services/app/app';
+import { metrics } from '#services/health/metrics';
+import { answer } from './http/answer.ts';
+import { answerTo, placeOf, refusal } from './http/errors.ts';
+import { securityHeaders } from './http/headers.ts';
+import { identify } from './http/identify.ts';
+import { type Asker, rateLimits } from './http/limits.ts';
+import { finder } from './http/lines.ts';
+import type { RequestState } from './http/route.ts';
 import { routes } from './routes.ts';
 
 export interface ApiOptions {

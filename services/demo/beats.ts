@@ -1,13 +1,13 @@
 import { type BeatCommand, beat } from '#events/beat/decider';
-import type { Decider } from '#events/decider';
-import type { Cause } from '#events/handle';
-import { idFrom } from '#events/ids';
-import type { Fact } from '#events/message';
-import { iso } from '#events/ports';
+import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
+import type { Fact } from '#events/core/message';
+import { iso } from '#events/core/ports';
 import { type ReserveListCommand, reserveList } from '#events/reserveList/decider';
+import type { Cause } from '#events/store/handle';
 import { type UserCommand, user } from '#events/user/decider';
-import { beatPhoneOf } from '#services/api/beatPhones';
-import type { App } from '#services/app';
+import { beatPhoneOf } from '#services/api/onCall/beatPhones';
+import type { App } from '#services/app/app';
 import { userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
 

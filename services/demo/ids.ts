@@ -1,4 +1,4 @@
-import { idFrom } from '#events/ids';
+import { idFrom } from '#events/core/ids';
 
 // The same on every installation, so that a loading that was cut off is completed, and tests can name them.
 export const entityId = (organisation: string): string => idFrom('demo', 'entity', organisation);

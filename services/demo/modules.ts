@@ -1,11 +1,11 @@
-import type { Answers } from '#contracts/bupp';
+import type { Answers } from '#contracts/incident/bupp';
 import { type AfterHoursCommand, afterHours } from '#events/afterHours/decider';
 import { callProfile } from '#events/callProfile/decider';
-import type { Cause } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import { iso } from '#events/ports';
-import type { App } from '#services/app';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { Cause } from '#events/store/handle';
+import type { App } from '#services/app/app';
 import { entityId, userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
 

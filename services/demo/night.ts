@@ -1,11 +1,11 @@
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { type DesignationCommand, designation } from '#events/designation/decider';
-import type { Cause, Step } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import { integrationOf } from '#events/incident/integrations';
-import { cityworksProblems } from '#events/incident/problems/cityworks';
-import { iso } from '#events/ports';
-import type { App } from '#services/app';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { integrationOf } from '#events/incident/integrations/integrations';
+import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
+import type { Cause, Step } from '#events/store/handle';
+import type { App } from '#services/app/app';
 import { crewId, userId } from './ids.ts';
 import { calls, crewNames, type DemoOrganisation } from './organisations.ts';
 import { loadPhoto } from './photo.ts';

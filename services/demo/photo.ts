@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Cause, Step } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import type { App } from '#services/app';
+import { idFrom } from '#events/core/ids';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { Cause, Step } from '#events/store/handle';
+import type { App } from '#services/app/app';
 
 const [width, height] = [480, 320];
 

@@ -1,8 +1,8 @@
-import type { FormValues } from '#contracts/forms';
-import type { Cause, Step } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import type { App } from '#services/app';
+import type { FormValues } from '#contracts/incident/forms';
+import { idFrom } from '#events/core/ids';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { Cause, Step } from '#events/store/handle';
+import type { App } from '#services/app/app';
 
 interface Worked {
   readonly organisation: string;

@@ -1,9 +1,9 @@
-import type { Cause } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { iso } from '#events/ports';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { type ScheduleCommand, schedule, scheduleOf } from '#events/schedule/decider';
-import { momentOf, shownAt } from '#services/api/wallClock';
-import type { App } from '#services/app';
+import type { Cause } from '#events/store/handle';
+import { momentOf, shownAt } from '#services/api/onCall/wallClock';
+import type { App } from '#services/app/app';
 import { entityId, userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
 

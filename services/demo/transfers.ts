@@ -1,7 +1,7 @@
-import type { TransferData } from '#contracts/transfer';
+import type { TransferData } from '#contracts/incident/transfer';
+import { idFrom } from '#events/core/ids';
 import type { EntityCommand } from '#events/entity/decider';
 import type { ConfiguredOption } from '#events/entity/events';
-import { idFrom } from '#events/ids';
 import { workflowOf } from '#events/incident/versions/index';
 import { userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';

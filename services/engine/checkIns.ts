@@ -1,15 +1,15 @@
-import { limits } from '#contracts/limits';
+import { limits } from '#contracts/core/limits';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { type DeliveryCommand, delivery } from '#events/delivery/decider';
 import { designation } from '#events/designation/decider';
 import type { CheckInFailed } from '#events/designation/events';
-import { idFrom } from '#events/ids';
-import { iso } from '#events/ports';
-import type { AccountDoc } from '#projections/accounts';
-import type { CheckInDoc } from '#projections/checkIns';
-import type { DeliveryDoc } from '#projections/deliveries';
-import type { App } from '#services/app';
-import type { SendResult, Telephony } from '#services/telephony/telephony';
-import { textOf } from '#services/telephony/texts';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { DeliveryDoc } from '#projections/deliveries/deliveries';
+import type { CheckInDoc } from '#projections/dispatch/checkIns';
+import type { App } from '#services/app/app';
+import type { SendResult, Telephony } from '#services/core/telephony';
+import { textOf } from '#services/outbound/telephony/texts';
 
 export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkIn);
 

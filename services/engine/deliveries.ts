@@ -1,9 +1,9 @@
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { type DeliveryCommand, delivery } from '#events/delivery/decider';
-import { idFrom } from '#events/ids';
-import { iso } from '#events/ports';
-import type { App } from '#services/app';
-import type { Attempted } from '#services/mail/mail';
-import type { SendResult } from '#services/telephony/telephony';
+import type { App } from '#services/app/app';
+import type { SendResult } from '#services/core/telephony';
+import type { Attempted } from '#services/outbound/mail/mail';
 
 const seconds = (n: number) => n * 1_000;
 

@@ -1,5 +1,5 @@
-import type { App } from '#services/app';
-import { outletsOf, type Ports } from '#services/transfers/outlets';
+import type { App } from '#services/app/app';
+import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { tendCheckIns } from './checkIns.ts';
 import { tendHolds } from './holds.ts';
 import { tendNotices } from './notices.ts';

@@ -1,8 +1,8 @@
-import { idFrom } from '#events/ids';
-import { incident } from '#events/incident/decider';
-import { iso } from '#events/ports';
-import type { IncidentDoc } from '#projections/incidentPage';
-import type { App } from '#services/app';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { incident } from '#events/incident/core/decider';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import type { App } from '#services/app/app';
 
 /**
  * Says of each incident whose holds are all released that the grace is over, as soon as it is. Returns when the next one

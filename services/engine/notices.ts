@@ -1,6 +1,6 @@
-import type { NoticeDoc } from '#projections/notices';
-import type { App } from '#services/app';
-import type { Outlet } from '#services/transfers/outlets';
+import type { NoticeDoc } from '#projections/deliveries/notices';
+import type { App } from '#services/app/app';
+import type { Outlet } from '#services/outbound/transfers/outlets';
 import { tendDelivery } from './deliveries.ts';
 
 /**

@@ -1,13 +1,13 @@
-import { idFrom } from '#events/ids';
-import { incident } from '#events/incident/decider';
-import type { Outcome } from '#events/incident/integrations';
-import { iso } from '#events/ports';
-import type { EntityDoc } from '#projections/entities';
-import type { IncidentDoc } from '#projections/incidentPage';
-import type { ServiceRequestDoc } from '#projections/serviceRequests';
-import type { App } from '#services/app';
-import type { Cityworks } from '#services/cityworks/cityworks';
-import { requestOf } from '#services/cityworks/request';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { incident } from '#events/incident/core/decider';
+import type { Outcome } from '#events/incident/integrations/integrations';
+import type { ServiceRequestDoc } from '#projections/deliveries/serviceRequests';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import type { App } from '#services/app/app';
+import type { Cityworks } from '#services/outbound/cityworks/cityworks';
+import { requestOf } from '#services/outbound/cityworks/request';
 import { tendDelivery } from './deliveries.ts';
 
 /** The Cityworks of an organisation, by its internal name; null where it has none. */

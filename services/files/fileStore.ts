@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Content } from '#projections/files';
+import type { Content } from '#projections/incident/parts/files';
 
 /** Where the bytes of files are. What it cannot do now it throws. */
 export interface FileStore {

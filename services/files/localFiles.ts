@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Content } from '#projections/files';
+import type { Content } from '#projections/incident/parts/files';
 import { type FileStore, placeOf } from './fileStore.ts';
 
 /** A folder of this machine, or one that several share. */

@@ -6,8 +6,8 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { limits } from '#contracts/limits';
-import { Refused } from '#events/refused';
+import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
 
 /** A form as it came, its file on disk under a temporary name. */
 export interface Received {

@@ -1,4 +1,4 @@
-import { type Form, type FormField, type FormValue, isEmpty } from '#contracts/forms';
+import { type Form, type FormField, type FormValue, isEmpty } from '#contracts/incident/forms';
 
 /** A form as paper and spreadsheets show it: words, on the organisation's clock. */
 export interface Report {

@@ -1,5 +1,5 @@
-import type { Clock } from '#events/ports';
-import type { Hints } from '#services/nats';
+import type { Clock } from '#events/core/ports';
+import type { Hints } from '#services/broker/nats';
 import { eventText } from './protocol.ts';
 
 /** The subjects and headers by which frames travel from whoever publishes to every gateway. */

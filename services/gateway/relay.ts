@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { Clock } from '#events/ports';
-import type { Hint, Hints } from '#services/nats';
+import type { Clock } from '#events/core/ports';
+import type { Hint, Hints } from '#services/broker/nats';
 import type { ChannelBook, Peer } from './channels.ts';
 import { ALL_SUBJECTS, BEAT_SUBJECT, CLIENT_EVENTS, channelOf, FRAMES, headers, subjectOf } from './frames.ts';
 import type { OutboxCounts } from './outbox.ts';

@@ -1,8 +1,8 @@
-import type { Address } from '#contracts/geo';
-import type { Location } from '#contracts/incident';
-import { addressWords } from '#projections/addresses';
-import { incidentMarks } from '#projections/incidentIndex';
-import type { App } from '#services/app';
+import type { Address } from '#contracts/core/geo';
+import type { Location } from '#contracts/incident/incident';
+import { addressWords } from '#projections/addresses/addresses';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import type { App } from '#services/app/app';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';
 

@@ -1,10 +1,10 @@
-import type { AddressAnswer, AddressSource, AddressSuggestion } from '#contracts/address';
-import type { Address, LatLng } from '#contracts/geo';
-import { limits } from '#contracts/limits';
-import type { Clock } from '#events/ports';
-import { keep } from '#services/bounded';
-import { metres } from '#services/earth';
-import type { Log } from '#services/log';
+import type { Address, LatLng } from '#contracts/core/geo';
+import { limits } from '#contracts/core/limits';
+import type { AddressAnswer, AddressSource, AddressSuggestion } from '#contracts/incident/address';
+import type { Clock } from '#events/core/ports';
+import { keep } from '#services/core/bounded';
+import type { Log } from '#services/core/log';
+import { metres } from '#services/maps/earth';
 import { around } from './gazetteer.ts';
 import { Away, type Geocoder } from './geocoder.ts';
 

@@ -1,4 +1,4 @@
-import type { Address } from '#contracts/geo';
+import type { Address } from '#contracts/core/geo';
 import { type Asked, Away, address, degrees } from './geocoder.ts';
 import { states } from './states.ts';
 import { readLine } from './typedLine.ts';

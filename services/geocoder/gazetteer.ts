@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Address, LatLng } from '#contracts/geo';
-import { metres } from '#services/earth';
+import type { Address, LatLng } from '#contracts/core/geo';
+import { metres } from '#services/maps/earth';
 import { address, degrees, type Geocoder } from './geocoder.ts';
 import { readLine, type TypedLine } from './typedLine.ts';
 

@@ -1,4 +1,4 @@
-import type { Address, LatLng } from '#contracts/geo';
+import type { Address, LatLng } from '#contracts/core/geo';
 
 export interface Asked {
   readonly words: string;

@@ -1,5 +1,5 @@
 // For tests only: one small file as a water department might export it, and the map for it.
-import { checkMap } from './checkMap.ts';
+import { checkMap } from './files/checkMap.ts';
 
 export const header = ['No', 'Part', 'Crew', 'Called', 'Sent', 'There', 'Done', 'What', 'Street', 'Lat', 'Lng'];
 

@@ -1,11 +1,11 @@
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import type { DesignationCommand } from '#events/designation/decider';
 import type { EntityCommand } from '#events/entity/decider';
-import type { Step } from '#events/handle';
-import { idFrom } from '#events/ids';
-import type { IncidentCommand } from '#events/incident/decider';
-import { iso } from '#events/ports';
-import { type FileFact, type FileIncident, factsOf, reportedAt } from './incidents.ts';
-import type { ImportMap } from './map.ts';
+import type { IncidentCommand } from '#events/incident/core/decider';
+import type { Step } from '#events/store/handle';
+import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
+import type { ImportMap } from './files/map.ts';
 
 /** The outside id as the API takes it: the same report by either way is one incident. */
 export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string =>

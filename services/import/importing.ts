@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, iso, type Random } from '#events/ports';
-import type { Config } from '#services/config';
-import type { ImportMap } from './map.ts';
+import { type Clock, iso, type Random } from '#events/core/ports';
+import type { Config } from '#services/app/config';
+import type { ImportMap } from './files/map.ts';
+import type { Progress } from './files/progress.ts';
+import { readFile } from './files/readFile.ts';
+import { countRows, type Remark, type RowCounts, reasonsOf, remarksCsv } from './files/remarks.ts';
 import { openStore } from './openStore.ts';
-import type { Progress } from './progress.ts';
-import { readFile } from './readFile.ts';
-import { countRows, type Remark, type RowCounts, reasonsOf, remarksCsv } from './remarks.ts';
 import { type Written, writeIncidents } from './writing.ts';
 
 export interface Imported extends Written {

@@ -1,11 +1,11 @@
-import { OutcomeUnknownError, UnavailableError } from '#events/store';
-import { systemClock, systemRandom } from '#services/clock';
-import { readConfig, WrongSetting } from '#services/config';
-import { WrongMap } from './checks.ts';
-import { UnreadableFile } from './csv.ts';
-import { findMap } from './findMap.ts';
+import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { readConfig, WrongSetting } from '#services/app/config';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { WrongMap } from './files/checks.ts';
+import { UnreadableFile } from './files/csv.ts';
+import { findMap } from './files/findMap.ts';
+import { progress } from './files/progress.ts';
 import { importFile, summary } from './importing.ts';
-import { progress } from './progress.ts';
 
 /** `import FILE [MAP]`: exit 0 when every row is accounted for, 2 where the map, the file or a setting is wrong. */
 async function main([file, asked]: readonly string[]): Promise<number> {

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codec } from '#events/codec';
+import type { Clock, Random } from '#events/core/ports';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
-import { type Handle, handler } from '#events/handle';
-import { keyRing } from '#events/keys';
-import type { Clock, Random } from '#events/ports';
-import { connectStore, type EventStore } from '#events/store';
-import { type Config, WrongSetting } from '#services/config';
-import { masterKey } from '#services/secrets';
+import { codec } from '#events/store/codec';
+import { type Handle, handler } from '#events/store/handle';
+import { keyRing } from '#events/store/keys';
+import { connectStore, type EventStore } from '#events/store/store';
+import { type Config, WrongSetting } from '#services/app/config';
+import { masterKey } from '#services/app/secrets';
 
 export interface OpenStore {
   readonly store: EventStore;

@@ -1,7 +1,7 @@
-import type { LatLng } from '#contracts/geo';
-import type { CreateIncidentBody, NewLocation } from '#contracts/incident';
-import { type FileFact, type FileIncident, factsOf, reportedAt } from './incidents.ts';
-import type { ImportMap } from './map.ts';
+import type { LatLng } from '#contracts/core/geo';
+import type { CreateIncidentBody, NewLocation } from '#contracts/incident/incident';
+import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
+import type { ImportMap } from './files/map.ts';
 
 /** What is asked of the API for one fact of the file. `at` is when it happened in the file. */
 export type PlayFact = { readonly at: number; readonly incident: string; readonly key: string } & (

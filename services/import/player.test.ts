@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '#contracts/viewer';
-import type { Clock } from '#events/ports';
+import type { Entity } from '#contracts/accounts/viewer';
+import type { Clock } from '#events/core/ports';
 import { header, map, now, row } from './cast.ts';
-import { gatherer } from './incidents.ts';
+import { gatherer } from './files/incidents.ts';
+import { rowReader } from './files/rows.ts';
 import { playbook } from './playbook.ts';
 import { play } from './player.ts';
-import { rowReader } from './rows.ts';
 import { type Session, signIn } from './session.ts';
 
 /** Nobody waits: the clock jumps to what is due. */

@@ -1,7 +1,7 @@
-import type { Crew, DispatchData } from '#contracts/dispatch';
-import type { Entity } from '#contracts/viewer';
-import { idFrom } from '#events/ids';
-import type { Clock } from '#events/ports';
+import type { Entity } from '#contracts/accounts/viewer';
+import type { Crew, DispatchData } from '#contracts/dispatch/dispatch';
+import { idFrom } from '#events/core/ids';
+import type { Clock } from '#events/core/ports';
 import { sourceOf } from './commands.ts';
 import type { PlayFact } from './playbook.ts';
 import { type Answer, type Session, wait, wordsOf } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#events/ports';
+import type { Clock } from '#events/core/ports';
 
 export interface Answer {
   readonly status: number;

@@ -1,14 +1,14 @@
+import type { Actor, Recorded } from '#events/core/message';
+import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import type { Cause, Handle } from '#events/handle';
-import { incident } from '#events/incident/decider';
-import type { Actor, Recorded } from '#events/message';
-import { Refused } from '#events/refused';
-import { type EventStore, InvalidArgumentError, MaxAppendSizeExceededError } from '#events/store';
+import { incident } from '#events/incident/core/decider';
+import type { Cause, Handle } from '#events/store/handle';
+import { type EventStore, InvalidArgumentError, MaxAppendSizeExceededError } from '#events/store/store';
 import { crewSteps, entityStep, incidentSteps, newCrewId, newEntityId } from './commands.ts';
-import { type FileIncident, reportedAt } from './incidents.ts';
-import type { ImportMap } from './map.ts';
-import type { Remark } from './remarks.ts';
+import { type FileIncident, reportedAt } from './files/incidents.ts';
+import type { ImportMap } from './files/map.ts';
+import type { Remark } from './files/remarks.ts';
 
 export interface Written {
   readonly incidents: number;

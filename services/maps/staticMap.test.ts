@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LatLng } from '#contracts/geo';
+import type { LatLng } from '#contracts/core/geo';
 import { type Drawing, staticMap } from './staticMap.ts';
 
 const arvada: LatLng = [39.8028, -105.0875];

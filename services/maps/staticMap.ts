@@ -1,5 +1,5 @@
-import type { LatLng } from '#contracts/geo';
-import { metres } from '#services/earth';
+import type { LatLng } from '#contracts/core/geo';
+import { metres } from './earth.ts';
 import { groundOf, pixel } from './ground.ts';
 import { type Size, type View, viewOf } from './view.ts';
 
@@ -18,7 +18,7 @@ export const mostPoints = 398;
 /** Others so far away do not make the picture smaller. Metres. */
 const around = 20_000;
 
-// The colours of the live map in `dashboard/theme.css`; the two kinds of points differ in shape and size as well.
+// The colours of the live map in `dashboard/ui/theme.css`; the two kinds of points differ in shape and size as well.
 const colours = {
   light: { land: '#eceee9', county: '#a3aca6', state: '#7c877f', words: '#465158', pin: '#b3261e', edge: '#ffffff' },
   dark: { land: '#27303a', county: '#56636f', state: '#8494a1', words: '#b9c4cd', pin: '#e5534b', edge: '#ffffff' },

@@ -1,4 +1,4 @@
-import type { LatLng } from '#contracts/geo';
+import type { LatLng } from '#contracts/core/geo';
 
 /** Pixels from the upper left corner. */
 export type Pixel = readonly [x: number, y: number];

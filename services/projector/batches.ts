@@ -1,4 +1,4 @@
-import type { Followed } from '#events/store';
+import type { Followed } from '#events/store/store';
 
 /**
  * Lots of the log as batches: full ones while catching up, since ten events of one document are one write, and what has

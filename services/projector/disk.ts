@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDiskError } from '#events/sqlite';
-import type { Log } from '#services/log';
+import { isDiskError } from '#events/store/sqlite';
+import type { Log } from '#services/core/log';
 
 const retryAfter = 200;
 

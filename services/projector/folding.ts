@@ -1,8 +1,8 @@
+import type { Recorded } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import type { Recorded } from '#events/message';
-import { isDiskError } from '#events/sqlite';
-import { comparePositions, type Position } from '#events/store';
-import { apply, type Change } from '#projections/projection';
+import { isDiskError } from '#events/store/sqlite';
+import { comparePositions, type Position } from '#events/store/store';
+import { apply, type Change } from '#projections/core/projection';
 import type { ViewStore, Writer } from '#services/views/views';
 
 /** An event as the projector reads it. `error` says that it could not be opened. */

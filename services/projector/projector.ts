@@ -1,9 +1,9 @@
-import type { Codec } from '#events/codec';
-import { type KeyRing, keyCreated } from '#events/keys';
-import { readable, Undecodable } from '#events/seal';
-import { comparePositions, type EventStore, type Position, type StoredEvent } from '#events/store';
-import type { AnyProjection } from '#projections/projection';
-import type { Log } from '#services/log';
+import type { Codec } from '#events/store/codec';
+import { type KeyRing, keyCreated } from '#events/store/keys';
+import { readable, Undecodable } from '#events/store/seal';
+import { comparePositions, type EventStore, type Position, type StoredEvent } from '#events/store/store';
+import type { AnyProjection } from '#projections/core/projection';
+import type { Log } from '#services/core/log';
 import type { ViewStore } from '#services/views/views';
 import { batches } from './batches.ts';
 import { patientDisk } from './disk.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyProjection } from '#projections/projection';
+import type { AnyProjection } from '#projections/core/projection';
 import { endingsIn } from './found.ts';
 import { ftsQuestion, markWord } from './marks.ts';
 import { tablesOf } from './tables.ts';

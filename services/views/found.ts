@@ -1,4 +1,4 @@
-import type { SqlValue } from '#events/sqlite';
+import type { SqlValue } from '#events/store/sqlite';
 import { type Endings, ftsQuestion } from './marks.ts';
 import { firstRow } from './rows.ts';
 import type { Tables } from './tables.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keep } from '#services/bounded';
+import { keep } from '#services/core/bounded';
 
 /** A letter of nobody's language: no reader's word begins with it, so that nobody can look for, or write, a mark. */
 const letter = '\ue000';

@@ -1,4 +1,4 @@
-import { keep } from '#services/bounded';
+import { keep } from '#services/core/bounded';
 
 /** So many documents of one read model are kept parsed, and so many lists; the oldest goes first. */
 const DOCUMENTS = 1_000;

@@ -1,5 +1,5 @@
-import type { Sqlite, SqlValue } from '#events/sqlite';
-import type { AnyProjection } from '#projections/projection';
+import type { Sqlite, SqlValue } from '#events/store/sqlite';
+import type { AnyProjection } from '#projections/core/projection';
 import { markWord, withoutMarks } from './marks.ts';
 import { firstRow } from './rows.ts';
 

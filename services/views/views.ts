@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/sqlite';
-import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store';
-import type { AnyProjection } from '#projections/projection';
+import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
+import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store/store';
+import type { AnyProjection } from '#projections/core/projection';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { ftsQuestion } from './marks.ts';
 import { type Remembered, remembered } from './remembered.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { connectStore, type EventStore } from '#events/store';
+import { connectStore, type EventStore } from '#events/store/store';
 import { compare, type Outcome } from './compare.ts';
 import { folder, openLog } from './history.ts';
 

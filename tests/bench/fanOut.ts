@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
-import { channels } from '#contracts/channels';
-import { systemClock } from '#services/clock';
+import { channels } from '#contracts/accounts/channels';
+import { connectHints } from '#services/broker/nats';
+import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
 import { eventText, textFrame } from '#services/gateway/protocol';
-import { connectHints } from '#services/nats';
 import { compare, type Outcome } from './compare.ts';
 import { dispatcher, openHouse, ownEntity } from './house.ts';
-import type { Heard, Told } from './listeners.ts';
+import type { Heard, Told } from './processes/listeners.ts';
 import type { Listening } from './sockets.ts';
 
 const crowd = 1_000;

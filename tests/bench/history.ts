@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codec } from '#events/codec';
+import { idFrom } from '#events/core/ids';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { entity } from '#events/entity/decider';
-import { type Handle, handler } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import { keyRing } from '#events/keys';
-import { connectStore } from '#events/store';
-import { systemClock, systemRandom } from '#services/clock';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { codec } from '#events/store/codec';
+import { type Handle, handler } from '#events/store/handle';
+import { keyRing } from '#events/store/keys';
+import { connectStore } from '#events/store/store';
+import { systemClock, systemRandom } from '#services/core/clock';
 
 export const masterKey = Buffer.alloc(32, 7);
 const organisation = idFrom('bench', 'entity');

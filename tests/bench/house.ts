@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Cause } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { incident } from '#events/incident/decider';
-import { iso } from '#events/ports';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { incident } from '#events/incident/core/decider';
 import { session } from '#events/session/decider';
-import { sessionCookie } from '#services/api/sessions';
-import { systemClock, systemRandom } from '#services/clock';
-import { readConfig } from '#services/config';
+import type { Cause } from '#events/store/handle';
+import { sessionCookie } from '#services/api/accounts/sessions';
+import { readConfig } from '#services/app/config';
+import { hashOf } from '#services/app/secrets';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { loadDemo } from '#services/demo/demo';
 import { entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
-import { hashOf } from '#services/secrets';
 import { type Muster, startMuster } from '#services/start';
 import { folder, opening } from './history.ts';
 

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
-import { channels } from '#contracts/channels';
-import { openSqlite } from '#events/sqlite';
-import { connectHints } from '#services/nats';
+import { channels } from '#contracts/accounts/channels';
+import { openSqlite } from '#events/store/sqlite';
+import { connectHints } from '#services/broker/nats';
 import { compare, type Outcome } from './compare.ts';
 import { folder } from './history.ts';
 import { cookiesOf, dispatcher, headersOf, openHouse, ownEntity } from './house.ts';
 import { otherProcess } from './others.ts';
-import type { Journey, Travelled } from './travellers.ts';
+import type { Journey, Travelled } from './processes/travellers.ts';
 
 const sockets = 100;
 const perSecond = 50;

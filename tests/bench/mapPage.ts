@@ -6,11 +6,11 @@ import L from 'leaflet';
 import 'leaflet.markercluster';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BoardMap } from '../../dashboard/dispatch/BoardMap.tsx';
-import { CrewList } from '../../dashboard/dispatch/CrewList.tsx';
-import { IncidentList } from '../../dashboard/dispatch/IncidentList.tsx';
-import { forget, keep, keepAll } from '../../dashboard/live.ts';
-import { loadConfig, loadViewer } from '../../dashboard/viewer.ts';
+import { forget, keep, keepAll } from '../../dashboard/data/live.ts';
+import { loadConfig, loadViewer } from '../../dashboard/data/viewer.ts';
+import { CrewList } from '../../dashboard/screens/dispatch/lists/CrewList.tsx';
+import { IncidentList } from '../../dashboard/screens/dispatch/lists/IncidentList.tsx';
+import { BoardMap } from '../../dashboard/screens/dispatch/map/BoardMap.tsx';
 import { crewAt, incidentAt, type Move, type Point } from './mapPoints.ts';
 
 const nothing = (): void => {};

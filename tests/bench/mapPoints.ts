@@ -1,4 +1,4 @@
-import type { Crew, IncidentCard } from '#contracts/dispatch';
+import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 
 export type Point = [lat: number, lng: number];
 

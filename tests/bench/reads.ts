@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import type { Asked, Questions } from './askers.ts';
 import { compare, type Outcome } from './compare.ts';
 import { cookiesOf, openHouse } from './house.ts';
 import { otherProcess } from './others.ts';
+import type { Asked, Questions } from './processes/askers.ts';
 
 const board = '/api/beta/dispatch/get-data/';
 /** More sessions than the limit of requests a session and minute needs. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
-import { codec } from '#events/codec';
-import { inTransaction, openSqlite } from '#events/sqlite';
-import { incidents } from '#projections/incidents';
+import { codec } from '#events/store/codec';
+import { inTransaction, openSqlite } from '#events/store/sqlite';
+import type { AnyProjection } from '#projections/core/projection';
+import { incidents } from '#projections/incident/incidents';
 import { projections } from '#projections/index';
-import type { AnyProjection } from '#projections/projection';
-import { systemRandom } from '#services/clock';
+import { systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { openViews } from '#services/views/views';
 import { compare, type Measured, type Outcome } from './compare.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openSqlite } from '#events/sqlite';
-import { incidentMarks } from '#projections/incidentIndex';
-import { incidents } from '#projections/incidents';
+import { openSqlite } from '#events/store/sqlite';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import { incidents } from '#projections/incident/incidents';
 import { pageSql } from '#services/views/found';
 import { tablesOf } from '#services/views/tables';
 import { compare, judge, type Outcome, percentile } from './compare.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { idFrom } from '#events/core/ids';
 import type { RecordedFact } from '#events/facts';
-import { idFrom } from '#events/ids';
-import { incidents } from '#projections/incidents';
+import { incidents } from '#projections/incident/incidents';
 import { openViews } from '#services/views/views';
 
 /** A small generator with a seed (mulberry32): the same incidents on every machine. */

@@ -1,18 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import { channels } from '#contracts/channels';
-import { sessionCookie } from '#services/api/sessions';
+import { channels } from '#contracts/accounts/channels';
+import { sessionCookie } from '#services/api/accounts/sessions';
+import { hashOf, secretsFrom } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { type DemoOrganisation, organisations } from '#services/demo/organisations';
-import { hashOf, secretsFrom } from '#services/secrets';
 import { started } from './coldStart.ts';
 import { judge, type Outcome } from './compare.ts';
 import { folder, masterKey } from './history.ts';
 import { headersOf } from './house.ts';
-import type { Heard, Told } from './listeners.ts';
 import { otherProcess } from './others.ts';
-import type { Errand, Journey, Travelled } from './travellers.ts';
+import type { Heard, Told } from './processes/listeners.ts';
+import type { Errand, Journey, Travelled } from './processes/travellers.ts';
 
 const sockets = 1_000;
 const seconds = Number(process.env.SECONDS ?? 60);

@@ -12,10 +12,10 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'tests/bench/main.ts',
-        answeringNode: 'tests/bench/answeringNode.ts',
-        askers: 'tests/bench/askers.ts',
-        listeners: 'tests/bench/listeners.ts',
-        travellers: 'tests/bench/travellers.ts',
+        answeringNode: 'tests/bench/processes/answeringNode.ts',
+        askers: 'tests/bench/processes/askers.ts',
+        listeners: 'tests/bench/processes/listeners.ts',
+        travellers: 'tests/bench/processes/travellers.ts',
         node: 'events/embedded/worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

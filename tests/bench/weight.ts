@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../browser/chromium.ts';
+import { launchChromium } from '../browser/support/chromium.ts';
 import { judge, type Outcome } from './compare.ts';
 import { type Installation, openInstallation, signIn } from './installation.ts';
 

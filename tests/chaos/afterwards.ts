@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firstBreak } from '#events/chain';
-import { codec } from '#events/codec';
+import { firstBreak } from '#events/core/chain';
 import { startEmbeddedNode } from '#events/embedded/node';
-import { keyRing } from '#events/keys';
-import { connectStore, type EventStore, type StoredEvent } from '#events/store';
+import { codec } from '#events/store/codec';
+import { keyRing } from '#events/store/keys';
+import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
 import { projections } from '#projections/index';
-import { systemClock, systemRandom } from '#services/clock';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { openViews } from '#services/views/views';
 import { everything } from '../simulation/house.ts';

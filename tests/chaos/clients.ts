@@ -1,5 +1,5 @@
 import { crewId, entityId } from '#services/demo/ids';
-import { browser, type Person, password } from '../journeys/installation.ts';
+import { browser, type Person, password } from '../support/installation.ts';
 import { type Chance, chanceOf, instant, pick } from './chance.ts';
 import { type Entry, markOf } from './journal.ts';
 

@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock, systemRandom } from '#services/clock';
-import { readConfig } from '#services/config';
+import { readConfig } from '#services/app/config';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import { startMuster } from '#services/start';
-import { password } from '../journeys/installation.ts';
+import { password } from '../support/installation.ts';
 import { freePort, musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,6 +1,6 @@
-import { refusals } from '#contracts/refusals';
-import { connectStore, type StoredEvent } from '#events/store';
-import type { Person, Reply } from '../journeys/installation.ts';
+import { refusals } from '#contracts/core/refusals';
+import { connectStore, type StoredEvent } from '#events/store/store';
+import type { Person, Reply } from '../support/installation.ts';
 import { opened } from './afterwards.ts';
 import { seed } from './chance.ts';
 import { type Entry, judge, markOf, type Verdict } from './journal.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { idFrom } from '#events/ids';
-import type { App } from '#services/app';
-import type { Attempted } from '#services/mail/mail';
-import { type SteeredClock, steeredClock } from '../journeys/steeredClock.ts';
+import { idFrom } from '#events/core/ids';
+import type { App } from '#services/app/app';
+import type { Attempted } from '#services/outbound/mail/mail';
+import { type SteeredClock, steeredClock } from '../support/steeredClock.ts';
 import { type House, house, type Projecting } from './house.ts';
 
 export const entity = idFrom('simulated', 'entity');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstBreak } from '#events/chain';
-import { codec } from '#events/codec';
+import { firstBreak } from '#events/core/chain';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
-import { type Handle, handler, load } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import { keyRing } from '#events/keys';
-import { Refused } from '#events/refused';
-import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store';
-import { systemClock, systemRandom } from '#services/clock';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { codec } from '#events/store/codec';
+import { type Handle, handler, load } from '#events/store/handle';
+import { keyRing } from '#events/store/keys';
+import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store/store';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { type House, house, ringOf } from './house.ts';
 
 let here: House;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import type { Role } from '#contracts/roles';
+import type { Role } from '#contracts/core/roles';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import type { Handle } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { type IncidentCommand, incident } from '#events/incident/decider';
-import { integrationOf } from '#events/incident/integrations';
-import { taskId } from '#events/incident/tasks';
-import { Refused } from '#events/refused';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { integrationOf } from '#events/incident/integrations/integrations';
+import { taskId } from '#events/incident/tasks/tasks';
+import type { Handle } from '#events/store/handle';
 import { user } from '#events/user/decider';
 
 /** One thing that happens, to one of a few of each kind: small worlds collide more. */

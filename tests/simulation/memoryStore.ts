@@ -1,5 +1,6 @@
-import { decideAppend } from '#events/embedded/appendRules';
-import { encodeEvent } from '#events/embedded/records';
+import { decideAppend } from '#events/embedded/log/appendRules';
+import { encodeEvent } from '#events/embedded/log/records';
+import { decodeRead } from '#events/store/answers';
 import {
   type EventStore,
   type Expected,
@@ -8,8 +9,7 @@ import {
   type StoredEvent,
   type SubscribeOptions,
   WrongExpectedVersionError,
-} from '#events/store';
-import { decodeRead } from '#events/store/answers';
+} from '#events/store/store';
 
 /** Bytes as anybody may have written them, past every codec. */
 export interface Bytes {

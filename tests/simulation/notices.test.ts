@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { idFrom } from '#events/ids';
-import { incident } from '#events/incident/decider';
-import type { TransferCommand } from '#events/incident/transfers';
-import type { NoticeDoc } from '#projections/notices';
+import { idFrom } from '#events/core/ids';
+import { incident } from '#events/incident/core/decider';
+import type { TransferCommand } from '#events/incident/transfers/transfers';
+import type { NoticeDoc } from '#projections/deliveries/notices';
 import { backOff } from '#services/engine/deliveries';
 import { tendNotices } from '#services/engine/notices';
-import type { Attempted } from '#services/mail/mail';
-import type { Outlet } from '#services/transfers/outlets';
+import type { Attempted } from '#services/outbound/mail/mail';
+import type { Outlet } from '#services/outbound/transfers/outlets';
 import { answering, cause, dyingAt, engineRoom, occurredAt } from './engineRoom.ts';
 
 const room = engineRoom();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '#contracts/json';
-import { idFrom } from '#events/ids';
-import type { KeyRing } from '#events/keys';
-import { newIv, seal } from '#events/seal';
-import { systemRandom } from '#services/clock';
+import type { JsonObject, JsonValue } from '#contracts/core/json';
+import { idFrom } from '#events/core/ids';
+import type { KeyRing } from '#events/store/keys';
+import { newIv, seal } from '#events/store/seal';
+import { systemRandom } from '#services/core/clock';
 import type { Bytes } from './memoryStore.ts';
 
 /** What an event is to become of: whoever folds its type stops, these stop, nobody does, or each may judge by itself. */

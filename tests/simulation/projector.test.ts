@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import { idFrom } from '#events/ids';
-import { openSqlite } from '#events/sqlite';
-import { parsePosition } from '#events/store';
-import type { AnyProjection } from '#projections/projection';
+import { openSqlite } from '#events/store/sqlite';
+import { parsePosition } from '#events/store/store';
+import type { AnyProjection } from '#projections/core/projection';
 import { type House, house } from './house.ts';
 
 let here: House;

@@ -1,10 +1,10 @@
-import { genesis } from '#events/chain';
-import type { Codec } from '#events/codec';
-import type { Decider } from '#events/decider';
-import type { Handle } from '#events/handle';
-import { eventId } from '#events/ids';
-import type { Fact } from '#events/message';
-import type { EventStore } from '#events/store';
+import { genesis } from '#events/core/chain';
+import type { Decider } from '#events/core/decider';
+import { eventId } from '#events/core/ids';
+import type { Fact } from '#events/core/message';
+import type { Codec } from '#events/store/codec';
+import type { Handle } from '#events/store/handle';
+import type { EventStore } from '#events/store/store';
 
 interface Known {
   state: unknown;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AnyProjection } from '#projections/projection';
+import type { AnyProjection } from '#projections/core/projection';
 import { type Happening, happen, histories } from './histories.ts';
 import { everything, type House, house } from './house.ts';
 

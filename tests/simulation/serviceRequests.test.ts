@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from '#events/core/ids';
 import { entity as entityDecider } from '#events/entity/decider';
-import { idFrom } from '#events/ids';
-import { incident } from '#events/incident/decider';
-import type { IncidentDoc } from '#projections/incidentPage';
-import type { Cityworks } from '#services/cityworks/cityworks';
+import { incident } from '#events/incident/core/decider';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { tendServiceRequests } from '#services/engine/serviceRequests';
-import type { Attempted } from '#services/mail/mail';
+import type { Cityworks } from '#services/outbound/cityworks/cityworks';
+import type { Attempted } from '#services/outbound/mail/mail';
 import { answering, cause, dyingAt, engineRoom, entity, occurredAt } from './engineRoom.ts';
 
 const room = engineRoom();

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codec } from '#events/codec';
+import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
-import { type Handle, handler } from '#events/handle';
-import { idFrom } from '#events/ids';
-import { patienceOf } from '#events/patience';
-import { type EventStore, OutcomeUnknownError, UnavailableError } from '#events/store';
-import { systemRandom } from '#services/clock';
+import { codec } from '#events/store/codec';
+import { type Handle, handler } from '#events/store/handle';
+import { patienceOf } from '#events/store/patience';
+import { type EventStore, OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { systemRandom } from '#services/core/clock';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 

@@ -1,6 +1,6 @@
-import { arvadaProblems } from '../problems/arvada.ts';
+import type { Workflow } from '#events/incident/workflow/definition';
+import { arvadaProblems } from './problems/arvada.ts';
 import { acknowledged, awaitingApproval, contacted, departed, onScene, teamDone } from './steps.ts';
-import type { Workflow } from './workflow.ts';
 
 const states = [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval];
 const common = { organisation: 'arvada', problemTypes: arvadaProblems } as const;

@@ -1,6 +1,6 @@
-import { durhamSewerProblems, durhamWaterProblems } from '../problems/durham.ts';
+import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
+import { durhamSewerProblems, durhamWaterProblems } from './problems/durham.ts';
 import { acknowledged, awaitingApproval, contacted, onScene, preparing, teamDone, workCompleted } from './steps.ts';
-import type { Workflow, WorkflowState } from './workflow.ts';
 
 const rest = [preparing, onScene, workCompleted, teamDone, awaitingApproval];
 const onTheWay: WorkflowState = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Course, keepTimestamp, stateOf } from '../workflow.ts';
+import type { Workflow } from '#events/incident/workflow/definition';
+import { type Course, keepTimestamp, stateOf } from '#events/incident/workflow/workflow';
 import { workflows } from './index.ts';
-import type { Workflow } from './workflow.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const runs = { seed, numRuns: 100 };

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '#contracts/json';
-import { canonical } from '../../chain.ts';
+import type { JsonValue } from '#contracts/core/json';
+import { canonical } from '#events/core/chain';
+import type { Workflow } from '#events/incident/workflow/definition';
 import { fingerprints } from './fingerprints.ts';
 import { workflowOf, workflows } from './index.ts';
-import type { Workflow } from './workflow.ts';
 
 /** What may still be added to a version that is used: who answers for it, its problem types, an example. */
 function fingerprint({ key, dispatched, targets, states, always }: Workflow): string {

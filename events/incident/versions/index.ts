@@ -1,3 +1,4 @@
+import type { Workflow } from '#events/incident/workflow/definition';
 import { arvada } from './arvada.ts';
 import { durham } from './durham.ts';
 import { jcw } from './jcw.ts';
@@ -9,7 +10,6 @@ import { springfield } from './springfield.ts';
 import { standard } from './standard.ts';
 import { ug } from './ug.ts';
 import { wichita } from './wichita.ts';
-import type { Workflow } from './workflow.ts';
 
 const all = [
   ...standard,

@@ -1,4 +1,5 @@
-import type { Meaning } from '#contracts/incident';
+import type { Meaning } from '#contracts/incident/incident';
+import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
 import {
   acknowledged,
   awaitingApproval,
@@ -9,7 +10,6 @@ import {
   returningToShop,
   workCompleted,
 } from './steps.ts';
-import type { Workflow, WorkflowState } from './workflow.ts';
 
 const common = { organisation: 'jcw', dispatched: true, targets: [] } as const;
 const step = (state: string, display: string, meaning: Meaning, ...logEvents: string[]): WorkflowState => ({

@@ -1,6 +1,6 @@
-import { lovelandProblems } from '../problems/loveland.ts';
+import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
+import { lovelandProblems } from './problems/loveland.ts';
 import { acknowledged, awaitingApproval, contacted, forming, onScene, teamDone, workCompleted } from './steps.ts';
-import type { Workflow, WorkflowState } from './workflow.ts';
 
 const formingTeam: WorkflowState = {
   state: 'forming team',

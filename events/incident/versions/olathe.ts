@@ -1,5 +1,5 @@
+import type { Workflow } from '#events/incident/workflow/definition';
 import { acknowledged, awaitingApproval, contacted, onScene, teamDone, workCompleted } from './steps.ts';
-import type { Workflow } from './workflow.ts';
 
 const days = [
   ['weekday', 'Monday to Thursday'],

@@ -1,4 +1,4 @@
-import type { Example, Workflow } from './workflow.ts';
+import type { Example, Workflow } from '#events/incident/workflow/definition';
 
 const stays = (state: string): Example => ({
   title: 'nothing that is logged moves it, but it can be closed',

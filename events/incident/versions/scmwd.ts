@@ -1,5 +1,5 @@
+import type { Workflow } from '#events/incident/workflow/definition';
 import { acknowledged, awaitingApproval, contacted, departed, onScene, teamDone } from './steps.ts';
-import type { Workflow } from './workflow.ts';
 
 /** SCMWD (S2 §4.2). */
 export const scmwd: readonly Workflow[] = [

@@ -1,3 +1,4 @@
+import type { Workflow } from '#events/incident/workflow/definition';
 import {
   acknowledged,
   awaitingApproval,
@@ -9,7 +10,6 @@ import {
   teamDone,
   workCompleted,
 } from './steps.ts';
-import type { Workflow } from './workflow.ts';
 
 /** Springfield (S2 §4.2): the work is completed once the crew is back at the shop, or need not go there. */
 export const springfield: readonly Workflow[] = [

@@ -1,3 +1,4 @@
+import type { Example, Workflow } from '#events/incident/workflow/definition';
 import {
   acknowledged,
   awaitingApproval,
@@ -9,7 +10,6 @@ import {
   teamDone,
   workCompleted,
 } from './steps.ts';
-import type { Example, Workflow } from './workflow.ts';
 
 const states = [acknowledged, contacted, preparing, onScene, workCompleted, teamDone, awaitingApproval];
 const anybody = { organisation: null, targets: [] } as const;

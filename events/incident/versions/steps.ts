@@ -1,4 +1,4 @@
-import type { WorkflowState } from './workflow.ts';
+import type { WorkflowState } from '#events/incident/workflow/definition';
 
 /** The states that many versions share (S2 §4.1, §4.2). */
 export const acknowledged: WorkflowState = {

@@ -1,5 +1,5 @@
-import type { Permission } from '#contracts/roles';
-import type { TaskAction } from '#contracts/tasks';
+import type { Permission } from '#contracts/core/roles';
+import type { TaskAction } from '#contracts/incident/tasks';
 
 /** A step that versions expect, whatever they call the state it leads to: what to do, and what is logged once it is done. */
 export interface TaskKind {

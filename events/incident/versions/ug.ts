@@ -1,6 +1,6 @@
-import { ugSewerProblems } from '../problems/ug.ts';
+import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
+import { ugSewerProblems } from './problems/ug.ts';
 import { acknowledged, awaitingApproval, contacted, forming, onScene, workCompleted } from './steps.ts';
-import type { Workflow, WorkflowState } from './workflow.ts';
 
 const common = { organisation: 'ug', dispatched: true, targets: [] } as const;
 

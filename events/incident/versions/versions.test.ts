@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Course, keepTimestamp, stateOf } from '../workflow.ts';
+import type { Example, Workflow } from '#events/incident/workflow/definition';
+import { type Course, keepTimestamp, stateOf } from '#events/incident/workflow/workflow';
 import { workflowOf, workflows } from './index.ts';
-import type { Example, Workflow } from './workflow.ts';
 
 const began = Date.UTC(2026, 2, 1, 2);
 const at = (minute: number): string => new Date(began + minute * 60_000).toISOString();

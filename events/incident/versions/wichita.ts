@@ -1,5 +1,5 @@
+import type { Workflow } from '#events/incident/workflow/definition';
 import { acknowledged, awaitingApproval, onScene, workCompleted } from './steps.ts';
-import type { Workflow } from './workflow.ts';
 
 const shifts = [
   ['weekday', 'Monday to Friday, daytime', ['Pump station crew']],

@@ -1,0 +1,63 @@
+import type { Permission } from '#contracts/core/roles';
+
+/** The realtime channels (S0 §4, S1 §4, S2 §7.5): name, and the permission without which nobody listens. */
+export const channels = {
+  dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
+  beatsCallout: (entity: string) => `presence-entity-beats-callout-${entity}`,
+  incident: (incident: string) => `presence-incident-${incident}`,
+  incidentsActive: (entity: string) => `presence-incidents-active-${entity}`,
+  incidentsUser: (user: string) => `presence-incidents-user-${user}`,
+  user: (user: string) => `presence-user-${user}`,
+} as const;
+
+/** What the channel of one incident may say: each means that its page is to be fetched again (S2 §7.5). */
+export const incidentEvents = [
+  'updated',
+  'refresh',
+  'incident_holds_updated',
+  'log_added',
+  'label_added',
+  'label_deleted',
+  'note_added',
+  'note_updated',
+  'note_deleted',
+  'location_added',
+  'location_updated',
+  'location_deleted',
+  'location_contact_added',
+  'location_contact_updated',
+  'location_contact_deleted',
+  'asset_added',
+  'asset_deleted',
+  'file_added',
+  'file_updated',
+  'file_deleted',
+  'tag_added',
+  'tag_updated',
+  'tag_deleted',
+  'integration_added',
+  'integration_updated',
+  'user_added',
+  'user_updated',
+  'user_deleted',
+  'form_added',
+  'form_updated',
+  'form_deleted',
+] as const;
+export type IncidentEvent = (typeof incidentEvents)[number];
+
+export type ChannelKind = keyof typeof channels;
+
+/** How a name is taken apart again: the first group is the id that must belong to whoever asks. */
+export const channelTable: readonly {
+  readonly kind: ChannelKind;
+  readonly pattern: RegExp;
+  readonly permission: Permission;
+}[] = [
+  { kind: 'dispatch', pattern: /^presence-entity-([0-9a-f-]{36})-dispatch$/, permission: 'board.view' },
+  { kind: 'beatsCallout', pattern: /^presence-entity-beats-callout-([0-9a-f-]{36})$/, permission: 'beat.view' },
+  { kind: 'incidentsActive', pattern: /^presence-incidents-active-([0-9a-f-]{36})$/, permission: 'incident.view' },
+  { kind: 'incident', pattern: /^presence-incident-([0-9a-f-]{36})$/, permission: 'incident.view' },
+  { kind: 'incidentsUser', pattern: /^presence-incidents-user-([0-9a-f-]{36})$/, permission: 'incident.view' },
+  { kind: 'user', pattern: /^presence-user-([0-9a-f-]{36})$/, permission: 'viewer.view' },
+];

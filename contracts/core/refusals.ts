@@ -1,0 +1,178 @@
+import { formMistakes } from '#contracts/incident/forms';
+
+/**
+ * Every reason a rule can say no, with the HTTP status and the words that people read. `field` names the form field the
+ * sentence stands under; without it the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
+ */
+export interface Refusal {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503;
+  readonly field?: string;
+  readonly words: string;
+  /** What screens know it by (S1 §8): it stands in `non_field_errors`, and the words in `detail`. */
+  readonly code?: string;
+}
+
+export const refusals = {
+  'not-found': { status: 404, words: 'Not found.' },
+  forbidden: { status: 403, words: 'You do not have permission to do this.' },
+  'signed-out': { status: 401, words: 'Sign in to continue.' },
+  'sign-in.wrong': { status: 400, words: 'That e-mail address and password do not match.' },
+  'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
+  'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },
+  csrf: { status: 403, words: 'The page has expired. Reload it and try again.' },
+  'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
+  'body.too-large': { status: 413, words: 'The request is too large.' },
+  'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
+  'request.unreadable': { status: 400, words: 'The request could not be read.' },
+  'idempotency.other-body': {
+    status: 422,
+    words: 'This Idempotency-Key was used before, for a request that says something else.',
+  },
+  'store.unavailable': { status: 503, words: 'The event store does not answer. Nothing was saved; please try again.' },
+  'store.outcome-unknown': {
+    status: 503,
+    words:
+      'The event store did not answer in time. Whether this was saved is not known: look again before you repeat it.',
+  },
+  conflict: { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
+
+  'designation.inactive': { status: 409, field: 'designation', words: 'This crew is not active.' },
+  'designation.no-user': { status: 409, field: 'designation', words: 'This crew has no designated user.' },
+  'designation.checking-in': { status: 409, field: 'designations', words: 'This crew is already being asked.' },
+  'designation.name-blank': { status: 400, field: 'name', words: 'This field may not be blank.' },
+
+  'checkin.wrong-key': { status: 404, words: 'This check-in link is not valid. Check that you opened the whole link.' },
+  'checkin.used': { status: 410, words: 'This check-in link has already been used.' },
+  'checkin.expired': { status: 410, words: 'This check-in link has expired. Ask the dispatcher for a new one.' },
+
+  'incident.description-blank': { status: 400, field: 'description', words: 'This field may not be blank.' },
+  'incident.version-unknown': { status: 400, field: 'version', words: 'This incident type does not exist here.' },
+  'incident.target-unknown': {
+    status: 400,
+    field: 'new_version',
+    words: 'This incident cannot be dispatched as that type.',
+  },
+  'incident.not-active': { status: 409, words: 'This incident is no longer active.' },
+  'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
+  'file.log-not-yet': { status: 400, field: 'log_entry_time', words: 'This has not happened yet.' },
+  'incident.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.',
+  },
+  'transfer.not-offered': { status: 400, field: 'version', words: 'This transfer is not offered. Look again.' },
+  'transfer.version-unknown': { status: 400, field: 'new_version', words: 'This incident type does not exist here.' },
+  'transfer.explanation-blank': { status: 400, field: 'explanation', words: 'This field may not be blank.' },
+  'transfer.assign-to-blank': { status: 400, field: 'assign_to', words: 'This field may not be blank.' },
+  'transfer.not-designated': {
+    status: 400,
+    field: 'assign_to',
+    words: 'This person is not designated for that incident type.',
+  },
+  'transfer.nobody-designated': {
+    status: 409,
+    field: 'designation_name',
+    words: 'Nobody holds this designation now, so nobody would be told.',
+  },
+  'transfer.urgent-not-allowed': { status: 403, words: 'Only a manager may decide whether a transfer is urgent.' },
+  'transfer.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else has transferred this incident meanwhile. Read in the log where it went, then decide again.',
+  },
+  'transfer.settings-changed': {
+    status: 409,
+    words: 'Somebody else has changed the transfers meanwhile. Look at them again: what you typed is kept.',
+  },
+  'transfer.option-incomplete': { status: 400, field: 'options', words: 'This field may not be blank.' },
+  'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
+  'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
+  'mappy.unknown': { status: 404, words: 'There is no query of this name.' },
+  'alarm.filters-changed': {
+    status: 409,
+    words: 'Somebody else has changed the filters meanwhile. Look at them again, then decide.',
+  },
+  'call-centre.failed': { status: 503, words: 'An error ocurred.' },
+  'integration.not-connected': { status: 409, words: 'This organisation is not connected to Cityworks.' },
+  'integration.problem-unknown': { status: 400, field: 'problem_sid', words: 'This problem does not exist here.' },
+  'integration.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else has had this sent again, or found it, meanwhile. Look again, then decide.',
+  },
+  'team.not-available': { status: 409, field: 'members', words: 'This person is not available.' },
+  'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },
+  'file.several': { status: 400, field: 'file', words: 'Send one file at a time.' },
+  'file.empty': { status: 400, field: 'file', words: 'The submitted file is empty.' },
+  'file.too-large': { status: 413, field: 'file', words: 'The file is larger than 25 MB.' },
+  'file.not-stored': { status: 503, field: 'file', words: 'The file could not be stored. Please try again later.' },
+  'file.unavailable': { status: 503, words: 'The file cannot be fetched just now. Please try again later.' },
+  'bupp.no-leader': { status: 409, words: 'Assign a leader first.' },
+  'bupp.too-early': { status: 409, words: 'The step before this one is not recorded yet.' },
+  'bupp.decided-before': {
+    status: 409,
+    words: 'This was decided before, and then otherwise. It is not decided the same way twice: write a note instead.',
+  },
+  'bupp.reason-blank': { status: 400, field: 'reason', words: 'This field may not be blank.' },
+  'bupp.appointment-stands': { status: 409, words: 'There is an appointment already. Change it, or cancel it first.' },
+  'bupp.no-address': { status: 400, field: 'contact', words: 'This contact cannot be reached that way.' },
+  'bupp.out': { status: 409, words: 'A questionnaire is out. Revoke it before you send another.' },
+  'bupp.answered': { status: 409, words: 'The questionnaire has been answered.' },
+  'questionnaire.wrong-key': { status: 404, words: 'This link is not valid. Check that you opened the whole link.' },
+  'questionnaire.used': { status: 410, words: 'This questionnaire has already been answered. Thank you.' },
+  'questionnaire.expired': { status: 410, words: 'This link has expired. Call us, and we send a new one.' },
+  'questionnaire.revoked': { status: 410, words: 'This link is no longer in use. Call us if you have questions.' },
+  'form.not-offered': { status: 400, field: 'name', words: 'This form is not offered for this incident type.' },
+  'form.version-unknown': {
+    status: 400,
+    field: 'version',
+    words: 'This version of the form is not offered. Look again.',
+  },
+  'form.mistaken': { status: 400, words: 'Some fields are not filled in as they should be.' },
+  'form.changed-meanwhile': { status: 409, words: formMistakes.changed },
+  'form.not-open': { status: 409, words: 'This form was submitted. It can be changed once it is returned.' },
+  'form.not-submitted': { status: 409, words: 'This form does not wait for approval. Look again, then decide.' },
+  'form.submitted-again': {
+    status: 409,
+    words: 'This form was submitted again meanwhile. Read it once more, then decide.',
+  },
+  'form.not-draft': { status: 409, words: 'Only a draft can be removed.' },
+  'beat.stop-before-start': {
+    status: 400,
+    field: 'stop_seconds',
+    words: 'The calls cannot stop before they start.',
+  },
+  'beat.person-inactive': { status: 400, field: 'user_id', words: 'This person is no longer active.' },
+  'beat-phone.known': { status: 409, field: 'phone_number', words: 'This person has this phone already.' },
+  'reserve-list.in-use': {
+    status: 409,
+    words: 'A beat falls back on this reserve list. Choose another list for it first.',
+  },
+  'reserve-list.changed-meanwhile': {
+    status: 409,
+    words: 'Somebody else has changed this list meanwhile. Look again, then save: what you typed is kept.',
+  },
+  'schedule.backdated': { status: 400, code: 'NO_BACKDATES', words: 'You cannot backdate the schedule.' },
+  'schedule.end-not-after-start': {
+    status: 400,
+    code: 'END_NOT_AFTER_START',
+    words: 'The start date must be before the end date.',
+  },
+  'schedule.designation-unknown': {
+    status: 400,
+    field: 'designation',
+    words: 'This designation does not exist here.',
+  },
+  'schedule.zone-unknown': { status: 400, field: 'tzstr', words: 'This is not a time zone.' },
+  'schedule.known': {
+    status: 409,
+    words: 'This person is scheduled there then already, on another phone. Unschedule first.',
+  },
+  'schedule.over': { status: 409, words: 'This is over: who was on call stays in the calendar.' },
+  'calendar.ends-before-it-starts': {
+    status: 400,
+    field: 'date_end',
+    words: 'The start date must be before the end date.',
+  },
+  'calendar.too-long': { status: 400, field: 'date_end', words: 'At most 400 days can be shown at once.' },
+  'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof refusals;

@@ -1,0 +1,32 @@
+import '../ui/theme.css';
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { applyTheme } from '../ui/theme.ts';
+
+applyTheme();
+
+/** What a link alone opens comes without router, shell and socket: it is opened on a phone with one bar of signal. */
+const page = (): Promise<ComponentType> => {
+  if (/^\/check-in\/?$/.test(location.pathname))
+    return import('../screens/checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage);
+  if (/^\/jcw\/bupp\/questionnaire\/[^/]+\/?$/.test(location.pathname))
+    return import('../screens/questionnaire/QuestionnairePage.tsx').then(({ QuestionnairePage }) => QuestionnairePage);
+  return import('./app.tsx').then(({ App }) => App);
+};
+
+const show = async (): Promise<void> => {
+  const host = document.getElementById('root');
+  if (!host) throw new Error('index.html has no #root.');
+  const Page = await page();
+  createRoot(host).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );
+};
+
+show().catch((error: unknown) => {
+  console.error(error);
+  // A part of the screen did not load (a deploy in between, a lost connection): nothing is drawn yet, so say it plainly.
+  document.body.append('This page did not load. Check the connection and reload.');
+});

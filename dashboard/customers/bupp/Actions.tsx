@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Incident } from '#contracts/incident/incident';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AppointmentDialog } from './AppointmentDialog.tsx';
+import styles from './Bupp.module.css';
+import { type Action, actionsIn, actionWords } from './buppWords.ts';
+import { DecisionDialog, type DialogProps, KeepDialog, LeaderDialog, SendDialog } from './Dialogs.tsx';
+
+interface Props {
+  readonly incident: Pick<Incident, 'uuid' | 'description' | 'state' | 'active'>;
+  readonly has: Parameters<typeof actionsIn>[1];
+  readonly onDone: () => void;
+}
+
+/** To decide otherwise, or to send it again, is possible there, but not what comes next. */
+const otherwise = new Set(['ineligible', 'unqualified', 'awaiting questionnaire']);
+
+/** What a case waits for, as buttons, the obvious one first; each opens its dialog. */
+export const Actions = ({ incident, has, onDone }: Props) => {
+  const allowed = useMay('bupp.work');
+  const [open, setOpen] = useState<Action | null>(null);
+  const actions = incident.active ? actionsIn(incident.state, has) : [];
+  return (
+    <>
+      <div className={styles.buttons}>
+        {actions.map((action, n) => (
+          <Button
+            key={actionWords(action)}
+            kind={n === 0 && !otherwise.has(incident.state) ? 'primary' : 'plain'}
+            allowed={allowed}
+            onClick={() => setOpen(action)}
+          >
+            {actionWords(action)}
+            <span className="visually-hidden">: {incident.description}</span>
+          </Button>
+        ))}
+      </div>
+      {open && <ActionDialog action={open} incident={incident.uuid} onDone={onDone} onClose={() => setOpen(null)} />}
+    </>
+  );
+};
+
+const ActionDialog = ({ action, ...props }: DialogProps & { readonly action: Action }) => {
+  switch (action.do) {
+    case 'lead':
+      return <LeaderDialog {...props} />;
+    case 'send':
+      return <SendDialog {...props} />;
+    case 'decide':
+      return <DecisionDialog decision={action.decision} {...props} />;
+    case 'appoint':
+      return <AppointmentDialog kind={action.kind} {...props} />;
+    case 'keep':
+      return <KeepDialog kind={action.kind} {...props} />;
+  }
+};

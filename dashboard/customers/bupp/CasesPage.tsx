@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { BuppCases } from '#contracts/customers/buppCases';
+import { ModulePages } from '../../shell/ModulePages.tsx';
+import { useNow } from '../../time/clock.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { StateMark } from '../../ui/state/StateMark.tsx';
+import { Actions } from './Actions.tsx';
+import styles from './Bupp.module.css';
+import { questionnaireWords } from './buppWords.ts';
+import { useCases } from './useCases.ts';
+
+type Case = BuppCases['cases'][number];
+
+interface Props {
+  readonly title: string;
+  /** What is said where there is nothing. */
+  readonly none: string;
+  readonly shows: (one: Case) => boolean;
+  readonly says: (one: Case) => ReactNode;
+}
+
+/** The cases that wait for one thing, each with the button that does it. */
+const Cases = ({ title, none, shows, says }: Props) => {
+  const { answer, error, ask } = useCases();
+  const shown = answer?.cases.filter(shows);
+  return (
+    <ModulePages title={`BUPP: ${title.toLowerCase()}`}>
+      {error && (
+        <div className={styles.bar}>
+          <Callout kind="warning">What you see may be behind. {error.message}</Callout>
+          <Button onClick={ask}>Try again</Button>
+        </div>
+      )}
+      {!shown && !error && <p className={styles.quiet}>Fetching the cases…</p>}
+      {shown?.length === 0 && <p className={styles.quiet}>{none}</p>}
+      <ul className={styles.cases} aria-label={title}>
+        {shown?.map((one) => (
+          <li key={one.uuid} data-incident={one.uuid}>
+            <div className={styles.what}>
+              <a href={`/incident/${one.uuid}/`} target="_blank" rel="noopener">
+                {one.description || 'No description'}
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              </a>
+              <p className={styles.quiet}>{one.address || 'Place not known'}</p>
+            </div>
+            <div className={styles.what}>
+              <StateMark state={one.state} meaning={one.state_meaning} display={one.state_display} />
+              <p className={styles.quiet}>{says(one)}</p>
+            </div>
+            {/* Whether an appointment stands, the incident's own page knows; here nothing depends on it. */}
+            <Actions incident={one} has={{ visit: true, inspection: true }} onDone={ask} />
+          </li>
+        ))}
+      </ul>
+    </ModulePages>
+  );
+};
+
+const ledBy = ({ leader }: Case): string => (leader ? `Led by ${leader}` : 'Nobody leads it yet');
+
+/** `/jcw/bupp/assign-leader/` */
+export const AssignLeaderPage = () => (
+  <Cases
+    title="Assign leader"
+    none="Every open case has a leader."
+    shows={({ leader, state }) => leader === null && state === 'new'}
+    says={ledBy}
+  />
+);
+
+const unasked = new Set(['acknowledged', 'leader assigned', 'complainant contacted']);
+
+/** `/jcw/bupp/send-questionnaire/` */
+export const SendQuestionnairePage = () => (
+  <Cases
+    title="Send questionnaire"
+    none="No case waits for its questionnaire."
+    shows={({ state, questionnaires }) => unasked.has(state) || questionnaires.at(-1)?.status === 'revoked'}
+    says={ledBy}
+  />
+);
+
+/** `/jcw/bupp/questionnaire/`: what is out, and what came back. */
+export const QuestionnairesPage = () => {
+  const now = useNow();
+  return (
+    <Cases
+      title="Questionnaires"
+      none="No questionnaire is out."
+      shows={({ questionnaires }) => questionnaires.length > 0}
+      says={({ questionnaires }) => {
+        const last = questionnaires.at(-1);
+        return last ? (
+          <>
+            {questionnaireWords(last, now)}, sent <Time at={last.sent_time} />
+          </>
+        ) : null;
+      }}
+    />
+  );
+};

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { BuppCases } from '#contracts/customers/buppCases';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useAsking } from '../../data/asking.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useViewer } from '../../data/viewer.ts';
+
+/** An answer of the programme, asked for again soon after one of the organisation's incidents changed. */
+export function useLive<Answer>(path: string) {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const fetchAnswer = useCallback(() => {
+    get<Answer>(path).then(
+      (came) => {
+        setAnswer(came);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [path]);
+  const { now: ask, soon } = useAsking(fetchAnswer);
+  useEffect(ask, [ask]);
+  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: soon, updated: soon, deleted: soon }, ask);
+  return { answer, error, ask };
+}
+
+export const useCases = () => useLive<BuppCases>('/api/jcw/bupp/cases/');
+
+/** Asked when a dialog opens: who works here changes. */
+export function usePeople(): BuppCases['people'] {
+  const [people, setPeople] = useState<BuppCases['people']>([]);
+  useEffect(() => {
+    get<BuppCases>('/api/jcw/bupp/cases/').then(
+      (cases) => setPeople(cases.people),
+      () => {},
+    );
+  }, []);
+  return people;
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { Situation } from '#contracts/customers/modules';
+import type { IncidentListFrame } from '#contracts/incident/incident';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { drop, keep, keepAll, useAll } from '../../data/live.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { ModulePages, useModule } from '../../shell/ModulePages.tsx';
+import { Elapsed } from '../../time/Elapsed.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { StateMark } from '../../ui/state/StateMark.tsx';
+import styles from './Situation.module.css';
+import { type Standing, standings } from './situation.ts';
+
+/** `/jcw/sas/` and its like: everything that is open in a module by state, each with its next step, readable from afar. */
+export const SituationPage = () => {
+  const { name, pages } = useModule();
+  const { situation, error, ask } = useSituation(`/api${pages[0]?.path ?? ''}`);
+  const open = useAll('summary');
+  const shown = situation && standings(situation, open);
+  const count = shown?.reduce((sum, { incidents }) => sum + incidents.length, 0) ?? 0;
+  const more = (situation?.count ?? 0) - (situation?.incidents.length ?? 0);
+  return (
+    <ModulePages title={`${name}: situation`}>
+      {error && (
+        <div className={styles.failure}>
+          <Callout kind="warning">What you see may be behind. {error.message}</Callout>
+          <Button onClick={ask}>Try again</Button>
+        </div>
+      )}
+      {!shown && !error && <p className={styles.quiet}>Fetching the incidents…</p>}
+      {shown && (
+        <p className={styles.quiet}>
+          {count === 0 ? 'Nothing is open.' : `${count} open`}
+          {more > 0 && `, and ${more} more that do not fit here`}
+        </p>
+      )}
+      <div className={styles.wall}>
+        {shown?.map((standing) => (
+          <State key={standing.state} standing={standing} />
+        ))}
+      </div>
+    </ModulePages>
+  );
+};
+
+const State = ({ standing: { state, display, meaning, incidents } }: { readonly standing: Standing }) => (
+  <section className={styles.state} aria-label={display} data-state={state}>
+    <h2>
+      <StateMark state={state} meaning={meaning} display={display} /> <span>{incidents.length}</span>
+    </h2>
+    <ul>
+      {incidents.map((incident) => (
+        <li key={incident.uuid} data-incident={incident.uuid}>
+          <a href={`/incident/${incident.uuid}/`} target="_blank" rel="noopener">
+            {incident.description || 'No description'}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          <p>{incident.address || 'Place not known'}</p>
+          <p className={styles.next}>
+            <strong>{incident.next}</strong>
+            <span>
+              <Elapsed since={incident.state_time} bare />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The incidents are kept beside each other's newest positions, so that a frame that overtakes the answer stands. */
+function useSituation(path: string) {
+  const [situation, setSituation] = useState<Situation | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<Situation>(path).then(
+      (answer) => {
+        keepAll(
+          'summary',
+          answer.incidents.map((incident) => [incident.uuid, incident] as const),
+          answer.position,
+        );
+        setSituation(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [path]);
+  useEffect(ask, [ask]);
+  const left = ({ incident, position }: IncidentListFrame) => drop('summary', incident.uuid, position);
+  const kept = (frame: IncidentListFrame) =>
+    frame.incident.active ? keep('summary', frame.incident.uuid, frame.incident, frame.position) : left(frame);
+  useChannel(channels.incidentsActive(useViewer().entity.uuid), { added: kept, updated: kept, deleted: left }, ask);
+  return { situation, error, ask };
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { wayBack } from '../screens/signIn/wayBack.ts';
+import { ApiError, get, normaliseError, post, signInPath } from './api.ts';
+
+const answers = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
+
+const server = (...replies: (Response | Error)[]) => {
+  const fetched = vi.fn<typeof fetch>();
+  for (const reply of replies) {
+    if (reply instanceof Error) fetched.mockRejectedValueOnce(reply);
+    else fetched.mockResolvedValueOnce(reply);
+  }
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+const headersOf = (fetched: ReturnType<typeof server>, call = 0) =>
+  fetched.mock.calls[call]?.[1]?.headers as Record<string, string>;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.cookie = 'csrftoken=; max-age=0';
+});
+
+describe('an error of the server', () => {
+  it.each([
+    [{ email: ['Taken.'], phone: 'Bad.' }, { email: ['Taken.'], phone: ['Bad.'] }, 'Taken.'],
+    [{ non_field_errors: ['One.', 'Two.'] }, {}, 'One. Two.'],
+    [{ detail: 'Not found.' }, {}, 'Not found.'],
+    [{ detail: 'No.', body: [] }, { body: [] }, 'No.'],
+    [{ locations: [{ lat: ['Too far.'] }] }, { locations: ['Too far.'] }, 'Too far.'],
+    [null, {}, 'The server answered with an error [500].'],
+    ['Oops', {}, 'Oops'],
+  ])('%j becomes fields and one sentence', (body, fields, message) => {
+    const error = normaliseError(500, body);
+    expect(error.fields).toEqual(fields);
+    expect(error.message).toBe(message);
+  });
+
+  it('keeps the words of the specification for too many requests', () => {
+    expect(normaliseError(429, null, 3)).toMatchObject({
+      message: 'Too many requests.  Please try again later.',
+      retryAfterSeconds: 3,
+    });
+  });
+
+  it('that is not JSON is not shown', async () => {
+    server(new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(get('/api/viewer/')).rejects.toMatchObject({
+      status: 502,
+      message: 'The server answered with an error [502].',
+    });
+  });
+});
+
+describe('a call', () => {
+  it('that changes something carries the anti-forgery token and a key', async () => {
+    document.cookie = 'csrftoken=abc%3D1';
+    const fetched = server(answers(200, { position: 4 }));
+    expect(await post('/api/x/', { a: 1 })).toEqual({ position: 4 });
+    expect(headersOf(fetched)['X-CSRFToken']).toBe('abc=1');
+    expect(headersOf(fetched)['Idempotency-Key']).toMatch(/^[0-9a-f-]{32,36}$/);
+  });
+
+  it('whose answer was lost is repeated once with the same key', async () => {
+    const fetched = server(new TypeError('network'), answers(200, {}));
+    await post('/api/x/', {});
+    expect(fetched).toHaveBeenCalledTimes(2);
+    expect(headersOf(fetched, 1)['Idempotency-Key']).toBe(headersOf(fetched, 0)['Idempotency-Key']);
+  });
+
+  it('that is never answered says so', async () => {
+    server(new TypeError('network'), new TypeError('network'));
+    await expect(post('/api/x/', {})).rejects.toEqual(
+      new ApiError(0, 'The server does not answer. Check the connection, then try again.'),
+    );
+  });
+
+  it('without content answers null', async () => {
+    server(new Response(null, { status: 204 }));
+    expect(await post('/logout/')).toBeNull();
+  });
+});
+
+describe('the way back after sign-in', () => {
+  it('is the screen that was asked for', () => {
+    expect(signInPath('/dispatch/?fi=1')).toBe('/sign-in/?next=%2Fdispatch%2F%3Ffi%3D1');
+    expect(wayBack('/dispatch/?fi=1')).toBe('/dispatch/?fi=1');
+  });
+
+  it.each([undefined, '//evil.example', '/\\evil.example', 'https://evil.example', '/sign-in/?next=/'])(
+    'is the first screen for %s',
+    (next) => {
+      expect(wayBack(next)).toBe('/');
+    },
+  );
+});

@@ -1,0 +1,20 @@
+import { type ApiError, asApiError } from './api.ts';
+import type { Attempt } from './sending.ts';
+
+/** The answers after which nothing was decided: no network, a server that is restarting, a full one. */
+const undecided = ({ status }: ApiError) => status === 0 || status === 408 || status === 429 || status >= 500;
+
+/** What came of a request that is safe to repeat. */
+export async function attempted(request: () => Promise<unknown>): Promise<Attempt> {
+  try {
+    await request();
+    return { status: 'accepted' };
+  } catch (caught) {
+    const error = asApiError(caught);
+    if (!undecided(error)) return { status: 'refused', http: error.status, words: error.message };
+    const { retryAfterSeconds } = error;
+    return retryAfterSeconds
+      ? { status: 'unanswered', retryAfter: retryAfterSeconds * 1_000 }
+      : { status: 'unanswered' };
+  }
+}

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { card } from '../screens/dispatch/kind/cast.ts';
+import {
+  all,
+  connection,
+  drop,
+  forget,
+  freshened,
+  keep,
+  keepAll,
+  onChange,
+  onEach,
+  peek,
+  setConnection,
+} from './live.ts';
+
+const described = (description: string) => card('one', { description });
+
+beforeEach(() => forget('card'));
+
+describe('a document', () => {
+  it('is replaced by a newer one', () => {
+    keep('card', 'one', described('first'), 5);
+    expect(keep('card', 'one', described('second'), 6)).toBe(true);
+    expect(peek('card', 'one')?.description).toBe('second');
+  });
+
+  it('is not replaced by an older one that comes late', () => {
+    keep('card', 'one', described('second'), 6);
+    expect(keep('card', 'one', described('first'), 5)).toBe(false);
+    expect(peek('card', 'one')?.description).toBe('second');
+  });
+
+  it('is replaced by one of the same position', () => {
+    keep('card', 'one', described('asked'), 6);
+    expect(keep('card', 'one', described('told'), 6)).toBe(true);
+    expect(peek('card', 'one')?.description).toBe('told');
+  });
+
+  it('that is gone does not come back with an older answer', () => {
+    keep('card', 'one', described('first'), 5);
+    drop('card', 'one', 9);
+    keepAll('card', [['one', described('first')]], 7);
+    expect(peek('card', 'one')).toBeNull();
+    expect(all('card')).toEqual([]);
+  });
+
+  it('that is gone comes back when it is active again', () => {
+    drop('card', 'one', 9);
+    keep('card', 'one', described('reopened'), 10);
+    expect(all('card').map(({ description }) => description)).toEqual(['reopened']);
+  });
+});
+
+describe('a whole answer', () => {
+  it('takes away what it does not name', () => {
+    keep('card', 'one', described('closed meanwhile'), 5);
+    keepAll('card', [['two', card('two')]], 8);
+    expect(all('card').map(({ uuid }) => uuid)).toEqual(['two']);
+  });
+
+  it('leaves what a newer frame has brought', () => {
+    keep('card', 'three', card('three'), 12);
+    keepAll('card', [['two', card('two')]], 8);
+    expect(
+      all('card')
+        .map(({ uuid }) => uuid)
+        .sort(),
+    ).toEqual(['three', 'two']);
+  });
+});
+
+it('hands out the same list until something changes', async () => {
+  keep('card', 'one', described('first'), 1);
+  const before = all('card');
+  expect(all('card')).toBe(before);
+  let told = 0;
+  const stop = onChange('card', () => {
+    told += 1;
+  });
+  keep('card', 'two', card('two'), 2);
+  keep('card', 'three', card('three'), 2);
+  expect(all('card')).not.toBe(before);
+  await Promise.resolve();
+  expect(told).toBe(1);
+  stop();
+});
+
+it('tells whoever looks through all of them ten times a second at most, and of the last change too', async () => {
+  vi.useFakeTimers();
+  const seen: number[] = [];
+  const stop = onChange('card', () => void seen.push(all('card').length));
+  for (let n = 0; n < 500; n++) {
+    keep('card', `${n}`, card(`${n}`), 1);
+    await vi.advanceTimersByTimeAsync(2);
+  }
+  await vi.advanceTimersByTimeAsync(100);
+  stop();
+  vi.useRealTimers();
+  expect(seen[0]).toBe(1);
+  expect(seen.at(-1)).toBe(500);
+  expect(seen.length).toBeLessThanOrEqual(11);
+});
+
+it('tells of each document by its name, at once, and of none that came too late', () => {
+  const told: string[] = [];
+  const stop = onEach('card', (id) => void told.push(id));
+  keep('card', 'one', card('one'), 2);
+  keep('card', 'one', described('late'), 1);
+  drop('card', 'one', 3);
+  forget('card');
+  stop();
+  keep('card', 'two', card('two'), 4);
+  expect(told).toEqual(['one', 'one', 'one']);
+});
+
+describe('the connection', () => {
+  it('is stale since it was lost, not since the last attempt', () => {
+    setConnection('connected', 1000);
+    expect(connection.staleSince).toBeNull();
+    setConnection('connecting', 2000);
+    setConnection('unavailable', 9000);
+    expect({ ...connection }).toEqual({ state: 'unavailable', staleSince: 2000 });
+  });
+
+  it('is stale since the last whole answer when one came without it', () => {
+    setConnection('connected', 1000);
+    freshened(1500);
+    expect(connection.staleSince).toBeNull();
+    setConnection('unavailable', 2000);
+    freshened(8000);
+    expect(connection.staleSince).toBe(8000);
+  });
+});

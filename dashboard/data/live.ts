@@ -1,0 +1,202 @@
+import { useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio/react';
+import { getVersion, proxy, ref, subscribe } from 'valtio/vanilla';
+import { subscribeKey } from 'valtio/vanilla/utils';
+import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import type { Form } from '#contracts/incident/forms';
+import type { Incident, IncidentSummary } from '#contracts/incident/incident';
+
+/** What the screens hold of the server: documents by kind and id, the newest position of each. */
+interface Kinds {
+  readonly crew: Crew;
+  readonly card: IncidentCard;
+  readonly summary: IncidentSummary;
+  readonly incident: Incident;
+  readonly form: Form;
+  /** The board's own switches, by the entity's uuid. */
+  readonly board: { readonly manual_mode: boolean };
+}
+export type Kind = keyof Kinds;
+export type DocumentOf<K extends Kind> = Kinds[K];
+
+/** `document` is null once gone: the tombstone keeps an older answer from bringing it back. */
+interface Held<T> {
+  readonly document: T | null;
+  readonly position: number;
+}
+type Shelf<T> = Record<string, Held<T>>;
+
+// Only the shelves are proxies; a document is held by `ref`, so a frame costs one assignment whatever its size.
+const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
+  crew: proxy({}),
+  card: proxy({}),
+  summary: proxy({}),
+  incident: proxy({}),
+  form: proxy({}),
+  board: proxy({}),
+};
+const shelf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
+
+// The same once more, without a proxy in between: to look through 50,000 of them costs a frame otherwise.
+const plain: { readonly [K in Kind]: Map<string, Held<Kinds[K]>> } = {
+  crew: new Map(),
+  card: new Map(),
+  summary: new Map(),
+  incident: new Map(),
+  form: new Map(),
+  board: new Map(),
+};
+const heldOf = <K extends Kind>(kind: K): Map<string, Held<Kinds[K]>> => plain[kind] as Map<string, Held<Kinds[K]>>;
+
+const told = new Map<Kind, Set<(id: string) => void>>();
+const tell = (kind: Kind, id: string): void => {
+  for (const listener of told.get(kind) ?? []) listener(id);
+};
+
+const put = <K extends Kind>(kind: K, id: string, held: Held<Kinds[K]>): boolean => {
+  const before = heldOf(kind).get(id);
+  if (before && before.position > held.position) return false;
+  heldOf(kind).set(id, held);
+  shelf(kind)[id] = ref(held);
+  tell(kind, id);
+  return true;
+};
+
+/** Keeps a document that is as new as, or newer than, the one held. False where it came too late. */
+export const keep = <K extends Kind>(kind: K, id: string, document: Kinds[K], position: number): boolean =>
+  put(kind, id, { document, position });
+
+/** The thing left this kind (a deleted incident, one no longer on the board). */
+export const drop = (kind: Kind, id: string, position: number): boolean => put(kind, id, { document: null, position });
+
+/** A whole answer: what it does not name is gone, unless a newer frame has brought it since. */
+export const keepAll = <K extends Kind>(
+  kind: K,
+  documents: readonly (readonly [id: string, document: Kinds[K]])[],
+  position: number,
+): void => {
+  const named = new Set(documents.map(([id]) => id));
+  for (const id of heldOf(kind).keys()) if (!named.has(id)) drop(kind, id, position);
+  for (const [id, document] of documents) keep(kind, id, document, position);
+};
+
+/** Another organisation, another person: nothing of the last one stays on the screen. */
+export const forget = (kind: Kind): void => {
+  for (const id of heldOf(kind).keys()) {
+    heldOf(kind).delete(id);
+    delete shelf(kind)[id];
+    tell(kind, id);
+  }
+};
+
+export const peek = <K extends Kind>(kind: K, id: string): Kinds[K] | null => heldOf(kind).get(id)?.document ?? null;
+export const positionOf = (kind: Kind, id: string): number => heldOf(kind).get(id)?.position ?? 0;
+
+const lists = new Map<Kind, { version: number | undefined; documents: readonly unknown[] }>();
+/** All documents of a kind; the same array until one of them changes. */
+export const all = <K extends Kind>(kind: K): readonly Kinds[K][] => {
+  const version = getVersion(shelf(kind));
+  const known = lists.get(kind);
+  if (known && known.version === version) return known.documents as readonly Kinds[K][];
+  const documents: Kinds[K][] = [];
+  for (const { document } of heldOf(kind).values()) if (document !== null) documents.push(document);
+  lists.set(kind, { version, documents });
+  return documents;
+};
+
+/** Called for each document that has changed or gone, at once: for what draws outside React. */
+export const onEach = (kind: Kind, listener: (id: string) => void): (() => void) => {
+  const listeners = told.get(kind) ?? new Set();
+  told.set(kind, listeners.add(listener));
+  return () => void listeners.delete(listener);
+};
+
+/** Whoever looks through all of a kind does so this often at most: a storm brings hundreds of changes a second. */
+const pace = 100;
+
+/** Called after a batch of changes of this kind, outside React: at once after the first, then at this pace. */
+export const onChange = (kind: Kind, listener: () => void): (() => void) => {
+  let resting: ReturnType<typeof setTimeout> | null = null;
+  let missed = false;
+  const call = (): void => {
+    missed = resting !== null;
+    if (missed) return;
+    resting = setTimeout(() => {
+      resting = null;
+      if (missed) call();
+    }, pace);
+    listener();
+  };
+  const stop = subscribe(shelf(kind), call);
+  return () => {
+    stop();
+    if (resting !== null) clearTimeout(resting);
+  };
+};
+
+/** One document; the component renders again when this one changes, and for no other. */
+export const useDocument = <K extends Kind>(kind: K, id: string): Kinds[K] | null =>
+  useSyncExternalStore(
+    (listener) => subscribeKey(shelf(kind), id, listener),
+    () => peek(kind, id),
+  );
+
+export const useAll = <K extends Kind>(kind: K): readonly Kinds[K][] =>
+  useSyncExternalStore(
+    (listener) => onChange(kind, listener),
+    () => all(kind),
+  );
+
+/** Something computed from all of a kind (sorted ids, a count): renders again only where `same` says it differs. */
+export const useFrom = <K extends Kind, T>(
+  kind: K,
+  compute: (documents: readonly Kinds[K][]) => T,
+  same: (a: T, b: T) => boolean = Object.is,
+): T => {
+  const last = useRef<{ documents: unknown; compute: unknown; value: T } | null>(null);
+  return useSyncExternalStore(
+    (listener) => onChange(kind, listener),
+    () => {
+      const documents = all(kind);
+      const before = last.current;
+      if (before?.documents === documents && before.compute === compute) return before.value;
+      const value = compute(documents);
+      last.current = { documents, compute, value: before && same(before.value, value) ? before.value : value };
+      return last.current.value;
+    },
+  );
+};
+
+export const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((item, index) => item === b[index]);
+
+export type ConnectionState =
+  | 'initialized'
+  | 'connecting'
+  | 'connected'
+  | 'unavailable'
+  | 'failed'
+  | 'disconnected'
+  /** Ours: the socket stands, but the server refused the channel. */
+  | 'refused'
+  /** Ours: the socket stands, but the server itself hears nothing new. */
+  | 'behind';
+
+/** The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null while it is not). */
+export const connection = proxy<{ state: ConnectionState; staleSince: number | null }>({
+  state: 'initialized',
+  staleSince: Date.now(),
+});
+
+export const setConnection = (state: ConnectionState, now: number): void => {
+  if (state === 'connected') connection.staleSince = null;
+  else connection.staleSince ??= now;
+  connection.state = state;
+};
+
+/** A whole answer just came: without a socket the screen is stale from now on, not from before it. */
+export const freshened = (now: number): void => {
+  if (connection.staleSince !== null && connection.state !== 'behind') connection.staleSince = now;
+};
+
+export const useConnection = () => useSnapshot(connection);

@@ -1,0 +1,163 @@
+import Pusher, { type Channel } from 'pusher-js';
+import { useEffect, useRef } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { Config, Viewer } from '#contracts/accounts/viewer';
+import { limits } from '#contracts/core/limits';
+import { csrfHeaders } from './api.ts';
+import { type ConnectionState, setConnection } from './live.ts';
+import { hurryBack } from './reconnect.ts';
+
+/** The gateway's word for a session that has ended. */
+const sessionEnded = 4009;
+
+/** When to ask again for a signature that was not refused but never came. Milliseconds; half as much again by chance. */
+const signAgainAfter = 2_000;
+
+/**
+ * All screens are told to fetch again in one moment. A thousand of them at once made everybody else wait 0.4 s; spread over a
+ * second, nobody noticed (tests/journeys/network/reconnectStorm.test.ts). Milliseconds.
+ */
+const spread = 1_000;
+
+/** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
+let pusher: Pusher | null = null;
+
+/** Since when the server has heard nothing new, as it told this socket (milliseconds); null while it does. */
+let behind: number | null = null;
+
+const show = (socket: string): void => {
+  if (socket !== 'connected') behind = null;
+  if (behind === null) setConnection(socket as ConnectionState, Date.now());
+  else setConnection('behind', behind);
+};
+
+const start = (config: Config): Pusher => {
+  const secure = location.protocol === 'https:';
+  const port = Number(location.port) || (secure ? 443 : 80);
+  return new Pusher(config.realtime.key, {
+    cluster: '',
+    wsHost: location.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: secure,
+    // 'ws' is encrypted where forceTLS says so; 'wss' beside it would try https on a plain-http port.
+    enabledTransports: ['ws'],
+    disableStats: true,
+    activityTimeout: config.realtime.activity_timeout * 1000,
+    pongTimeout: limits.realtime.pongTimeout,
+    unavailableTimeout: limits.realtime.unavailableTimeout,
+    channelAuthorization: { endpoint: '/pusher/auth', transport: 'ajax', headersProvider: csrfHeaders },
+  });
+};
+
+export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void): void => {
+  if (pusher) return;
+  pusher = start(config);
+  const { connection } = pusher;
+  connection.bind('state_change', ({ current }: { current: string }) => show(current));
+  pusher.bind('muster:stale', ({ milliseconds }: { milliseconds: number }) => {
+    behind = Date.now() - milliseconds;
+    show(connection.state);
+  });
+  pusher.bind('muster:fresh', () => {
+    behind = null;
+    show(connection.state);
+  });
+  // Signed out on another tab, or the shift is over: asking again who this is leads to sign-in.
+  connection.bind('error', ({ data }: { data?: { code?: number } }) => {
+    if (data?.code === sessionEnded) onUserEvent();
+  });
+  show(connection.state);
+  hurryBack(pusher);
+  watchUser(viewer, onUserEvent);
+};
+
+export const disconnect = (): void => {
+  pusher?.disconnect();
+  pusher = null;
+};
+
+const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
+  if (!viewer.user.uuid) return console.error('The viewer has no user id: entity switches cannot be followed.');
+  const channel = pusher?.subscribe(channels.user(viewer.user.uuid));
+  channel?.bind('entity_switched', ({ entity_id }: { entity_id: string }) => {
+    if (entity_id !== viewer.entity.uuid) location.reload();
+  });
+  // What was said while nobody listened is only to be had by asking, and not by all screens in one moment.
+  const soon = () => setTimeout(onUserEvent, Math.random() * spread);
+  let known = false;
+  channel?.bind('pusher:subscription_succeeded', () => {
+    if (known) soon();
+    known = true;
+  });
+  channel?.bind_global((event: string) => {
+    if (event === 'muster:resync') soon();
+    // S0 §7: any other event there means that the viewer itself changed (a role, a name).
+    else if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
+  });
+};
+
+/** A frame's handler by event name; the data is already parsed. */
+export type Handlers = Readonly<Record<string, (data: never) => void>>;
+
+/**
+ * Listens to a channel. `refetch` is called when it is subscribed, again after every re-connection, and when the server
+ * says `muster:resync` (a moment later): what happened in between is only to be had by asking. Returns how to stop.
+ */
+export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
+  if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
+  const channel: Channel = pusher.subscribe(name);
+  const socket = pusher.connection;
+  let refused = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const onRefused = ({ status }: { readonly status?: number }): void => {
+    console.error(`The server refused the channel ${name}.`);
+    refused = true;
+    setConnection('refused', Date.now());
+    // A right that is missing stays missing. Anything else was no answer, and the library asks only once a connection.
+    if (status === 401 || status === 403) return;
+    clearTimeout(again);
+    const wait = signAgainAfter * (1 + Math.random() / 2);
+    again = setTimeout(() => socket.state === 'connected' && channel.subscribe(), wait);
+  };
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const onResync = (): void => {
+    due ??= setTimeout(() => {
+      due = undefined;
+      refetch();
+    }, Math.random() * spread);
+  };
+  const onSubscribed = (): void => {
+    refused = false;
+    show(socket.state);
+    refetch();
+  };
+  const bound: [string, (data: never) => void][] = [
+    ...Object.entries(handlers),
+    ['muster:resync', onResync],
+    ['pusher:subscription_succeeded', onSubscribed],
+    ['pusher:subscription_error', onRefused],
+  ];
+  for (const [event, handler] of bound) channel.bind(event, handler as (data: unknown) => void);
+  return () => {
+    clearTimeout(again);
+    clearTimeout(due);
+    for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
+    pusher?.unsubscribe(name);
+    if (refused) show(socket.state);
+  };
+};
+
+/** `watch` for as long as a screen stands. Handlers and refetch may be new functions at every render. */
+export const useChannel = (name: string | null, handlers: Handlers, refetch: () => void): void => {
+  const latest = useRef({ handlers, refetch });
+  useEffect(() => {
+    latest.current = { handlers, refetch };
+  });
+  useEffect(() => {
+    if (!name) return;
+    const events = Object.keys(latest.current.handlers);
+    const steady = events.map((event) => [event, (data: never) => latest.current.handlers[event]?.(data)] as const);
+    return watch(name, Object.fromEntries(steady), () => latest.current.refetch());
+  }, [name]);
+};

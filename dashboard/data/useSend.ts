@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react';
+import { type ApiError, asApiError, newKey, patch, post, remove } from './api.ts';
+
+export interface Command {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** Sends what a form says; `onDone` has what it is answered. The same words sent again are the same action, however often an answer is lost. Answers with what went wrong. */
+export function useSend(onDone: (answer: unknown) => void) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const sent = useRef({ key: '', text: '' });
+  const send = async (command: Command): Promise<ApiError | null> => {
+    const text = JSON.stringify(command);
+    if (sent.current.text !== text) sent.current = { key: newKey(), text };
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await call(command, sent.current.key);
+      sent.current = { key: '', text: '' };
+      onDone(answer);
+      return null;
+    } catch (caught) {
+      const failure = asApiError(caught);
+      // A refusal is an answer: what is asked again afterwards is asked anew.
+      if (failure.status >= 400 && failure.status < 500) sent.current = { key: '', text: '' };
+      setError(failure);
+      return failure;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, send };
+}
+
+function call({ method, path, body = {} }: Command, key: string): Promise<unknown> {
+  if (method === 'DELETE') return remove(path, { key });
+  return method === 'POST' ? post(path, body, { key }) : patch(path, body, { key });
+}

@@ -1,0 +1,53 @@
+import { useSnapshot } from 'valtio/react';
+import { proxy, ref } from 'valtio/vanilla';
+import type { Config, Viewer } from '#contracts/accounts/viewer';
+import type { Permission } from '#contracts/core/roles';
+import { get, type Options } from './api.ts';
+
+const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
+
+let configAsked: Promise<Config> | null = null;
+/** Asked once a page load: it does not change while a screen is open. A failed answer is asked for again. */
+export const loadConfig = (): Promise<Config> => {
+  configAsked ??= get<Config>('/api/config/').then(
+    (config) => {
+      seen.config = ref(config);
+      return config;
+    },
+    (error: unknown) => {
+      configAsked = null;
+      throw error;
+    },
+  );
+  return configAsked;
+};
+
+export const loadViewer = async (options: Options = {}): Promise<Viewer> => {
+  const viewer = await get<Viewer>('/api/viewer/', options);
+  seen.viewer = ref(viewer);
+  return viewer;
+};
+
+/** Asks again who is looking. All that is shown belongs to the organisation: with another one the screen begins anew. */
+export const reloadViewer = async (): Promise<void> => {
+  const before = seen.viewer;
+  const viewer = await loadViewer();
+  if (before && before.entity.uuid !== viewer.entity.uuid) location.reload();
+};
+
+export const currentViewer = (): Viewer | null => seen.viewer;
+
+export const useConfig = (): Config | null => useSnapshot(seen).config;
+
+/** Inside the shell there is always somebody: the shell loads the viewer before any of its screens. */
+export const useViewer = (): Viewer => {
+  const { viewer } = useSnapshot(seen);
+  if (!viewer) throw new Error('useViewer outside the shell: this screen is shown without signing in.');
+  return viewer;
+};
+
+/** The same table the server checks; here it only disables what would be refused. */
+export const useMay = (permission: Permission): boolean => {
+  const { viewer } = useSnapshot(seen);
+  return viewer?.permissions.includes(permission) ?? false;
+};

@@ -1,0 +1,67 @@
+import 'leaflet/dist/leaflet.css';
+import './BaseMap.css';
+import { type ReactNode, useEffect } from 'react';
+import { MapContainer, Pane, ScaleControl, useMap } from 'react-leaflet';
+import type { LatLng } from '#contracts/core/geo';
+import { useConfig } from '../data/viewer.ts';
+import { DrawnGround } from './DrawnGround.tsx';
+import { Tiles } from './Tiles.tsx';
+
+/** S0 §2: before there is anything to fit, the map stands over the central US. */
+export const centralUs: LatLng = [39.8283, -98.5795];
+const zoomOfTheUs = 4;
+const deepest = 19;
+
+/** Leaflet looks at the window only; a pane that is hidden and shown again changes the map's size without it. */
+const FollowSize = () => {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    const observer = new ResizeObserver(() => {
+      // Hidden, it keeps the size it had: what is opened while it comes back is measured against that.
+      if (container.clientWidth > 0) map.invalidateSize({ pan: false });
+    });
+    observer.observe(container);
+    return () => observer.disconnect();
+  }, [map]);
+  return null;
+};
+
+interface Props {
+  /** What it is a map of, for people who cannot see it. */
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly centre?: LatLng;
+  readonly zoom?: number;
+  readonly children?: ReactNode;
+}
+
+/** A Leaflet map that is never a grey square: tiles where a server is set, otherwise borders drawn from us-atlas. */
+export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfTheUs, children }: Props) => {
+  const config = useConfig();
+  return (
+    <section aria-label={label} className={className} style={{ isolation: 'isolate' }}>
+      <MapContainer
+        className="base-map"
+        center={[centre[0], centre[1]]}
+        zoom={zoom}
+        minZoom={3}
+        // Markercluster needs a deepest zoom, and without tiles nothing else gives one.
+        maxZoom={deepest}
+        worldCopyJump
+      >
+        {/* Below everything else, or a base map that loads late covers what was drawn before it. */}
+        <Pane name="basemap" style={{ zIndex: 150 }}>
+          {config?.tile_url ? (
+            <Tiles url={config.tile_url} attribution={config.tile_attribution} />
+          ) : (
+            <DrawnGround reason="no tile server is set" />
+          )}
+        </Pane>
+        <FollowSize />
+        <ScaleControl position="bottomright" />
+        {children}
+      </MapContainer>
+    </section>
+  );
+};

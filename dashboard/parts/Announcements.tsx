@@ -1,4 +1,0 @@
-import { useSnapshot } from 'valtio/react';
-import { spoken } from './announce.ts';
-
-export const Announcements = () => <output className="visually-hidden">{useSnapshot(spoken).text}</output>;

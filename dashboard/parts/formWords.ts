@@ -1,9 +1,0 @@
-import type { FormStatus } from '#contracts/forms';
-
-/** How far a form is, in the words of those who wait for it. */
-export const formStatusWords: Readonly<Record<FormStatus, string>> = {
-  draft: 'Draft',
-  submitted: 'Waiting for approval',
-  returned: 'Returned',
-  approved: 'Approved',
-};

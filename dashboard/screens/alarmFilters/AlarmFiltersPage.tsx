@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AlarmFilter } from '#contracts/incident/alarm';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useSend } from '../../data/useSend.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import styles from './AlarmFilters.module.css';
+import { NewFilter } from './NewFilter.tsx';
+
+const path = '/wichita_pump_stations/filter/';
+
+/** `/alarm-filters/`: which alarms come in as filtered, one more, and the way back (S1 §2, S2 §7.4). */
+export const AlarmFiltersPage = () => {
+  const allowed = useMay('alarm.filter');
+  useEffect(() => {
+    document.title = 'Alarm filters · Muster';
+  }, []);
+  return (
+    <div className={styles.page}>
+      <h1>Alarm filters</h1>
+      {allowed ? <Filters /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+const Filters = () => {
+  const [filters, setFilters] = useState<readonly AlarmFilter[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [adding, setAdding] = useState(false);
+  const ask = useCallback(() => {
+    get<readonly AlarmFilter[]>(path).then(
+      (answer) => {
+        setFilters(answer);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return (
+    <>
+      <p className={styles.quiet}>
+        An alarm of one of these stations comes in as filtered: nobody is sent to it. A filter is added here, or from an
+        incident.
+      </p>
+      {filters && (
+        <div>
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            Add a filter
+          </Button>
+        </div>
+      )}
+      {filters && adding && <NewFilter filters={filters} onAnswered={ask} onClose={() => setAdding(false)} />}
+      {error && (
+        <>
+          <Callout kind="warning">{error.message}</Callout>
+          <Button onClick={ask}>Try again</Button>
+        </>
+      )}
+      {!filters && !error && <p className={styles.quiet}>Fetching the filters…</p>}
+      {filters?.length === 0 && <p>No alarm is filtered.</p>}
+      <ul className={styles.filters} aria-label="Alarm filters">
+        {filters?.map((filter) => (
+          <Row key={filter.uuid} filter={filter} onRemoved={ask} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const Row = ({ filter, onRemoved }: { readonly filter: AlarmFilter; readonly onRemoved: () => void }) => {
+  const [asking, setAsking] = useState(false);
+  const { uuid, station, alarm, event, description, by, created_time } = filter;
+  const { busy, send } = useSend(() => {
+    say.done('The filter has been removed.');
+    setAsking(false);
+    onRemoved();
+  });
+  const remove = async () => {
+    const failure = await send({ method: 'DELETE', path: `${path}${uuid}/` });
+    if (failure) say.failed('Error updating the filter list');
+  };
+  return (
+    <li className={styles.filter}>
+      <div>
+        <h2>
+          {station}: {alarm}
+        </h2>
+        <p>
+          {event === '' ? 'Every event' : `Event ${event}`}
+          {description && ` · ${description}`}
+        </p>
+        <p className={styles.quiet}>
+          {by} · <Time at={created_time} />
+        </p>
+      </div>
+      <Button small onClick={() => setAsking(true)}>
+        Remove
+        <span className="visually-hidden">
+          {' '}
+          the filter of {station}, {alarm}
+        </span>
+      </Button>
+      {asking && (
+        <Confirm
+          title="Remove this filter?"
+          verb="Remove filter"
+          danger
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {station}: {alarm}. Later alarms come in as they did before.
+          </p>
+        </Confirm>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { AlarmFilter, AlarmWords, FilterListBody } from '#contracts/incident/alarm';
+import { useSend } from '../../data/useSend.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/AlarmFields.tsx';
+import { say } from '../../ui/say.ts';
+
+interface Props {
+  /** Those that stand, as this screen knows them. */
+  readonly filters: readonly AlarmFilter[];
+  /** Also where it was refused: somebody else may have changed the list, and the next press goes by what stands then. */
+  readonly onAnswered: () => void;
+  readonly onClose: () => void;
+}
+
+const nothing: AlarmWords = { station: '', alarm: '', event: '', description: '' };
+const wordsOf = ({ station, alarm, event, description }: AlarmWords): AlarmWords => ({
+  station,
+  alarm,
+  event,
+  description,
+});
+
+/** One more in the list (S1 §2, §7). Where a filter of this station, alarm and event stands, its reason becomes the new one. */
+export const NewFilter = ({ filters, onAnswered, onClose }: Props) => {
+  const [words, setWords] = useState(nothing);
+  const [mistakes, setMistakes] = useState<AlarmMistakes>({});
+  const { busy, error, send } = useSend(() => {
+    say.done('The filter has been added.');
+    onClose();
+  });
+  const submit = async () => {
+    const wrong = alarmMistakes(words);
+    setMistakes(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const seen = filters.map(wordsOf);
+    const body: FilterListBody = { key: 'filter_list', value: [...seen, words], seen };
+    const failure = await send({ method: 'POST', path: '/entity-data/filter_list/', body });
+    if (failure) say.failed('Error updating the filter list');
+    onAnswered();
+  };
+  return (
+    <FormDialog
+      title="Add a filter"
+      verb="Add filter"
+      {...{ busy, error, mistakes }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <AlarmFields {...{ words, mistakes }} onType={(change) => setWords({ ...words, ...change })} />
+    </FormDialog>
+  );
+};

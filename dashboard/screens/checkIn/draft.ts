@@ -1,0 +1,61 @@
+import type { CheckInBody } from '#contracts/dispatch/checkIn';
+import { type Position, readPoint } from './position.ts';
+
+/**
+ * What a phone keeps of one check-in link, so that a closed tab or an empty battery loses nothing: the note, the position, why the
+ * device gave none, the answer that is on its way (with its key: a retry must be the same check-in), and when it was taken.
+ */
+export interface Draft {
+  readonly note: string;
+  readonly placed: Pick<Position, 'point' | 'by' | 'accuracy' | 'status'> | null;
+  /** The browser's geolocation error code (S0 §8: "the error code is stored"). */
+  readonly errorCode: number | null;
+  readonly sending: { readonly key: string; readonly body: CheckInBody } | null;
+  readonly doneAt: string | null;
+}
+
+export const emptyDraft: Draft = { note: '', placed: null, errorCode: null, sending: null, doneAt: null };
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+const nameOf = (ck: string) => `muster.checkIn.${ck}`;
+
+/** Null where the browser keeps nothing (private windows, cookies refused): the page then works without. */
+export function browserStore(): Store | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function readDraft(store: Store | null, ck: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(store?.getItem(nameOf(ck)) ?? 'null');
+    return kept && typeof kept === 'object' ? understand(kept as Partial<Draft>, ck) : emptyDraft;
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** Answers whether it was kept. Once done, only that is kept: the phone need not remember where somebody stood. */
+export function writeDraft(store: Store | null, ck: string, draft: Draft): boolean {
+  const kept: Draft = draft.doneAt ? { ...emptyDraft, doneAt: draft.doneAt } : draft;
+  try {
+    store?.setItem(nameOf(ck), JSON.stringify(kept));
+    return store !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Another version of this page may have written it: what is not understood is as if it were not there. */
+function understand(kept: Partial<Draft>, ck: string): Draft {
+  const { placed, sending } = kept;
+  return {
+    note: typeof kept.note === 'string' ? kept.note : '',
+    placed: placed && readPoint(placed.point?.[0], placed.point?.[1]) ? placed : null,
+    errorCode: typeof kept.errorCode === 'number' ? kept.errorCode : null,
+    sending: sending?.body?.ck === ck && typeof sending.key === 'string' ? sending : null,
+    doneAt: typeof kept.doneAt === 'string' ? kept.doneAt : null,
+  };
+}

@@ -1,0 +1,11 @@
+import type { CheckInBody, CheckInRequest } from '#contracts/dispatch/checkIn';
+import { get, post } from '../../data/api.ts';
+
+export const askForRequest = (ck: string, signal: AbortSignal): Promise<CheckInRequest> =>
+  get<CheckInRequest>(`/api/check-in/?ck=${encodeURIComponent(ck)}`, { signal });
+
+export const sendCheckIn = (
+  body: CheckInBody,
+  key: string,
+  signal: AbortSignal,
+): Promise<{ readonly time?: string } | null> => post('/api/check-in/', body, { key, signal });

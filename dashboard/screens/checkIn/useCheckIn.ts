@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { refusals } from '#contracts/core/refusals';
+import type { CheckInRequest } from '#contracts/dispatch/checkIn';
+import { newKey } from '../../data/api.ts';
+import { attempted } from '../../data/attempted.ts';
+import { browserNetwork, deliver, type Progress } from '../../data/sending.ts';
+import { useSending } from '../../data/useSending.ts';
+import { systemClock } from '../../data/waiting.ts';
+import { acquirePosition } from '../../map/geolocation.ts';
+import { browserStore, type Draft, readDraft, writeDraft } from './draft.ts';
+import { changePosition, type Position, startAt } from './position.ts';
+import { askForRequest, sendCheckIn } from './requests.ts';
+import { bodyOf, type Search } from './words.ts';
+
+export interface Link {
+  readonly ck: string;
+  readonly lat: number | undefined;
+  readonly lng: number | undefined;
+}
+
+/** The page comes without the router, so it reads its own address. */
+export function readLink(search: string): Link {
+  const query = new URLSearchParams(search);
+  const degrees = (name: string) => (query.get(name)?.trim() ? Number(query.get(name)) : undefined);
+  return { ck: query.get('ck') ?? '', lat: degrees('lat'), lng: degrees('lng') };
+}
+
+/** What this check-in asks, or why the link asks nothing any more. `offline` while it could not be looked up yet. */
+export function useRequest(ck: string) {
+  const [request, setRequest] = useState<CheckInRequest | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = (signal: AbortSignal) =>
+      attempted(async () => {
+        const answer = await askForRequest(ck, signal);
+        if (!stop.signal.aborted) setRequest(answer);
+      });
+    const told = (progress: Progress) => progress.status === 'waiting' && setWaiting(true);
+    void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
+      if (sent.status === 'stopped') return;
+      setWaiting(false);
+      // A key that is none (missing, cut, too long) is a wrong key to whoever pressed the link, not a form field.
+      if (sent.status === 'refused') setRefused(sent.http === 400 ? refusals['checkin.wrong-key'].words : sent.words);
+    });
+    return () => stop.abort();
+  }, [ck]);
+  return { request, refused, waiting };
+}
+
+const ports = { clock: systemClock, network: browserNetwork } as const;
+
+/** The device's position and the person's, as one. `searchAgain` gives the device another chance, over what was placed by hand. */
+export function usePosition({ lat, lng }: Link, draft: Draft) {
+  const [position, change] = useReducer(changePosition, null, () => resume(startAt(lat, lng), draft));
+  const [search, setSearch] = useState<Search>({ status: 'searching', best: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    void locate(stop.signal, (found) => {
+      if (stop.signal.aborted) return;
+      setSearch(found);
+      const fix = found.status === 'searching' ? found.best : found.status === 'found' ? found.fix : null;
+      const heard = fix ?? (found.status === 'failed' ? found.rough : null);
+      if (heard) change({ type: 'heard', fix: heard });
+    });
+    return () => stop.abort();
+  }, [round]);
+  const searchAgain = useCallback(() => {
+    change({ type: 'askedAgain' });
+    setSearch({ status: 'searching', best: null });
+    setRound((before) => before + 1);
+  }, []);
+  return { position, change, search, searchAgain };
+}
+
+async function locate(signal: AbortSignal, tell: (search: Search) => void): Promise<void> {
+  if (!navigator.geolocation) return tell({ status: 'failed', code: null, rough: null });
+  const onFix = (best: Extract<Search, { status: 'searching' }>['best']) => tell({ status: 'searching', best });
+  const ports = { geolocation: navigator.geolocation, clock: systemClock, onFix, signal };
+  // What was refused is said at once: the position is then put on the map by hand.
+  tell(await acquirePosition({ ...ports, onDenial: 'reject' }));
+}
+
+function resume(begin: Position, { placed }: Draft): Position {
+  if (!placed?.point) return begin;
+  const there = { ...startAt(placed.point[0], placed.point[1]), point: placed.point, by: placed.by };
+  const found = { ...there, accuracy: placed.accuracy };
+  return placed.status === 'confirmed' ? changePosition(found, { type: 'confirmed' }) : found;
+}
+
+/** The draft on this phone, read once, written with every change. */
+export function useDraft(ck: string) {
+  const [store] = useState(browserStore);
+  const [draft, setDraft] = useState(() => readDraft(store, ck));
+  const update = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
+  useEffect(() => void writeDraft(store, ck, draft), [store, ck, draft]);
+  return { draft, update, kept: store !== null };
+}
+
+const post = ({ body, key }: NonNullable<Draft['sending']>, signal: AbortSignal) => sendCheckIn(body, key, signal);
+
+/** Sends the position and the note of the draft. */
+export function useAnswer(draft: Draft, update: (changed: Partial<Draft>) => void) {
+  const sending = useSending({ sending: draft.sending, update, post });
+  const send = (ck: string, position: Position) => {
+    const body = bodyOf(ck, position, draft.note);
+    if (body) sending.send({ key: newKey(), body });
+  };
+  return { ...sending, send };
+}

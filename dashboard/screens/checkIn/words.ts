@@ -1,0 +1,52 @@
+import type { CheckInBody } from '#contracts/dispatch/checkIn';
+import type { Acquired, Fix } from '../../map/geolocation.ts';
+import type { Position } from './position.ts';
+
+/** How the search for the phone's position stands. */
+export type Search = { readonly status: 'searching'; readonly best: Fix | null } | Acquired;
+
+const placeByHand = 'Move the map until the cross is on the place where you are.';
+const reasons: Readonly<Record<number, string>> = {
+  1: 'This phone does not let the page use its position (code 1).',
+  2: 'This phone cannot find its position (code 2).',
+  3: 'This phone took too long to find its position (code 3).',
+};
+
+export const metres = (accuracy: number): string => `about ${Math.max(1, Math.round(accuracy))} m`;
+
+/** One or two sentences: what the phone knows, and what to do next. */
+export function searchWords(search: Search, position: Position): string {
+  if (position.status === 'confirmed') return 'Position confirmed.';
+  if (position.by === 'hand') return 'You have placed the cross. Confirm it, or move it again.';
+  switch (search.status) {
+    case 'searching':
+      return search.best && position.point
+        ? `Found, accurate to ${metres(search.best.accuracy)}. Getting a better position; you can confirm this one now.`
+        : 'Asking this phone where it is…';
+    case 'found':
+      return `Found, accurate to ${metres(search.fix.accuracy)}. Is the cross where you are?`;
+    case 'denied':
+      return `${reasons[search.code] ?? `The phone gave no position (code ${search.code}).`} ${placeByHand}`;
+    case 'failed':
+      return `${failed(search)} ${placeByHand}`;
+  }
+}
+
+function failed({ code, rough }: Extract<Acquired, { status: 'failed' }>): string {
+  if (rough) return `The phone knows its position only roughly (${metres(rough.accuracy)}).`;
+  return (code !== null && reasons[code]) || 'This phone cannot tell its position.';
+}
+
+/** What is sent; null while the position is not confirmed. Accuracy only where the device measured it. */
+export function bodyOf(ck: string, position: Position, note: string): CheckInBody | null {
+  if (position.status !== 'confirmed' || !position.point) return null;
+  const [lat, lng] = position.point.map((degrees) => Number(degrees.toFixed(8))) as [number, number];
+  const words = note.trim();
+  return {
+    ck,
+    lat,
+    lng,
+    ...(position.by === 'device' && position.accuracy !== null ? { accuracy: position.accuracy } : {}),
+    ...(words ? { note: words } : {}),
+  };
+}

@@ -1,0 +1,136 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { Entity } from '#contracts/accounts/viewer';
+import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch/dispatch';
+import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { all, drop, forget, freshened, keep, keepAll, peek, useConnection } from '../../../data/live.ts';
+import { useChannel } from '../../../data/realtime.ts';
+import { announce } from '../../../ui/announce.ts';
+import { oneAtATime } from '../markers/oneAtATime.ts';
+
+export interface BoardQuery {
+  /** The organisation's internal name. */
+  readonly e?: string | undefined;
+  /** Designations, joined by commas. */
+  readonly d?: string | undefined;
+}
+
+/** While the socket is down the board asks; slower than live, but never blind. */
+const askAgainEvery = 20_000;
+
+const pathOf = ({ e, d }: BoardQuery): string => {
+  const query = new URLSearchParams({ ...(e ? { e } : {}), ...(d ? { d } : {}) }).toString();
+  return `/api/beta/dispatch/get-data/${query ? `?${query}` : ''}`;
+};
+
+const incidentWords = ({ labels, description, address }: IncidentCard): string =>
+  `New incident: ${[...labels, description, address].filter(Boolean).join(', ')}.`;
+
+// Its labels and its place are facts of their own and come a moment later.
+const announceNew = (card: IncidentCard): void => announce(() => incidentWords(peek('card', card.uuid) ?? card));
+
+const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
+  const known = new Set(all('card').map(({ uuid }) => uuid));
+  keepAll(
+    'crew',
+    data.crew.map((crew) => [crew.uuid, crew] as const),
+    data.position,
+  );
+  keepAll(
+    'card',
+    data.incidents.map((card) => [card.uuid, card] as const),
+    data.position,
+  );
+  keep('board', entity, { manual_mode: data.manual_mode }, data.position);
+  if (!first) for (const card of data.incidents) if (!known.has(card.uuid)) announceNew(card);
+  freshened(Date.now());
+};
+
+/** Every event of the dispatch channel (S0 §4) is a newer document, and nothing else. */
+const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
+  const onCrew = ({ crew, position }: CrewFrame): void => {
+    // A board narrowed to some designations does not grow by itself.
+    if (onlyKnownCrews && !peek('crew', crew.uuid)) return;
+    keep('crew', crew.uuid, crew, position);
+  };
+  const onCheckIn =
+    (words: (crew: Crew) => string) =>
+    (frame: CrewFrame): void => {
+      onCrew(frame);
+      announce(words(frame.crew));
+    };
+  return {
+    MANUAL_MODE_UPDATED: ({ enabled, position }: DispatchFrames['MANUAL_MODE_UPDATED']): void => {
+      keep('board', entity, { manual_mode: enabled }, position);
+      announce(`Manual mode is ${enabled ? 'on' : 'off'}.`);
+    },
+    CHECKINS_REQUESTED: onCrew,
+    CHECKIN_COMPLETED: onCheckIn(({ name }) => `${name} checked in.`),
+    CHECKIN_FAILED: onCheckIn(({ name }) => `${name} did not answer the check-in request.`),
+    NOTE_UPDATED: onCrew,
+    ACTIVE_STATUS_UPDATED: onCrew,
+    CREW_UPDATED: onCrew,
+    TRANSFER_SETTINGS_CHANGED: () => {},
+    INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
+      const isNew = !peek('card', incident.uuid);
+      if (keep('card', incident.uuid, incident, position) && isNew) announceNew(incident);
+    },
+    INCIDENT_NOT_ACTIVE: ({ incident, position }: DispatchFrames['INCIDENT_NOT_ACTIVE']): void => {
+      drop('card', incident, position);
+    },
+  } satisfies { [Event in keyof DispatchFrames]: (data: DispatchFrames[Event]) => void };
+};
+
+export interface Board {
+  readonly status: 'retrieving' | 'ready' | 'failed';
+  readonly error: ApiError | null;
+  readonly fetchAgain: () => void;
+}
+
+type Outcome = Pick<Board, 'status' | 'error'> & { readonly path: string };
+
+/** The board's documents, from REST at first and after every gap, from frames in between. */
+export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
+  const path = pathOf(query);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const ask = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    let first = true;
+    ask.current = oneAtATime(async () => {
+      try {
+        const data = await get<DispatchData>(path);
+        if (!wanted) return;
+        keepBoard(data, entity, first);
+        first = false;
+        setOutcome({ path, status: 'ready', error: null });
+      } catch (failure) {
+        // What is on the screen stays: it says itself since when it is stale.
+        if (wanted) setOutcome({ path, status: first ? 'failed' : 'ready', error: asApiError(failure) });
+      }
+    });
+    ask.current();
+    return () => {
+      wanted = false;
+      ask.current = null;
+      for (const kind of ['crew', 'card', 'board'] as const) forget(kind);
+    };
+  }, [path, entity]);
+  const fetchAgain = useCallback((): void => ask.current?.(), []);
+  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined), fetchAgain);
+  useAskingWhileDown(fetchAgain);
+  // The outcome of another address says nothing about this one.
+  const { status, error } = outcome?.path === path ? outcome : retrieving;
+  return { status, error, fetchAgain };
+};
+
+const retrieving = { status: 'retrieving', error: null } as const;
+
+const useAskingWhileDown = (fetchAgain: () => void): void => {
+  const down = useConnection().state !== 'connected';
+  useEffect(() => {
+    if (!down) return;
+    const timer = setInterval(fetchAgain, askAgainEvery);
+    return () => clearInterval(timer);
+  }, [down, fetchAgain]);
+};

@@ -1,0 +1,40 @@
+import type { Crew } from '#contracts/dispatch/dispatch';
+
+export type SkipReason = 'inactive' | 'no designated user' | 'already being asked';
+
+/** Why a crew cannot be asked where it is (S0 §5); null where it can. */
+export const skipReason = (crew: Crew): SkipReason | null => {
+  if (!crew.active) return 'inactive';
+  if (!crew.designated_user) return 'no designated user';
+  return crew.checkin?.status === 'IN_PROGRESS' ? 'already being asked' : null;
+};
+
+export interface Selection {
+  readonly asked: readonly Crew[];
+  readonly skipped: readonly { readonly crew: Crew; readonly reason: SkipReason }[];
+}
+
+export const selectionOf = (crews: readonly Crew[]): Selection => ({
+  asked: crews.filter((crew) => skipReason(crew) === null),
+  skipped: crews.flatMap((crew) => {
+    const reason = skipReason(crew);
+    return reason ? [{ crew, reason }] : [];
+  }),
+});
+
+/** The server's reasons are whole sentences; in brackets they are parts of one. */
+const inBrackets = (reason: string): string => reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, '');
+
+const names = (all: readonly string[]): string => all.join(', ');
+
+/** "Asked Alpha. Skipped Bravo (inactive)." */
+export const outcomeWords = (
+  asked: readonly string[],
+  skipped: readonly { readonly name: string; readonly reason: string }[],
+): string =>
+  [
+    asked.length > 0 && `Asked ${names(asked)}.`,
+    skipped.length > 0 && `Skipped ${names(skipped.map(({ name, reason }) => `${name} (${inBrackets(reason)})`))}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,47 @@
+import type { Version } from '#contracts/accounts/viewer';
+import type { Crew, DesignatedUser, IncidentCard } from '#contracts/dispatch/dispatch';
+
+/** The fixed cast of this folder's tests. */
+export const ada: DesignatedUser = {
+  uuid: 'ada',
+  first_name: 'Ada',
+  last_name: 'Moreno',
+  phone_number: '+13035550101',
+};
+
+export const crew = (id: string, change: Partial<Crew> = {}): Crew => ({
+  id,
+  uuid: id,
+  name: id[0]?.toUpperCase() + id.slice(1),
+  active: true,
+  shared_phone_number: '',
+  designated_user: ada,
+  checkin: null,
+  note: null,
+  ...change,
+});
+
+export const card = (uuid: string, change: Partial<IncidentCard> = {}): IncidentCard => ({
+  uuid,
+  version: 'call',
+  target_version: null,
+  point: [39.8, -105.1],
+  time: '2026-11-21T08:00:00Z',
+  description: 'Water in the street',
+  address: '12 Main St, Arvada',
+  labels: [],
+  state: 'new',
+  state_display: 'New',
+  state_meaning: 'received',
+  state_time: '2026-11-21T08:00:00Z',
+  dispatched: [],
+  ...change,
+});
+
+export const version = (key: string, targets: readonly string[]): Version => ({
+  key,
+  display_name: key,
+  dispatched: targets.length === 0,
+  targets,
+  states: [],
+});

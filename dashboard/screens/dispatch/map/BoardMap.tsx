@@ -1,0 +1,96 @@
+import { memo, useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+import { limits } from '#contracts/core/limits';
+import { peek, useDocument } from '../../../data/live.ts';
+import { useViewer } from '../../../data/viewer.ts';
+import { BaseMap } from '../../../map/BaseMap.tsx';
+import { incidentKind } from '../kind/incidentKind.ts';
+import { CrewSummary } from '../lists/CrewSummary.tsx';
+import { IncidentSummary } from '../lists/IncidentSummary.tsx';
+import { CrewMarkers } from '../markers/CrewMarker.tsx';
+import { IncidentMarkers } from '../markers/IncidentMarkers.tsx';
+import { FitOnce } from './FitOnce.tsx';
+import { Legend } from './Legend.tsx';
+import { MapPopup } from './MapPopup.tsx';
+
+/** Where the dispatcher asked to look, from a list; `at` tells two wishes for the same thing apart. */
+export interface Look {
+  readonly kind: 'card' | 'crew';
+  readonly uuid: string;
+  readonly at: number;
+}
+
+export interface BoardMapProps {
+  readonly ready: boolean;
+  readonly selected: string | undefined;
+  readonly selectedCrew: string | undefined;
+  readonly look: Look | null;
+  readonly onSelect: (uuid: string | undefined) => void;
+  readonly onSelectCrew: (uuid: string | undefined) => void;
+  readonly onDispatch: (uuid: string) => void;
+  readonly className?: string | undefined;
+}
+
+/** The only thing beside the dispatcher's hand that moves the map after the first fit is the dispatcher's own wish. */
+const LookAt = ({ look }: { readonly look: Look | null }) => {
+  const map = useMap();
+  useEffect(() => {
+    if (!look) return;
+    const point = look.kind === 'card' ? peek('card', look.uuid)?.point : peek('crew', look.uuid)?.checkin?.point;
+    if (!point) return;
+    // Not animated: the popup that follows makes room for itself, which it cannot while the map still moves.
+    map.setView([point[0], point[1]], Math.max(map.getZoom(), limits.map.zoomCapAfterFit), { animate: false });
+  }, [map, look]);
+  return null;
+};
+
+const SelectedIncident = ({
+  uuid,
+  onSelect,
+  onDispatch,
+}: { uuid: string } & Pick<BoardMapProps, 'onSelect' | 'onDispatch'>) => {
+  const card = useDocument('card', uuid);
+  if (!card?.point) return null;
+  return (
+    <MapPopup
+      at={card.point}
+      above={incidentKind(card.labels).size / 2}
+      label={`Incident: ${card.description || card.address}`}
+      onClose={() => onSelect(undefined)}
+    >
+      <IncidentSummary card={card} onDispatch={onDispatch} />
+    </MapPopup>
+  );
+};
+
+const SelectedCrew = ({ uuid, onSelectCrew }: { uuid: string } & Pick<BoardMapProps, 'onSelectCrew'>) => {
+  const crew = useDocument('crew', uuid);
+  if (!crew?.checkin?.point) return null;
+  return (
+    <MapPopup at={crew.checkin.point} above={18} label={`Crew: ${crew.name}`} onClose={() => onSelectCrew(undefined)}>
+      <CrewSummary crew={crew} />
+    </MapPopup>
+  );
+};
+
+export const BoardMap = memo(function BoardMap({
+  ready,
+  selected,
+  selectedCrew,
+  look,
+  className,
+  ...on
+}: BoardMapProps) {
+  const { entity } = useViewer();
+  return (
+    <BaseMap label="Map of active incidents and crews" className={className}>
+      <FitOnce ready={ready} first={selected} otherwise={entity.centre} />
+      <LookAt look={look} />
+      <IncidentMarkers selected={selected} onSelect={on.onSelect} />
+      <CrewMarkers onSelect={on.onSelectCrew} />
+      {selected && <SelectedIncident uuid={selected} onSelect={on.onSelect} onDispatch={on.onDispatch} />}
+      {selectedCrew && <SelectedCrew uuid={selectedCrew} onSelectCrew={on.onSelectCrew} />}
+      <Legend />
+    </BaseMap>
+  );
+});

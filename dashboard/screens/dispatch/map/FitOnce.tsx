@@ -1,0 +1,46 @@
+import L from 'leaflet';
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import type { LatLng } from '#contracts/core/geo';
+import { limits } from '#contracts/core/limits';
+import { all, peek } from '../../../data/live.ts';
+
+interface Props {
+  readonly ready: boolean;
+  /** The incident named in the address, which is then what is shown first. */
+  readonly first: string | undefined;
+  /** Where to look when there is nothing to fit. */
+  readonly otherwise: LatLng;
+}
+
+const pair = ([lat, lng]: LatLng): [number, number] => [lat, lng];
+
+const pointsOnBoard = (): [number, number][] => [
+  ...all('card').flatMap(({ point }) => (point ? [pair(point)] : [])),
+  ...all('crew').flatMap(({ checkin }) => (checkin?.point ? [pair(checkin.point)] : [])),
+];
+
+/** Fits the map to the data once, zoomed in no further than 16 (S0 §2). After that the view is the dispatcher's own. */
+export const FitOnce = ({ ready, first, otherwise }: Props) => {
+  const map = useMap();
+  const done = useRef(false);
+  useEffect(() => {
+    const fit = (): void => {
+      // A map that is not on the screen yet (another pane is, on a phone) has no size to fit into.
+      if (done.current || !ready || map.getSize().x === 0) return;
+      done.current = true;
+      const named = first ? peek('card', first)?.point : null;
+      const points = pointsOnBoard();
+      if (named) map.setView(pair(named), limits.map.zoomCapAfterFit, { animate: false });
+      else if (points.length === 0) map.setView(pair(otherwise), 12, { animate: false });
+      else {
+        const bounds = L.latLngBounds(points);
+        map.fitBounds(bounds, { maxZoom: limits.map.zoomCapAfterFit, padding: [48, 48], animate: false });
+      }
+    };
+    fit();
+    map.on('resize', fit);
+    return () => void map.off('resize', fit);
+  }, [map, ready, first, otherwise]);
+  return null;
+};

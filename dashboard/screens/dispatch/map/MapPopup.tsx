@@ -1,0 +1,66 @@
+import L from 'leaflet';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useMap } from 'react-leaflet';
+import type { LatLng } from '#contracts/core/geo';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './MapPopup.module.css';
+
+interface Props {
+  readonly at: LatLng;
+  /** Pixels above the point, so that the marker stays visible. */
+  readonly above: number;
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Leaflet counts in pixels; the words inside grow with the screen. */
+const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** A popup over a place, not over a marker: it stays open when clusters form and dissolve around it. */
+export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
+  const map = useMap();
+  const [host] = useState(() => document.createElement('div'));
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  const [lat, lng] = at;
+  useEffect(() => {
+    const popup = L.popup({
+      offset: [0, -above],
+      closeButton: false,
+      autoClose: false,
+      closeOnClick: false,
+      closeOnEscapeKey: false,
+      minWidth: 14 * rem(),
+      maxWidth: 21 * rem(),
+      // On a phone it is as wide as the map, so it opens below the zoom buttons instead of under them.
+      autoPanPaddingTopLeft: map.getSize().x < 500 ? [8, 90] : [8, 8],
+      // A narrow map with a popup taller than itself would pan for ever.
+      maxHeight: Math.max(160, map.getSize().y - above - 40),
+    })
+      .setLatLng([lat, lng])
+      .setContent(host)
+      .openOn(map);
+    return () => void popup.remove();
+  }, [map, host, lat, lng, above]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // A dialog above it takes the key for itself.
+      if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) close.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return createPortal(
+    <section className={styles.popup} aria-label={label}>
+      {children}
+      <Button kind="quiet" className={styles.close} aria-label="Close" onClick={onClose}>
+        ✕
+      </Button>
+    </section>,
+    host,
+  );
+};

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { all, onEach, peek, useAll, useFrom } from '../../../data/live.ts';
+import { useViewer } from '../../../data/viewer.ts';
+import { isWaiting } from '../kind/activeList.ts';
+import { type LargeLayer, largeLayer } from './largeLayer.ts';
+import type { MarkedIncident } from './markerLayer.ts';
+import { type SmallLayer, smallLayer } from './smallLayer.ts';
+
+/** Above this many markercluster needs seconds for what supercluster does in milliseconds. */
+const largeFrom = 1_000;
+
+interface Props {
+  readonly selected: string | undefined;
+  readonly onSelect: (uuid: string) => void;
+}
+
+const useMarked = (): readonly MarkedIncident[] => {
+  const cards = useAll('card');
+  const { entity } = useViewer();
+  return useMemo(() => {
+    const mark = (card: IncidentCard): MarkedIncident[] =>
+      card.point ? [{ card, at: [card.point[0], card.point[1]], waiting: isWaiting(card, entity) }] : [];
+    return cards.flatMap(mark);
+  }, [cards, entity]);
+};
+
+/** The latest of a function that is new at every render. */
+const useSteady = (onSelect: Props['onSelect']) => {
+  const latest = useRef(onSelect);
+  useEffect(() => {
+    latest.current = onSelect;
+  });
+  return latest;
+};
+
+const SmallMarkers = ({ selected, onSelect }: Props) => {
+  const map = useMap();
+  const incidents = useMarked();
+  const layer = useRef<SmallLayer | null>(null);
+  const press = useSteady(onSelect);
+  useEffect(() => {
+    layer.current = smallLayer(map, (uuid) => press.current(uuid));
+    return () => layer.current?.remove();
+  }, [map, press]);
+  useEffect(() => layer.current?.show(incidents, selected), [incidents, selected]);
+  return null;
+};
+
+/** Told of each card that changes, and of no other: whoever looks through all of them is late for the next frame. */
+const LargeMarkers = ({ selected, onSelect }: Props) => {
+  const map = useMap();
+  const { entity } = useViewer();
+  const layer = useRef<LargeLayer | null>(null);
+  const press = useSteady(onSelect);
+  useEffect(() => {
+    const large = largeLayer({
+      map,
+      isWaiting: (card) => isWaiting(card, entity),
+      onSelect: (uuid) => press.current(uuid),
+    });
+    for (const card of all('card')) large.put(card.uuid, card);
+    const stop = onEach('card', (uuid) => large.put(uuid, peek('card', uuid)));
+    layer.current = large;
+    return () => {
+      stop();
+      large.remove();
+    };
+  }, [map, entity, press]);
+  useEffect(() => layer.current?.select(selected), [selected, entity]);
+  return null;
+};
+
+const areMany = (cards: readonly IncidentCard[]): boolean => cards.length > largeFrom;
+
+/** All incidents with a place. Drawn outside React: a frame moves one marker, not a tree of components. */
+export const IncidentMarkers = (props: Props) =>
+  useFrom('card', areMany) ? <LargeMarkers {...props} /> : <SmallMarkers {...props} />;

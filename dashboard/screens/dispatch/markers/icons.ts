@@ -1,0 +1,59 @@
+import L from 'leaflet';
+import type { Freshness } from '../kind/freshness.ts';
+import '../../../ui/state/stateMark.css';
+import { type Mark, markSvg } from '../../../ui/state/stateMarks.ts';
+import './icons.css';
+import type { IncidentKind } from '../kind/incidentKind.ts';
+import { kindSvg } from '../kind/kindSvg.ts';
+
+export interface IncidentLook {
+  readonly kind: IncidentKind;
+  readonly mark: Mark;
+  readonly waiting: boolean;
+  readonly selected: boolean;
+}
+
+const incidentIcons = new Map<string, L.DivIcon>();
+/** A few dozen looks serve any number of markers. */
+export const incidentIcon = ({ kind, mark, waiting, selected }: IncidentLook): L.DivIcon => {
+  const key = `${kind.name} ${mark.name} ${waiting} ${selected}`;
+  const known = incidentIcons.get(key);
+  if (known) return known;
+  const icon = L.divIcon({
+    className: `incident-icon kind-${kind.shape}${waiting ? ' waiting' : ' dispatched'}${selected ? ' selected' : ''}`,
+    html: `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>`,
+    iconSize: [kind.size, kind.size],
+  });
+  incidentIcons.set(key, icon);
+  return icon;
+};
+
+const text = (words: string): string => {
+  const span = document.createElement('span');
+  span.textContent = words;
+  return span.innerHTML;
+};
+
+export interface CrewLook {
+  readonly name: string;
+  readonly freshness: Freshness;
+  readonly age: string;
+  readonly active: boolean;
+  readonly asking: boolean;
+}
+
+export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.DivIcon =>
+  L.divIcon({
+    className: `crew-icon crew-${freshness}${active ? '' : ' crew-inactive'}`,
+    html: `<b>${text(name)}</b><small>${text(asking ? `${age}, asked` : age)}</small>`,
+    // As wide as its words: the style sheet centres it.
+    iconSize: undefined,
+  });
+
+/** How many, and how many of them wait: the two things to know before opening a cluster. */
+export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
+  L.divIcon({
+    className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,
+    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'all sent'}</small>`,
+    iconSize: [64, 64],
+  });

@@ -1,0 +1,56 @@
+import type L from 'leaflet';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { markOf } from '../../../ui/state/stateMarks.ts';
+import { incidentOpacity } from '../kind/activeList.ts';
+import { incidentKind } from '../kind/incidentKind.ts';
+import { incidentIcon } from './icons.ts';
+
+/** A card with a place, and whether it waits for a crew. */
+export interface MarkedIncident {
+  readonly card: IncidentCard;
+  readonly at: readonly [number, number];
+  readonly waiting: boolean;
+}
+
+export const markerLabel = ({ card, waiting }: MarkedIncident): string =>
+  [
+    `Incident, ${incidentKind(card.labels).name}`,
+    card.description,
+    card.address,
+    card.state_display,
+    waiting ? 'waiting' : 'dispatched',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Brings a marker up to date; Leaflet touches the page only where something differs. */
+export const dress = (marker: L.Marker, incident: MarkedIncident, selected: boolean): void => {
+  const { card, waiting } = incident;
+  const icon = incidentIcon({ kind: incidentKind(card.labels), mark: markOf(card), waiting, selected });
+  if (marker.options.icon !== icon) marker.setIcon(icon);
+  const opacity = selected ? 1 : incidentOpacity(waiting);
+  if (marker.options.opacity !== opacity) marker.setOpacity(opacity);
+  // What waits lies over what is under way.
+  const offset = selected ? 20_000 : waiting ? 10_000 : 0;
+  if (marker.options.zIndexOffset !== offset) marker.setZIndexOffset(offset);
+  marker.options.title = markerLabel(incident);
+  label(marker, marker.options.title);
+};
+
+/** A div has no alternative text, so the name stands in `aria-label`; the element exists only while it is on the map. */
+export const label = (marker: L.Marker, words: string): void => {
+  const element = marker.getElement();
+  if (!element) return;
+  element.setAttribute('aria-label', words);
+  element.title = words;
+};
+
+/** Pressed by mouse, finger or keyboard: Leaflet itself makes no click of Enter. */
+export const onPress = (marker: L.Marker, press: () => void): void => {
+  marker.on('click', press);
+  marker.on('keydown', ({ originalEvent }: L.LeafletKeyboardEvent) => {
+    if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
+    originalEvent.preventDefault();
+    press();
+  });
+};

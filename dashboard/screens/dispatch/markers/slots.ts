@@ -1,0 +1,39 @@
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import type { Points } from './shown.ts';
+
+/** Cards by number: a thread of its own is told of numbers, not of documents. */
+export const slots = () => {
+  const cards: (IncidentCard | null)[] = [];
+  const numbers = new Map<string, number>();
+  const free: number[] = [];
+  const changed = new Set<number>();
+  return {
+    at: (slot: number): IncidentCard | null => cards[slot] ?? null,
+    card: (uuid: string): IncidentCard | null => cards[numbers.get(uuid) ?? -1] ?? null,
+    put: (uuid: string, card: IncidentCard | null): void => {
+      const known = numbers.get(uuid);
+      if (known === undefined && card === null) return;
+      const slot = known ?? free.pop() ?? cards.length;
+      cards[slot] = card;
+      if (card) numbers.set(uuid, slot);
+      else {
+        numbers.delete(uuid);
+        free.push(slot);
+      }
+      changed.add(slot);
+    },
+    /** What has changed since it was last asked. One without a place is gone, as far as a map is concerned. */
+    changes: (waiting: (card: IncidentCard) => 0 | 1): Points => {
+      const points = new Float64Array(changed.size * 4);
+      let n = 0;
+      for (const slot of changed) {
+        const card = cards[slot];
+        const [lat, lng] = card?.point ?? [0, 0];
+        points.set([slot, lng, lat, card?.point ? waiting(card) : -1], n);
+        n += 4;
+      }
+      changed.clear();
+      return points;
+    },
+  };
+};

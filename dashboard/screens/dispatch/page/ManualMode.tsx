@@ -1,0 +1,46 @@
+import { useCallback, useState } from 'react';
+import { useDocument } from '../../../data/live.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import { setManualMode } from '../board/boardActions.ts';
+
+const Confirm = later(
+  () => import('../../../ui/dialog/Confirm.tsx').then((file) => file.Confirm),
+  ({ failed, onCancel }) => <NoDialog failed={failed} onClose={onCancel} />,
+);
+
+/** The organisation's manual mode; switched after a confirmation, and back again if the server refuses (S0 §4). */
+export const ManualMode = ({ entity }: { readonly entity: string }) => {
+  const board = useDocument('board', entity);
+  const may = useMay('board.manualMode');
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const cancel = useCallback(() => setAsked(null), []);
+  const change = async (enabled: boolean): Promise<void> => {
+    setAsked(null);
+    setWanted(enabled);
+    await setManualMode(entity, enabled);
+    setWanted(null);
+  };
+  const on = wanted ?? board?.manual_mode ?? false;
+  return (
+    <>
+      <Switch on={on} busy={wanted !== null} allowed={may && board !== null} onChange={setAsked}>
+        Manual mode {on ? 'on' : 'off'}
+      </Switch>
+      {asked !== null && (
+        <Confirm
+          title={asked ? 'Turn manual mode on?' : 'Turn manual mode off?'}
+          verb={asked ? 'Turn on' : 'Turn off'}
+          onConfirm={() => void change(asked)}
+          onCancel={cancel}
+        >
+          {asked
+            ? 'Incidents then wait here until a dispatcher sends a crew. Everybody who has this board open sees it.'
+            : 'Incidents are then no longer left for a dispatcher alone. Everybody who has this board open sees it.'}
+        </Confirm>
+      )}
+    </>
+  );
+};

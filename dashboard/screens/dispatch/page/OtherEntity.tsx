@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { post } from '../../../data/api.ts';
+import { useViewer } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { say } from '../../../ui/say.ts';
+import styles from './OtherEntity.module.css';
+
+/** Live updates and every action belong to the organisation that is looked at, so staff go there first. */
+export const OtherEntity = ({ uuid, display_name }: { readonly uuid: string; readonly display_name: string }) => {
+  const { entity } = useViewer();
+  const [busy, setBusy] = useState(false);
+  const go = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await post('/api/switch-entity/', { entity: uuid });
+      location.reload();
+    } catch {
+      setBusy(false);
+      say.failed('Could not switch the organisation');
+    }
+  };
+  return (
+    <div className={styles.other}>
+      <h1>This is the board of {display_name}</h1>
+      <p>You are looking at {entity.display_name}. Going there changes all your open screens.</p>
+      <Button kind="primary" busy={busy} onClick={() => void go()}>
+        Go to {display_name}
+      </Button>
+      <a href="/dispatch/">Stay with {entity.display_name}</a>
+    </div>
+  );
+};

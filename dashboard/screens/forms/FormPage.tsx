@@ -1,0 +1,177 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Form } from '#contracts/incident/forms';
+import { type FieldErrors, notRetrieved } from '../../data/api.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { formStatusWords } from '../../ui/form/formWords.ts';
+import { Fill } from './Fill.tsx';
+import styles from './Form.module.css';
+import { Judge } from './Judge.tsx';
+import { Read } from './Read.tsx';
+import { Submit } from './Submit.tsx';
+import { pathOf, useForm, useSaving } from './useForm.ts';
+import { savingWords } from './words.ts';
+
+const route = getRouteApi('/shell/incident/$uuid/form/$form');
+
+/** `/incident/{uuid}/form/{form}/` */
+export const FormPage = () => {
+  const { uuid, form } = route.useParams();
+  return <OneForm key={form} incident={uuid} uuid={form} />;
+};
+
+interface Where {
+  readonly incident: string;
+  readonly uuid: string;
+}
+
+const OneForm = (where: Where) => {
+  const navigate = route.useNavigate();
+  const path = pathOf(where);
+  const { form, error, ask, fetched } = useForm(where, () => void navigate({ to: '/incidents/' }));
+  const { saving, saver, valueOf } = useSaving(path, { form, user: useViewer().user.uuid, fetched });
+  const title = form?.title ?? 'Form';
+  useEffect(() => {
+    document.title = `${title} · Muster`;
+  }, [title]);
+  const back = () => void navigate({ to: '/incident/$uuid/', params: { uuid: where.incident } });
+  if (error?.status === 404)
+    return (
+      <Alone title="There is no such form" incident={where.incident}>
+        <p>It may have been removed, or it belongs to another organisation.</p>
+      </Alone>
+    );
+  if (!form)
+    return error ? (
+      <Alone title="The form could not be fetched" incident={where.incident}>
+        <Callout kind="warning">{notRetrieved(error)}</Callout>
+        <Button onClick={ask}>Try again</Button>
+      </Alone>
+    ) : (
+      <p className={styles.alone}>Fetching the form…</p>
+    );
+  const parts = { form, path, onChanged: ask };
+  return (
+    <div className={styles.page}>
+      <Head form={form} incident={where.incident} />
+      <Filling {...parts} saving={saving} saver={saver} valueOf={valueOf} onRemoved={back} />
+      <Judge {...parts} />
+      <Files incident={where.incident} form={form} />
+    </div>
+  );
+};
+
+type Using = Pick<ReturnType<typeof useSaving>, 'saving' | 'saver' | 'valueOf'>;
+interface FillingProps extends Using {
+  readonly form: Form;
+  readonly path: string;
+  readonly onChanged: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Filled in where it may be, else read. On paper it is always read. */
+const Filling = ({ form, path, saving, saver, valueOf, onChanged, onRemoved }: FillingProps) => {
+  const allowed = useMay('incident.form');
+  const [missing, setMissing] = useState<FieldErrors>({});
+  const fields = useRef<HTMLDivElement>(null);
+  // A new object each time somebody looked for mistakes: it leads to the first of them.
+  useEffect(() => {
+    if (Object.keys(missing).length === 0) return;
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] input');
+    wrong?.focus();
+  }, [missing]);
+  const open = form.status === 'draft' || form.status === 'returned';
+  const unsent = Object.keys(saving?.typed ?? {}).length > 0;
+  if (!saving || !allowed || (!open && !unsent)) return <Read form={form} />;
+  const { kind, words } = savingWords(saving);
+  return (
+    <>
+      <div className={styles.onPaper}>
+        <Read form={form} />
+      </div>
+      <div ref={fields} className={styles.fill}>
+        <Fill form={form} saving={saving} saver={saver} valueOf={valueOf} missing={missing} />
+        <div className={styles.foot}>
+          <p className={styles[kind]} data-saving={kind} role={kind === 'unsaved' ? 'alert' : undefined}>
+            {words}
+          </p>
+          {open && (
+            <Submit form={form} path={path} saver={saver} {...{ onChanged, onRemoved }} onMissing={setMissing} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+};
+
+const Head = ({ form, incident }: { readonly form: Form; readonly incident: string }) => {
+  const { status, title, version, submitted, approved, returned } = form;
+  return (
+    <header className={styles.panel} data-status={status}>
+      <p className={styles.back}>
+        <a href={`/incident/${incident}/`} target="_blank" rel="noopener">
+          Open the incident
+        </a>
+      </p>
+      <h1>{title}</h1>
+      <p>
+        <strong>{formStatusWords[status]}</strong>{' '}
+        <span className={styles.quiet}>
+          {submitted && (
+            <>
+              · submitted by {submitted.by}, <Time at={submitted.time} />{' '}
+            </>
+          )}
+          {approved && (
+            <>
+              · approved by {approved.by}, <Time at={approved.time} />{' '}
+            </>
+          )}
+          · version {version}
+        </span>
+      </p>
+      {status === 'returned' && returned && (
+        <Callout kind="warning">
+          <strong>Returned by {returned.by}:</strong>{' '}
+          <span className={styles.words}>{returned.reason ?? 'Erased'}</span>
+        </Callout>
+      )}
+    </header>
+  );
+};
+
+const Files = ({ incident, form }: { readonly incident: string; readonly form: Form }) => {
+  const path = `/incident/${incident}/form/${form.uuid}/export/`;
+  return (
+    <nav className={styles.files} aria-label="Form as a file">
+      <a href={`${path}?format=pdf`} download>
+        Save as PDF
+      </a>
+      <a href={`${path}?format=csv`} download>
+        Save as CSV
+      </a>
+      <Button kind="quiet" onClick={() => window.print()}>
+        Print
+      </Button>
+    </nav>
+  );
+};
+
+interface AloneProps {
+  readonly title: string;
+  readonly incident: string;
+  readonly children: ReactNode;
+}
+
+const Alone = ({ title, incident, children }: AloneProps) => (
+  <div className={styles.alone}>
+    <h1>{title}</h1>
+    {children}
+    <a href={`/incident/${incident}/`} target="_blank" rel="noopener">
+      Open the incident
+    </a>
+  </div>
+);

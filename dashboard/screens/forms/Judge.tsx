@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { Form } from '#contracts/incident/forms';
+import { useSend } from '../../data/useSend.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { FormError, TextArea } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import styles from './Form.module.css';
+
+interface Props {
+  readonly form: Form;
+  readonly path: string;
+  readonly onChanged: () => void;
+}
+
+/** A manager approves what he has read, or gives it back and says why. */
+export const Judge = ({ form: { status, submission }, path, onChanged }: Props) => {
+  const allowed = useMay('incident.approve');
+  const [asked, setAsked] = useState(false);
+  const approving = useSend(() => {
+    say.done('The form was approved.');
+    onChanged();
+  });
+  if (!allowed || (status !== 'submitted' && status !== 'approved')) return null;
+  const body = { submission };
+  return (
+    <section className={styles.panel} aria-label="Approval">
+      <FormError error={approving.error} />
+      <div className={styles.buttons}>
+        {status === 'submitted' && (
+          <Button
+            kind="primary"
+            busy={approving.busy}
+            onClick={() => void approving.send({ method: 'POST', path: `${path}approve/`, body })}
+          >
+            Approve
+          </Button>
+        )}
+        <Button onClick={() => setAsked(true)}>Return</Button>
+      </div>
+      {asked && <ReturnDialog path={path} body={body} onDone={onChanged} onClose={() => setAsked(false)} />}
+    </section>
+  );
+};
+
+interface DialogProps {
+  readonly path: string;
+  readonly body: object;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const ReturnDialog = ({ path, body, onDone, onClose }: DialogProps) => {
+  const [reason, setReason] = useState('');
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title="Return this form"
+      verb="Return form"
+      busy={busy}
+      error={error}
+      shown={['reason']}
+      onSubmit={() => void send({ method: 'POST', path: `${path}return/`, body: { ...body, reason } })}
+      onClose={onClose}
+    >
+      <TextArea
+        label="What is to be put right"
+        required
+        rows={4}
+        maxLength={limits.form.reason}
+        value={reason}
+        errors={error?.fields.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Form } from '#contracts/incident/forms';
+import { useTimezone } from '../../time/time.ts';
+import styles from './Form.module.css';
+import { valueWords } from './words.ts';
+
+/** The form as it stands, to be read. */
+export const Read = ({ form: { definition, values } }: { readonly form: Form }) => {
+  const timezone = useTimezone();
+  return (
+    <>
+      {definition.sections.map(({ title, fields }) => (
+        <section key={title} className={styles.panel} aria-label={title}>
+          <h2>{title}</h2>
+          <dl className={styles.read}>
+            {fields.map((field) => (
+              <div key={field.name}>
+                <dt>{field.label}</dt>
+                <dd>{valueWords(field, values[field.name], timezone)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+};

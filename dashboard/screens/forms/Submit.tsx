@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { Form } from '#contracts/incident/forms';
+import type { FieldErrors } from '../../data/api.ts';
+import { useSend } from '../../data/useSend.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { FormError } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
+import styles from './Form.module.css';
+import type { Saver } from './saving.ts';
+
+interface Props {
+  readonly form: Form;
+  readonly path: string;
+  readonly saver: RefObject<Saver | null>;
+  readonly onChanged: () => void;
+  readonly onMissing: (fields: FieldErrors) => void;
+  readonly onRemoved: () => void;
+}
+
+/** What is submitted is what the server has: all that was typed goes first. */
+export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: Props) => {
+  const [waiting, setWaiting] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const submitting = useSend(() => {
+    say.done('The form was submitted.');
+    onChanged();
+  });
+  const removing = useSend(onRemoved);
+  const submit = async () => {
+    setWaiting(true);
+    await saver.current?.flush();
+    setWaiting(false);
+    const left = Object.keys(saver.current?.now().typed ?? {}).length;
+    if (left > 0) return say.warn('Not all of it is saved yet, so it was not submitted.');
+    await submitting.send({ method: 'POST', path: `${path}submit/` });
+  };
+  const { error } = submitting;
+  const shown = form.definition.sections.flatMap(({ fields }) => fields.map(({ name }) => name));
+  // An error is a new object each time it was tried.
+  useEffect(() => onMissing(error?.fields ?? {}), [error, onMissing]);
+  return (
+    <>
+      <FormError error={error ?? removing.error} shown={shown} />
+      <div className={styles.buttons}>
+        <Button kind="primary" busy={waiting || submitting.busy} onClick={() => void submit()}>
+          Submit
+        </Button>
+        {form.status === 'draft' && (
+          <Button kind="quiet" onClick={() => setAsked(true)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      {asked && (
+        <Confirm
+          title="Remove this form?"
+          verb="Remove form"
+          danger
+          busy={removing.busy}
+          onConfirm={() => void removing.send({ method: 'DELETE', path })}
+          onCancel={() => setAsked(false)}
+        >
+          <p>What was filled in goes with it.</p>
+        </Confirm>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { Form, FormValue } from '#contracts/incident/forms';
+import type { IncidentFrame } from '#contracts/incident/incident';
+import { ApiError, asApiError, get, patch } from '../../data/api.ts';
+import { browserStore, draftName, readTyped, writeTyped } from '../../data/formDraft.ts';
+import { keep, positionOf, useDocument } from '../../data/live.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { browserNetwork } from '../../data/sending.ts';
+import { systemClock } from '../../data/waiting.ts';
+import { type Saver, type Saving, saver } from './saving.ts';
+
+interface Where {
+  readonly incident: string;
+  readonly uuid: string;
+}
+export const pathOf = ({ incident, uuid }: Where): string =>
+  `/api/incident/${encodeURIComponent(incident)}/form/${encodeURIComponent(uuid)}/`;
+
+/** One form, live. `onGone` is called once its incident is deleted. */
+export function useForm({ incident, uuid }: Where, onGone: () => void) {
+  const form = useDocument('form', uuid);
+  const [error, setError] = useState<ApiError | null>(null);
+  const path = pathOf({ incident, uuid });
+  /** Rejects where it could not be fetched. */
+  const fetched = useCallback(
+    (): Promise<void> =>
+      get<Form>(path).then((answer) => {
+        keep('form', uuid, answer, answer.position);
+        setError(null);
+      }),
+    [path, uuid],
+  );
+  const ask = useCallback(() => {
+    fetched().catch((caught: unknown) => setError(asApiError(caught)));
+  }, [fetched]);
+  useEffect(ask, [ask]);
+  const onChanged = ({ form: which, position }: IncidentFrame) => {
+    if (which === uuid && position > positionOf('form', uuid)) ask();
+  };
+  const onRemoved = ({ form: which }: IncidentFrame) => {
+    if (which === uuid) setError(new ApiError(404, 'Not found.'));
+  };
+  useChannel(channels.incident(incident), { form_updated: onChanged, form_deleted: onRemoved, deleted: onGone }, ask);
+  return { form, error, ask, fetched };
+}
+
+/** What is typed into it, kept on this device and sent as one types. */
+export function useSaving(path: string, { form, user, fetched }: Using) {
+  const [saving, setSaving] = useState<Saving | null>(null);
+  const own = useRef<Saver | null>(null);
+  const uuid = form?.uuid;
+  useEffect(() => {
+    if (!uuid) return;
+    const store = browserStore();
+    const name = draftName(user, uuid);
+    const made = saver(
+      {
+        // It is saved once it is also seen: between the two the old words would flash up.
+        send: async ({ values, seen }, key, signal) => {
+          try {
+            await patch(path, { values, seen }, { key, signal });
+          } finally {
+            await fetched();
+          }
+        },
+        clock: systemClock,
+        network: browserNetwork,
+        keep: (typed) => writeTyped(store, name, typed),
+        onChange: setSaving,
+      },
+      readTyped(store, name),
+    );
+    own.current = made;
+    return () => made.leave();
+  }, [uuid, user, path, fetched]);
+  useEffect(() => {
+    if (form) own.current?.look(form.values);
+  }, [form]);
+  const valueOf = (name: string): FormValue => saving?.typed[name]?.value ?? form?.values[name] ?? null;
+  return { saving, saver: own, valueOf };
+}
+
+interface Using {
+  readonly form: Form | null;
+  readonly user: string;
+  readonly fetched: () => Promise<void>;
+}

@@ -1,0 +1,52 @@
+import { type FormField, type FormValue, isEmpty, isWords } from '#contracts/incident/forms';
+import type { Lost } from '../../data/sending.ts';
+import type { Saving } from './saving.ts';
+
+/** What a field holds, in words. What was erased differs from what was never filled in. */
+export function valueWords(field: FormField, value: FormValue | undefined, timezone: string): string {
+  if (value === null && isWords(field)) return 'Erased';
+  if (value === undefined || value === null || isEmpty(value)) return '—';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return `${value.toLocaleString('en-US')} ${field.unit ?? ''}`.trim();
+  const display = (code: string) => field.choices?.find((one) => one.code === code)?.display ?? code;
+  if (typeof value !== 'string') return value.map(display).join(', ');
+  if (field.kind === 'date-time') return Number.isNaN(Date.parse(value)) ? value : momentWords(value, timezone);
+  return field.kind === 'choice' ? display(value) : value;
+}
+
+/** With its year and the zone's name: it may be read years later, and an hour comes twice in autumn. */
+const momentWords = (time: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(time));
+
+/** The label with its unit; what need not be there says so. */
+export const labelWords = ({ label, unit, required }: FormField): string =>
+  [label, unit && `in ${unit}`, !required && '(optional)'].filter(Boolean).join(' ');
+
+const lostWords: Readonly<Record<Lost, string>> = {
+  offline: 'No connection.',
+  noAnswer: 'The server does not answer.',
+};
+
+/** What became of what was typed: never “saved” before the server has it. */
+export function savingWords({ typed, lost, errors, crossed, closed, kept }: Saving): {
+  readonly kind: 'saved' | 'saving' | 'unsaved';
+  readonly words: string;
+} {
+  const where = kept ? 'What you typed is kept on this device.' : 'Leave this page open: this device keeps nothing.';
+  if (Object.keys(typed).length === 0) return { kind: 'saved', words: 'Everything is saved.' };
+  if (closed) return { kind: 'unsaved', words: `Not saved. ${closed.message} ${where}` };
+  if (lost) return { kind: 'unsaved', words: `Not saved yet. ${lostWords[lost]} ${where}` };
+  if (crossed.length > 0)
+    return { kind: 'unsaved', words: 'Not all is saved: somebody else wrote into the same field.' };
+  if (Object.keys(typed).some((name) => Object.hasOwn(errors, name)))
+    return { kind: 'unsaved', words: 'Not all is saved: see the fields that are marked.' };
+  return { kind: 'saving', words: 'Saving…' };
+}

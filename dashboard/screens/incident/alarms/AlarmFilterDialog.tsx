@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { AlarmWords } from '#contracts/incident/alarm';
+import { useSend } from '../../../data/useSend.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../../ui/form/AlarmFields.tsx';
+import { Callout } from '../../../ui/form/Field.tsx';
+import { say } from '../../../ui/say.ts';
+import type { ActionProps } from '../section/action.ts';
+
+/** Somebody has had enough of an alarm (S2 §2.2): this incident is archived, and later ones like it come in as filtered. */
+export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) => {
+  const { alarm = '', station = '', event = '' } = incident.alarm ?? {};
+  const [words, setWords] = useState<AlarmWords>({ alarm, station, description: '', event });
+  const [mistakes, setMistakes] = useState<AlarmMistakes>({});
+  const { busy, error, send } = useSend(() => {
+    say.done('Incident archived and filter added!');
+    onClose();
+    onDone();
+  });
+  const submit = async () => {
+    const wrong = alarmMistakes(words);
+    setMistakes(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const body = { incident: incident.uuid, filter: words };
+    const failure = await send({ method: 'POST', path: '/wichita_pump_stations/add-filter/', body });
+    if (failure) say.failed('Failed to add filter.');
+  };
+  return (
+    <FormDialog
+      title="Archive and filter this alarm"
+      verb="Archive and add filter"
+      {...{ busy, error, mistakes }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <AlarmFields {...{ words, mistakes }} onType={(change) => setWords({ ...words, ...change })} />
+      <Callout kind="warning">
+        Later alarms like this one come in as filtered: nobody is sent to them, until the filter is removed.
+      </Callout>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,28 @@
+import { Callout } from '../../../ui/form/Field.tsx';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+
+/** What the pump station said; nothing where a person reported it. */
+export const AlarmSection = ({ incident: { alarm } }: SectionProps) =>
+  alarm && (
+    <Section id="alarm" title="Alarm">
+      {alarm.filter && <Callout kind="warning">Filtered: somebody has had enough of this alarm.</Callout>}
+      <dl className={styles.tag}>
+        {(
+          [
+            ['Station', alarm.station],
+            ['Alarm', alarm.alarm],
+            ['Event', alarm.event],
+            ['Description', alarm.description],
+          ] as const
+        )
+          .filter(([, words]) => words !== '')
+          .map(([name, words]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+      </dl>
+    </Section>
+  );

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { shownInPlace } from '#contracts/incident/files';
+import type { IncidentFile } from '#contracts/incident/incident';
+import { useMay } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import pageStyles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import styles from './Files.module.css';
+import { FileWordsDialog } from './FileWordsDialog.tsx';
+import { kindWords, sizeWords } from './fileWords.ts';
+import { UploadDialog } from './UploadDialog.tsx';
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
+
+/** Photos and papers of an incident. */
+export const Files = ({ incident, onChanged }: SectionProps) => {
+  const { uuid, files } = incident;
+  const mayAdd = useMay('incident.attach');
+  const mayChange = useMay('incident.file');
+  const [open, setOpen] = useState<Open | null>(null);
+  const path = `/api/incident/${uuid}/file/`;
+  const file = open && open.kind !== 'add' ? files.find((one) => one.uuid === open.uuid) : undefined;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <Section id="files" title="Files">
+      {files.length === 0 && <p className={pageStyles.quiet}>No file has been added.</p>}
+      <ul className={styles.files} aria-label="Files">
+        {files.map((one) => (
+          <li key={one.uuid} data-file={one.uuid}>
+            <Picture file={one} path={path} />
+            <div className={styles.about}>
+              <Title file={one} path={path} />
+              {one.description && <p className={pageStyles.words}>{one.description}</p>}
+              <p className={pageStyles.quiet}>
+                {[one.name !== one.title && one.name, sizeWords(one.size), one.by].filter(Boolean).join(' · ')} ·{' '}
+                <Time at={one.created_time} />
+              </p>
+              <div className={pageStyles.buttons}>
+                {one.title !== null && (
+                  <Button small allowed={mayChange} onClick={() => setOpen({ kind: 'edit', uuid: one.uuid })}>
+                    Edit<span className="visually-hidden"> {one.title}</span>
+                  </Button>
+                )}
+                <Button small allowed={mayChange} onClick={() => setOpen({ kind: 'remove', uuid: one.uuid })}>
+                  Remove<span className="visually-hidden"> {one.title ?? 'erased file'}</span>
+                </Button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={pageStyles.buttons}>
+        <Button allowed={mayAdd} onClick={() => setOpen({ kind: 'add' })}>
+          Add file
+        </Button>
+      </div>
+      {open?.kind === 'add' && <UploadDialog incident={incident} {...done} />}
+      {open?.kind === 'edit' && file && <FileWordsDialog path={`${path}${file.uuid}/`} file={file} {...done} />}
+      {open?.kind === 'remove' && file && (
+        <Removal title="Remove this file?" verb="Remove file" path={`${path}${file.uuid}/`} {...done}>
+          <p className={pageStyles.words}>{file.title ?? 'Its words were erased.'}</p>
+        </Removal>
+      )}
+    </Section>
+  );
+};
+
+interface OfFile {
+  readonly file: IncidentFile;
+  readonly path: string;
+}
+const contentOf = ({ file, path }: OfFile): string => `${path}${file.uuid}/content/`;
+
+const Picture = ({ file, path }: OfFile) => {
+  const [failed, setFailed] = useState(false);
+  const shows =
+    file.title !== null && file.content_type.startsWith('image/') && shownInPlace.includes(file.content_type);
+  // Its title stands beside it.
+  if (shows && !failed)
+    return (
+      <img
+        className={styles.thumbnail}
+        src={contentOf({ file, path })}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(true)}
+      />
+    );
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      {kindWords(file.content_type)}
+    </span>
+  );
+};
+
+/** A picture opens in a tab of its own; what a browser does not show is saved. */
+const Title = ({ file, path }: OfFile) => {
+  if (file.title === null) return <p>Erased</p>;
+  const inPlace = shownInPlace.includes(file.content_type);
+  return (
+    <p className={styles.title}>
+      <a
+        href={contentOf({ file, path })}
+        {...(inPlace ? { target: '_blank', rel: 'noopener noreferrer' } : { download: file.name ?? '' })}
+      >
+        {file.title || file.name}
+        <span className="visually-hidden"> {inPlace ? '(opens in a new tab)' : '(is saved)'}</span>
+      </a>
+    </p>
+  );
+};

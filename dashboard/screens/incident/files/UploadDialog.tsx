@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import { fileAdded, photos } from '#contracts/incident/files';
+import type { Incident } from '#contracts/incident/incident';
+import { fileError } from '../../../data/upload.ts';
+import { useNow } from '../../../time/clock.ts';
+import { useTimezone } from '../../../time/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { ClockField, readTime } from '../../../ui/form/ClockField.tsx';
+import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';
+import { say } from '../../../ui/say.ts';
+import { Locating } from '../log/Locating.tsx';
+import { usePosition } from '../log/usePosition.ts';
+import { happenedWords } from '../words/logWords.ts';
+import { FileChoice } from './FileChoice.tsx';
+import styles from './Files.module.css';
+import { mistakeIn, titleFor } from './fileWords.ts';
+import { useUpload } from './useUpload.ts';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adds a file, and with it its line in the log (S2 §2.2, §7.1). */
+export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
+  const { uuid, active } = incident;
+  const [file, setFile] = useState<File | null>(null);
+  const [kind, setKind] = useState('');
+  const [title, setTitle] = useState('');
+  const [description, setDescription] = useState('');
+  const [records, setRecords] = useState(false);
+  const timezone = useTimezone();
+  const reference = useNow() + limits.clockAhead;
+  const [typed, setTyped] = useState('');
+  const [mistakes, setMistakes] = useState<{ readonly file?: string; readonly time?: readonly string[] }>({});
+  const position = usePosition(incident);
+  const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, position.locate, () => {
+    say.done('File uploaded');
+    onDone();
+    onClose();
+  });
+  const photo = photos.find((one) => one.title === kind) ?? null;
+  const step = active && records ? photo : null;
+  const busy = share !== null;
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    const mistake = chosen && mistakeIn(chosen);
+    setMistakes(mistake ? { file: mistake } : {});
+  };
+  const submit = () => {
+    const mistake = mistakeIn(file);
+    const when = step ? readTime(typed, reference, timezone) : {};
+    const late = 'mistake' in when ? { time: [when.mistake] } : {};
+    setMistakes({ ...(mistake ? { file: mistake } : {}), ...late });
+    if (mistake || !file || 'mistake' in when) return;
+    void send(file, {
+      title: title.trim(),
+      description: description.trim(),
+      log_entry_event: step?.event ?? fileAdded,
+      log_entry_message: title.trim() || file.name,
+      ...(when.time === undefined ? {} : { log_entry_time: when.time }),
+    });
+  };
+  const wrong = mistakes.file ?? (error && !error.fields.log_entry_time ? fileError(error) : null);
+  return (
+    <FormDialog
+      title="Add file"
+      verb="Upload"
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={['file', 'title', 'description', ...Object.keys(error?.fields ?? {})]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FileChoice file={file} photos={photo !== null} disabled={busy} error={wrong ?? undefined} onChoose={choose} />
+      <Choice
+        label="What it is"
+        value={kind}
+        disabled={busy}
+        onChange={({ target }) => {
+          setKind(target.value);
+          setTitle(titleFor(title, photos.find((one) => one.title === target.value) ?? null));
+        }}
+      >
+        <option value="">A file</option>
+        {photos.map((one) => (
+          <option key={one.title}>{one.title}</option>
+        ))}
+      </Choice>
+      {photo && active && (
+        <label>
+          <input
+            type="checkbox"
+            checked={records}
+            disabled={busy}
+            onChange={({ target }) => setRecords(target.checked)}
+          />{' '}
+          Also record “{happenedWords(photo.event)}”
+        </label>
+      )}
+      {step && (
+        <ClockField
+          label="Time (optional)"
+          hint="When that was. Left empty, it is now."
+          {...{ reference, timezone }}
+          value={typed}
+          disabled={busy}
+          errors={mistakes.time ?? error?.fields.log_entry_time}
+          onType={setTyped}
+        />
+      )}
+      <TextField
+        label="Title (optional)"
+        hint="Without one it goes by its name."
+        maxLength={limits.text.title}
+        value={title}
+        disabled={busy}
+        errors={error?.fields.title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <TextArea
+        label="Description (optional)"
+        rows={2}
+        maxLength={limits.text.description}
+        value={description}
+        disabled={busy}
+        errors={error?.fields.description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      <Locating position={position} verb="Upload" />
+      {share !== null && !position.locating && <Sending share={share} onStop={stop} />}
+      {stopped && <output>The upload was stopped.</output>}
+    </FormDialog>
+  );
+};
+
+const Sending = ({ share, onStop }: { readonly share: number; readonly onStop: () => void }) => {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.sending}>
+      <progress aria-label="Upload" max={100} value={percent} />
+      <span>{share < 1 ? `${percent} %` : 'Saving…'}</span>
+      {/* What has all been sent may be saved already: there is nothing left to stop. */}
+      <Button small disabled={share >= 1} onClick={onStop}>
+        Stop
+      </Button>
+    </div>
+  );
+};

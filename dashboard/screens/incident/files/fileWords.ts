@@ -1,0 +1,33 @@
+import { limits } from '#contracts/core/limits';
+import { refusals } from '#contracts/core/refusals';
+import { photos } from '#contracts/incident/files';
+
+/** "640 B", "12 KB", "1.4 MB": as many figures as somebody on a slow line wants to know. */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilo = bytes / 1024;
+  if (kilo < 1023.5) return `${Math.round(kilo)} KB`;
+  const mega = kilo / 1024;
+  return `${mega < 9.95 ? mega.toFixed(1) : Math.round(mega)} MB`;
+}
+
+/** What a file is, in a word, where no picture of it can be shown. */
+export function kindWords(type: string): string {
+  if (type === 'application/pdf') return 'PDF';
+  const [family = '', kind = ''] = type.split('/');
+  if (family === 'image' || family === 'video' || family === 'audio') return family;
+  return kind === 'plain' ? 'text' : 'file';
+}
+
+/** What can be said of a chosen file before it is sent. */
+export function mistakeIn(file: { readonly size: number } | null): string | null {
+  if (!file) return refusals['file.missing'].words;
+  if (file.size === 0) return refusals['file.empty'].words;
+  return file.size > limits.file.largest ? refusals['file.too-large'].words : null;
+}
+
+export type Photo = (typeof photos)[number];
+
+/** The title after another kind was chosen: what somebody wrote himself stays. */
+export const titleFor = (title: string, photo: Photo | null): string =>
+  title === '' || photos.some((one) => one.title === title) ? (photo?.title ?? '') : title;

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { type ApiError, asApiError, newKey } from '../../../data/api.ts';
+import { upload } from '../../../data/upload.ts';
+import type { Place } from '../log/usePosition.ts';
+
+/**
+ * Sends one file, and where it was sent from. `share` is how far it is, from 0 to 1, and null while nothing is under way;
+ * `locate` is asked before the first attempt.
+ */
+export function useUpload(path: string, locate: () => Promise<Place>, onDone: () => void) {
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [stopped, setStopped] = useState(false);
+  const under = useRef<AbortController>(undefined);
+  const sent = useRef<{ readonly text: string; readonly key: string; readonly place: Place }>({
+    text: '',
+    key: '',
+    place: {},
+  });
+  useEffect(() => () => under.current?.abort(), []);
+  const send = async (file: File, fields: Readonly<Record<string, string>>): Promise<void> => {
+    const text = JSON.stringify([fields, file.name, file.size, file.lastModified]);
+    under.current = new AbortController();
+    const { signal } = under.current;
+    setError(null);
+    setStopped(false);
+    setShare(0);
+    try {
+      // The place is found once: with another one it would be another file. Where one is now is not where one was.
+      if (sent.current.text !== text) {
+        sent.current = { text, key: newKey(), place: fields.log_entry_time === undefined ? await locate() : {} };
+      }
+      signal.throwIfAborted();
+      const { key, place } = sent.current;
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      if (place.lat !== undefined) form.append('log_entry_lat', String(place.lat));
+      if (place.lng !== undefined) form.append('log_entry_lng', String(place.lng));
+      form.append('file', file);
+      await upload({ path, form, key, onProgress: setShare, signal });
+      onDone();
+    } catch (caught) {
+      if (signal.aborted) return setStopped(true);
+      console.error('Failed to upload file');
+      setError(asApiError(caught));
+    } finally {
+      setShare(null);
+    }
+  };
+  return { share, error, stopped, send, stop: () => under.current?.abort() };
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { browserStore, draftName, readTyped } from '../../../data/formDraft.ts';
+import { useMay, useViewer } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { formStatusWords } from '../../../ui/form/formWords.ts';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { AddForm } from './AddForm.tsx';
+
+/** What the crews report of an incident. */
+export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.form');
+  const { user } = useViewer();
+  const [open, setOpen] = useState(false);
+  const none = forms.length === 0;
+  const waits = (form: string) => Object.keys(readTyped(browserStore(), draftName(user.uuid, form))).length > 0;
+  return (
+    <Section
+      id="forms"
+      title="Forms"
+      empty={none && (offered.length === 0 ? 'This incident type has no forms.' : 'No form has been added.')}
+    >
+      {!none && (
+        <ul className={styles.contacts} aria-label="Forms">
+          {forms.map(({ uuid: form, title, status, by, updated_time }) => (
+            <li key={form} data-form={form} data-status={status}>
+              <p>
+                <Link to="/incident/$uuid/form/$form/" params={{ uuid, form }}>
+                  {title}
+                </Link>{' '}
+                · <strong>{formStatusWords[status]}</strong>
+              </p>
+              <p className={styles.quiet}>
+                {by} · <Time at={updated_time} />
+              </p>
+              {waits(form) && <p>Open it: not all that was typed on this device is saved.</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {offered.length > 0 && (
+        <div className={styles.buttons}>
+          <Button small={none} allowed={allowed} onClick={() => setOpen(true)}>
+            Add form
+          </Button>
+        </div>
+      )}
+      {open && <AddForm incident={uuid} offered={offered} onDone={onChanged} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};

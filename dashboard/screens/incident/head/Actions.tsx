@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Incident } from '#contracts/incident/incident';
+import { useSend } from '../../../data/useSend.ts';
+import { useViewer } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm } from '../../../ui/dialog/Confirm.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { say } from '../../../ui/say.ts';
+import type { Action } from '../section/action.ts';
+import styles from '../section/Incident.module.css';
+import { complete, groups } from './actionMenu.tsx';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onChanged: () => void;
+  readonly onGone: () => void;
+}
+
+/** One button, and a menu with the rest. */
+export const Actions = ({ incident, onChanged, onGone }: Props) => {
+  const { permissions } = useViewer();
+  const [asked, setAsked] = useState<Action | null>(null);
+  // As it was when somebody pressed: what another one does meanwhile must not turn the question round.
+  const [subject, setSubject] = useState(incident);
+  const { busy, send } = useSend(onChanged);
+  const close = () => setAsked(null);
+  const perform = async (action: Action, about: Incident) => {
+    if ('Dialog' in action) return;
+    const failure = await send(action.command(about));
+    if (failure) return say.failed(failure.message);
+    close();
+    if (action.said) say.done(action.said(about));
+  };
+  const act = (action: Action) => {
+    setAsked(action);
+    setSubject(incident);
+    if (!('Dialog' in action || action.asks)) void perform(action, incident);
+  };
+  const question = asked && 'asks' in asked ? asked.asks?.(subject) : undefined;
+  const offered = groups.map((group) =>
+    group.flatMap((action) => {
+      const words = action.words(incident);
+      if (words === null) return [];
+      const allowed = permissions.includes(action.permission);
+      const possible = action.possible?.(incident) ?? true;
+      return [{ id: action.id, words, allowed, possible, danger: action.danger, onAction: () => act(action) }];
+    }),
+  );
+  return (
+    <div className={styles.buttons}>
+      <Button
+        allowed={permissions.includes(complete.permission)}
+        busy={busy && asked === complete}
+        disabled={busy && asked !== complete}
+        onClick={() => act(complete)}
+      >
+        {complete.words(incident)}
+      </Button>
+      <Menu label="More" groups={offered} busy={busy && asked !== complete} />
+      {asked && 'Dialog' in asked && (
+        <asked.Dialog incident={incident} onDone={onChanged} onGone={onGone} onClose={close} />
+      )}
+      {asked && question && (
+        <Confirm
+          title={question.title}
+          verb={asked.words(subject) ?? ''}
+          busy={busy}
+          onConfirm={() => void perform(asked, subject)}
+          onCancel={close}
+        >
+          {question.words}
+        </Confirm>
+      )}
+    </div>
+  );
+};

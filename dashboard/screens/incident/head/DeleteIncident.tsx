@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import type { ActionProps } from '../section/action.ts';
+
+/** A tick is needed, because this cannot be undone (S2 §5). */
+export const DeleteIncident = ({ incident: { uuid }, onGone, onClose }: ActionProps) => {
+  const [sure, setSure] = useState(false);
+  return (
+    <Removal
+      title="Delete this incident?"
+      verb="Delete incident"
+      path={`/api/incident/${uuid}/`}
+      disabled={!sure}
+      onDone={onGone}
+      onClose={onClose}
+    >
+      <p>This cannot be undone. If it only should leave the list, archive it instead.</p>
+      <label>
+        <input type="checkbox" checked={sure} onChange={({ target }) => setSure(target.checked)} /> Yes, delete this
+        incident
+      </label>
+    </Removal>
+  );
+};

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { dateAndTime, useTimezone } from '../../../time/time.ts';
+import { nextRefresh, stateTimeWords } from './stateTime.ts';
+
+/** How long the incident has been in its state. Read out once, not each second: the label around it is no live region. */
+export const StateTime = ({ since }: { readonly since: string }) => {
+  const now = useNowFor(since);
+  return (
+    <time dateTime={since} title={dateAndTime(since, useTimezone())}>
+      {stateTimeWords(since, now)}
+    </time>
+  );
+};
+
+function useNowFor(since: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const present = Date.now();
+      setNow(present);
+      timer = setTimeout(tick, nextRefresh(since, present));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [since]);
+  return now;
+}

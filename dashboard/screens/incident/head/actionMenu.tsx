@@ -1,0 +1,103 @@
+import type { Incident } from '#contracts/incident/incident';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import type { Action, ActionProps } from '../section/action.ts';
+import { groupsOf } from '../transfers/optionRules.ts';
+import { DeleteIncident } from './DeleteIncident.tsx';
+
+const VersionTransfer = later(
+  () => import('../transfers/VersionTransfer.tsx').then((file) => file.VersionTransfer),
+  NoDialog,
+);
+const OptionTransfer = later(
+  () => import('../transfers/OptionTransfer.tsx').then((file) => file.OptionTransfer),
+  NoDialog,
+);
+
+const AlarmFilterDialog = later(
+  () => import('../alarms/AlarmFilterDialog.tsx').then((file) => file.AlarmFilterDialog),
+  NoDialog,
+);
+
+const TagDialog = later(() => import('../tags/TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
+
+const manage = ({ uuid }: Incident, body: object) =>
+  ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
+
+/** The one action that is a button: whether there is still something to do. It asks as S2 §2.2 says; the toasts are those of §8. */
+export const complete: Action = {
+  id: 'complete',
+  permission: 'incident.manage',
+  words: ({ completed }) => (completed ? 'Mark as incomplete' : 'Mark as completed'),
+  asks: ({ completed }) =>
+    completed
+      ? { title: 'Mark this incident as incomplete?', words: 'Its work goes on where it stood.' }
+      : { title: 'Mark this incident as completed?', words: 'It leaves the board and the list of active incidents.' },
+  command: (incident) => manage(incident, { completed: !incident.completed }),
+  said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
+};
+
+const archive: Action = {
+  id: 'archive',
+  permission: 'incident.manage',
+  words: ({ archived }) => (archived ? 'Remove from the archive' : 'Archive'),
+  asks: ({ archived }) =>
+    archived
+      ? { title: 'Remove this incident from the archive?', words: 'Its work goes on where it stood.' }
+      : { title: 'Archive this incident?', words: 'It leaves the board, and is found in the list of all incidents.' },
+  command: (incident) => manage(incident, { archived: !incident.archived }),
+  said: ({ archived }) =>
+    archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
+};
+
+/** For what comes from pump stations (S2 §7.4). */
+const filter: Action = {
+  id: 'alarm-filter',
+  permission: 'alarm.filter',
+  words: ({ alarm, version, archived }) =>
+    !archived && (alarm || version.startsWith('wichita_pump_stations')) ? 'Archive and filter the alarm' : null,
+  Dialog: AlarmFilterDialog,
+};
+
+const hold: Action = {
+  id: 'hold',
+  permission: 'incident.hold',
+  // Whoever holds it too must say so; one press twice is one hold.
+  words: ({ holds }) =>
+    holds.some(({ time_released }) => time_released === null) ? 'Put on hold once more' : 'Put on hold',
+  command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
+};
+
+const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };
+
+/** What leads an incident elsewhere; one that is over goes nowhere. */
+const transfer = { permission: 'incident.transfer', possible: ({ active }: Incident) => active } as const;
+
+const transfers: readonly Action[] = [
+  { ...transfer, id: 'version-transfer', words: () => 'Version transfer', Dialog: VersionTransfer },
+  {
+    ...transfer,
+    id: 'escalation-transfer',
+    words: ({ transfer_options }) =>
+      groupsOf(transfer_options, 'ESCALATION_TRANSFER').length > 0 ? 'Escalation transfer' : null,
+    Dialog: (props: ActionProps) => (
+      <OptionTransfer {...props} title="Escalation transfer" only="ESCALATION_TRANSFER" />
+    ),
+  },
+  {
+    ...transfer,
+    id: 'transfer',
+    words: ({ transfer_options }) => (groupsOf(transfer_options).length > 0 ? 'Transfer to…' : null),
+    Dialog: (props: ActionProps) => <OptionTransfer {...props} title="Transfer" />,
+  },
+];
+
+const remove: Action = {
+  id: 'delete',
+  permission: 'incident.delete',
+  words: () => 'Delete',
+  danger: true,
+  Dialog: DeleteIncident,
+};
+
+/** The menu of the page, group by group. */
+export const groups: readonly (readonly Action[])[] = [transfers, [tag, hold, archive, filter], [remove]];

@@ -1,0 +1,43 @@
+import { useSend } from '../../../data/useSend.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/form/Field.tsx';
+import styles from '../section/Incident.module.css';
+import type { SectionProps } from '../section/Section.tsx';
+
+/** Why it is in no list now, and the way back; nothing where it is in the lists (S2 §4.3). */
+export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.hold');
+  const { busy, error, send } = useSend(onChanged);
+  if (!hide) return null;
+  const standing = holds.filter(({ time_released }) => time_released === null);
+  if (standing.length === 0) return <Callout kind="warning">{released(holds.length > 0)}</Callout>;
+  const path = `/api/incident/${uuid}/hold/`;
+  return (
+    <Callout kind="warning">
+      <p>On hold: it is in no list and not on the map until it is released.</p>
+      <ul className={styles.holds} aria-label="Holds">
+        {standing.map((hold) => (
+          <li key={hold.uuid}>
+            {hold.by} · <Time at={hold.created_time} />{' '}
+            <Button
+              small
+              allowed={allowed}
+              busy={busy}
+              onClick={() => void send({ method: 'DELETE', path: `${path}${hold.uuid}/` })}
+            >
+              Release<span className="visually-hidden"> the hold of {hold.by}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error && <p>{error.message}</p>}
+    </Callout>
+  );
+};
+
+const released = (wasHeld: boolean): string =>
+  wasHeld
+    ? 'Released from its hold. It is back in the lists and on the map within ten seconds.'
+    : 'An incident of quality assurance: it is in no list.';

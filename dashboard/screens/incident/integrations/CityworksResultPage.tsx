@@ -1,0 +1,50 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { notRetrieved } from '../../../data/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/form/Field.tsx';
+import styles from '../section/Incident.module.css';
+import { useIncident } from '../section/useIncident.ts';
+import { ServiceRequests } from './Integrations.tsx';
+
+const route = getRouteApi('/shell/loveland/after-hours/cityworks-result-{$uuid}');
+
+/** `/loveland/after-hours/cityworks-result-{incident_uuid}/`: what became in Cityworks of an incident, live (S2 §2.3). */
+export const CityworksResultPage = () => {
+  const { uuid } = route.useParams();
+  const navigate = route.useNavigate();
+  const { incident, error, ask } = useIncident(uuid, () => void navigate({ to: '/incidents/' }));
+  useEffect(() => {
+    document.title = 'Cityworks · Muster';
+  }, []);
+  if (error?.status === 404)
+    return (
+      <div className={styles.alone}>
+        <h1>There is no such incident</h1>
+        <p>It may have been deleted, or it belongs to another organisation.</p>
+        <Link to="/incidents/">All incidents</Link>
+      </div>
+    );
+  return (
+    <div className={styles.alone}>
+      <h1>Cityworks</h1>
+      {error && (
+        <Callout kind="warning">
+          {incident ? `What you see may be behind. ${error.message}` : notRetrieved(error)}
+        </Callout>
+      )}
+      {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Fetching the incident…</p>)}
+      {incident && (
+        <>
+          <p className={styles.words}>
+            {[incident.description, incident.address].filter(Boolean).join(' · ') || 'No description'}
+          </p>
+          <ServiceRequests incident={incident} onChanged={ask} />
+          <a href={`/incident/${uuid}/`} target="_blank" rel="noopener">
+            Open the incident
+          </a>
+        </>
+      )}
+    </div>
+  );
+};

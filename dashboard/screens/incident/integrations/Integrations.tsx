@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import type { Integration } from '#contracts/incident/integration';
+import { useSend } from '../../../data/useSend.ts';
+import { useMay, useViewer } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Callout } from '../../../ui/form/Field.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { integrationWords } from './integrationWords.ts';
+
+const ServiceRequestDialog = later(
+  () => import('./ServiceRequestDialog.tsx').then((file) => file.ServiceRequestDialog),
+  NoDialog,
+);
+const MarkDialog = later(() => import('./MarkIntegration.tsx').then((file) => file.MarkIntegration), NoDialog);
+
+const noRequests = 'Cityworks has no service request of it.';
+
+/** What other systems have of it; nothing where there is no other system and never was (S2 §3). */
+export const Integrations = ({ incident, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.integrate');
+  const connected = useViewer().entity.modules.includes('cityworks');
+  const [queueing, setQueueing] = useState(false);
+  const none = incident.integrations.length === 0;
+  if (!connected && none) return null;
+  return (
+    <Section id="integrations" title="Integrations" empty={none && noRequests}>
+      {!none && <ServiceRequests incident={incident} onChanged={onChanged} />}
+      {connected && (
+        <div className={styles.buttons}>
+          <Button small={none} allowed={allowed} onClick={() => setQueueing(true)}>
+            Create service request
+          </Button>
+        </div>
+      )}
+      {queueing && <ServiceRequestDialog incident={incident} onDone={onChanged} onClose={() => setQueueing(false)} />}
+    </Section>
+  );
+};
+
+/** Each with its number, or with what a person does next. */
+export const ServiceRequests = ({ incident: { uuid, integrations }, onChanged }: SectionProps) => (
+  <>
+    {integrations.length === 0 && <p className={styles.quiet}>{noRequests}</p>}
+    <ul className={styles.contacts} aria-label="Service requests">
+      {integrations.map((entry) => (
+        <Entry key={entry.uuid} incident={uuid} entry={entry} onChanged={onChanged} />
+      ))}
+    </ul>
+  </>
+);
+
+interface EntryProps {
+  readonly incident: string;
+  readonly entry: Integration;
+  readonly onChanged: () => void;
+}
+
+const Entry = ({ incident, entry, onChanged }: EntryProps) => {
+  const connected = useViewer().entity.modules.includes('cityworks');
+  const allowed = useMay('incident.integrate');
+  const [marking, setMarking] = useState(false);
+  const { busy, error, send } = useSend(onChanged);
+  const { problem, status, reference, reason, by, delivery, updated_time } = entry;
+  const { is, next } = integrationWords[status];
+  const path = `/api/incident/${incident}/integration/${entry.uuid}/`;
+  const open = status === 'failed' || status === 'unknown';
+  const of = <span className="visually-hidden"> {problem.display}</span>;
+  return (
+    <li data-integration={status} className={styles.entry}>
+      <h3>
+        {problem.code} {problem.display}
+      </h3>
+      <p>
+        Cityworks service request{reference && <strong> {reference}</strong>}: {is.toLowerCase()}
+        {reason && ` (${reason})`}
+      </p>
+      {next && <Callout kind="warning">{next}</Callout>}
+      <p className={styles.quiet}>
+        {by} · <Time at={updated_time} />
+      </p>
+      {open && (
+        <div className={styles.buttons}>
+          {status === 'unknown' && (
+            <Button small allowed={allowed} onClick={() => setMarking(true)}>
+              It is there{of}
+            </Button>
+          )}
+          {connected && (
+            <Button
+              small
+              allowed={allowed}
+              busy={busy}
+              onClick={() => void send({ method: 'POST', path: `${path}retry/`, body: { delivery } })}
+            >
+              Send again{of}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && <Callout>{error.message}</Callout>}
+      {marking && <MarkDialog path={path} entry={entry} onDone={onChanged} onClose={() => setMarking(false)} />}
+    </li>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { Incident } from '#contracts/incident/incident';
+import type { Problem } from '#contracts/incident/integration';
+import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { useSend } from '../../../data/useSend.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { Callout, Choice } from '../../../ui/form/Field.tsx';
+import { say } from '../../../ui/say.ts';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Has Cityworks make a service request (S2 §2.2). What already has one is not offered again. */
+export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone, onClose }: Props) => {
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [unknown, setUnknown] = useState<ApiError | null>(null);
+  const [sid, setSid] = useState('');
+  const [mistakes, setMistakes] = useState<{ readonly problem_sid?: readonly string[] }>({});
+  useEffect(() => {
+    get<readonly Problem[]>('/api/integrations/cityworks/problems/').then(setProblems, (caught: unknown) =>
+      setUnknown(asApiError(caught)),
+    );
+  }, []);
+  const { busy, error, send } = useSend(() => {
+    say.done('The service request is on its way to Cityworks.');
+    onClose();
+    onDone();
+  });
+  const known = new Set(integrations.map(({ problem }) => problem.sid));
+  const submit = () => {
+    setMistakes(sid === '' ? { problem_sid: ['This field may not be blank.'] } : {});
+    if (sid === '') return;
+    const body = { incident_id: uuid, problem_sid: Number(sid) };
+    void send({ method: 'POST', path: '/api/integrations/cityworks/service_requests/queue_from_incident', body });
+  };
+  return (
+    <FormDialog
+      title="Create service request"
+      verb="Create service request"
+      busy={busy}
+      error={error ?? unknown}
+      mistakes={mistakes}
+      shown={['problem_sid']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>Cityworks gets the description, the place, the complainant and a link to this page.</p>
+      <Choice
+        label="Problem"
+        value={sid}
+        errors={mistakes.problem_sid ?? error?.fields.problem_sid}
+        onChange={({ target }) => setSid(target.value)}
+      >
+        <option value="">Choose a problem</option>
+        {problems.map(({ sid: number, code, display }) => (
+          <option key={number} value={number} disabled={known.has(number)}>
+            {code} {display}
+            {known.has(number) ? ' (has one)' : ''}
+          </option>
+        ))}
+      </Choice>
+      {integrations.length > 0 && (
+        <Callout kind="warning">
+          This incident has a service request already. Another one is for another problem.
+        </Callout>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { Incident, LogBody } from '#contracts/incident/incident';
+import { logPermissions } from '#contracts/incident/logEvents';
+import { type ApiError, asApiError, newKey, post } from '../../../data/api.ts';
+import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
+import { useTimezone } from '../../../time/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ClockField, readTime } from '../../../ui/form/ClockField.tsx';
+import { Choice, FormError, TextArea } from '../../../ui/form/Field.tsx';
+import styles from '../section/Incident.module.css';
+import { nextEvents, recordWords } from '../words/logWords.ts';
+import { Locating } from './Locating.tsx';
+import { type Place, usePosition } from './usePosition.ts';
+
+interface Props {
+  readonly incident: Incident;
+  readonly onRecorded: () => void;
+}
+
+/** Words of one's own, alone or with any step that is not behind: the obvious next one is a button at the head of the page. */
+export const AddLogEntry = ({ incident, onRecorded }: Props) => {
+  const { entity, permissions } = useViewer();
+  const allowed = useMay('incident.log');
+  const timezone = useTimezone();
+  const reference = useNow() + limits.clockAhead;
+  const [message, setMessage] = useState('');
+  const [typed, setTyped] = useState('');
+  const { recording, error, record, position } = useRecord(incident, () => {
+    setMessage('');
+    setTyped('');
+    onRecorded();
+  });
+  const version = entity.versions.find(({ key }) => key === incident.version);
+  const { next, later } = nextEvents(version, incident.workflow);
+  const steps = [...next, ...later];
+  const when = readTime(typed, reference, timezone);
+  const button = (event: string) => ({
+    allowed: permissions.includes(logPermissions.get(event) ?? 'incident.log'),
+    busy: recording === event,
+    disabled: recording !== null && recording !== event,
+    // What is wrong with the time stands under it since it was left.
+    onClick: () => !('mistake' in when) && void record({ event, message: message.trim(), ...when }),
+  });
+  const blank = message.trim() === '';
+  return (
+    <div className={styles.add}>
+      <TextArea
+        label="Message"
+        hint="Goes with the step you record, or alone into the log."
+        rows={2}
+        maxLength={limits.text.message}
+        value={message}
+        disabled={!allowed}
+        errors={error?.fields.message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <ClockField
+        label="Time (optional)"
+        hint="When it happened. Left empty, it is now."
+        {...{ reference, timezone }}
+        value={typed}
+        disabled={!allowed}
+        errors={error?.fields.time}
+        onType={setTyped}
+      />
+      <FormError error={error} shown={['message', 'time']} />
+      <div className={styles.buttons}>
+        <Button {...button('note')} disabled={blank || recording !== null}>
+          Add to the log
+        </Button>
+      </div>
+      <Locating position={position} verb="Record" />
+      {incident.active && steps.length > 0 && <WithStep events={steps} button={button} />}
+    </div>
+  );
+};
+
+interface StepProps {
+  readonly events: readonly string[];
+  readonly button: (event: string) => object;
+}
+
+const WithStep = ({ events, button }: StepProps) => {
+  const [chosen, setChosen] = useState('');
+  const event = events.includes(chosen) ? chosen : (events[0] ?? '');
+  return (
+    <details className={styles.later}>
+      <summary>Record a step with it</summary>
+      <div className={styles.laterStep}>
+        <Choice label="Step" value={event} onChange={({ target }) => setChosen(target.value)}>
+          {events.map((name) => (
+            <option key={name} value={name}>
+              {recordWords(name)}
+            </option>
+          ))}
+        </Choice>
+        <Button {...button(event)}>Record</Button>
+      </div>
+    </details>
+  );
+};
+
+const unsent = { text: '', key: '', place: {} };
+
+/** One press is one entry, however often its answer is lost: the key changes only with an answer. */
+function useRecord(incident: Incident, onRecorded: () => void) {
+  const [recording, setRecording] = useState<string | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const sent = useRef<{ readonly text: string; readonly key: string; readonly place: Place }>(unsent);
+  const position = usePosition(incident);
+  const record = async (body: LogBody) => {
+    const text = JSON.stringify(body);
+    setRecording(body.event);
+    setError(null);
+    try {
+      // The place is found once: with another one it would be another entry. Where one is now is not where one was.
+      if (sent.current.text !== text) {
+        sent.current = { text, key: newKey(), place: body.time === undefined ? await position.locate() : {} };
+      }
+      const { key, place } = sent.current;
+      await post(`/api/incident/${incident.uuid}/log/`, { ...body, ...place }, { key });
+      sent.current = unsent;
+      onRecorded();
+    } catch (caught) {
+      setError(asApiError(caught));
+    } finally {
+      setRecording(null);
+    }
+  };
+  return { recording, error, record, position };
+}

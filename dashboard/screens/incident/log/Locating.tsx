@@ -1,0 +1,16 @@
+import { Button } from '../../../ui/Button.tsx';
+import styles from '../section/Incident.module.css';
+import type { usePosition } from './usePosition.ts';
+
+interface Props {
+  readonly position: ReturnType<typeof usePosition>;
+  readonly verb: string;
+}
+
+/** While it is searched for one waits no longer than one likes. */
+export const Locating = ({ position: { locating, without }, verb }: Props) => (
+  <div className={styles.buttons}>
+    <output className={styles.quiet}>{locating && 'Finding where you are…'}</output>
+    {locating && <Button onClick={without}>{verb} without a position</Button>}
+  </div>
+);

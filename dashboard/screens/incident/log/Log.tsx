@@ -1,0 +1,65 @@
+import { memo, useState } from 'react';
+import type { LogEntry } from '#contracts/incident/incident';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
+import { transferWords } from '../words/transferWords.ts';
+import styles from './Log.module.css';
+
+/** On a phone everything else stands below the log: so many lines do not push it out of reach. As in `Log.module.css`. */
+const few = 5;
+
+/** Newest first: what happened last is what is looked for. All lines are there, and those out of sight are not drawn. */
+export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
+  const [whole, setWhole] = useState(false);
+  return (
+    <>
+      <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
+        {log.toReversed().map((entry) => (
+          <Line key={entry.uuid} entry={entry} />
+        ))}
+      </ol>
+      {log.length > few && (
+        <Button small className={styles.rest} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? `Only the last ${few} entries` : `All ${log.length} entries`}
+        </Button>
+      )}
+    </>
+  );
+};
+
+interface LineProps {
+  readonly entry: LogEntry;
+}
+
+// Each change brings the whole incident anew; a line that says the same is left as it stands.
+const Line = memo(
+  ({ entry }: LineProps) => (
+    <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
+      <span className={styles.time}>
+        <Time at={entry.time} />
+      </span>
+      <div className={styles.what}>
+        <p>
+          {entry.level === 'warning' && <strong>Warning: </strong>}
+          <strong>{happenedWords(entry.event)}</strong>
+          {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
+        </p>
+        {entry.member && <p>{memberWords(entry.member)}</p>}
+        {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
+        {entry.message && <p className={styles.message}>{entry.message}</p>}
+        {recordedLater(entry) && (
+          <p className={styles.quiet}>
+            <span className={styles.late}>recorded later</span> <Time at={entry.recorded_time} />
+          </p>
+        )}
+        {entry.mapUrl && (
+          <a href={entry.mapUrl} target="_blank" rel="noopener noreferrer">
+            Map<span className="visually-hidden"> of where this happened (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </li>
+  ),
+  (before, after) => JSON.stringify(before.entry) === JSON.stringify(after.entry),
+);

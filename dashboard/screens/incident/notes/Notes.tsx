@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { Note } from '#contracts/incident/incident';
+import { useSend } from '../../../data/useSend.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { changedMeanwhile } from '../../../ui/form/edits.ts';
+import { TextArea } from '../../../ui/form/Field.tsx';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
+
+/** Words that people leave for each other; the log is what happened. */
+export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.note');
+  const [open, setOpen] = useState<Open | null>(null);
+  const path = `/api/incident/${uuid}/note/`;
+  const note = open && open.kind !== 'add' ? notes.find((one) => one.uuid === open.uuid) : undefined;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <Section id="notes" title="Notes">
+      {notes.length === 0 && <p className={styles.quiet}>Nobody has left a note.</p>}
+      <ul className={styles.contacts} aria-label="Notes">
+        {notes.map((one) => (
+          <li key={one.uuid}>
+            <p className={styles.words}>{one.body ?? 'Erased'}</p>
+            <p className={styles.quiet}>
+              {one.by} · <Time at={one.updated_time} />
+              {one.updated_time !== one.created_time && ' · rewritten'}
+            </p>
+            <div className={styles.buttons}>
+              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'edit', uuid: one.uuid })}>
+                Edit<span className="visually-hidden"> note of {one.by}</span>
+              </Button>
+              <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', uuid: one.uuid })}>
+                Delete<span className="visually-hidden"> note of {one.by}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button allowed={allowed} onClick={() => setOpen({ kind: 'add' })}>
+          Add note
+        </Button>
+      </div>
+      {open?.kind === 'add' && <NoteDialog path={path} {...done} />}
+      {open?.kind === 'edit' && note && <NoteDialog path={path} note={note} {...done} />}
+      {open?.kind === 'remove' && note && (
+        <Removal title="Delete this note?" verb="Delete note" path={`${path}${note.uuid}/`} {...done}>
+          <p className={styles.words}>{note.body}</p>
+        </Removal>
+      )}
+    </Section>
+  );
+};
+
+interface DialogProps {
+  readonly path: string;
+  readonly note?: Note;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const NoteDialog = ({ path, note, onDone, onClose }: DialogProps) => {
+  const [began] = useState(note?.body ?? '');
+  const [body, setBody] = useState(began);
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  const seen = note?.body ?? '';
+  const submit = () =>
+    note
+      ? send({ method: 'PATCH', path: `${path}${note.uuid}/`, body: { body, seen } })
+      : send({ method: 'POST', path, body: { body } });
+  return (
+    <FormDialog
+      title={note ? 'Edit note' : 'Add note'}
+      verb={note ? 'Save note' : 'Add note'}
+      disabled={body.trim() === ''}
+      busy={busy}
+      error={error}
+      shown={['body']}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TextArea
+        label="Note"
+        rows={4}
+        maxLength={limits.text.note}
+        value={body}
+        hint={note && changedMeanwhile(began, seen, body)}
+        errors={error?.fields.body}
+        onChange={({ target }) => setBody(target.value)}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,32 @@
+import type { Notice } from '#contracts/incident/transfer';
+import { Time } from '../../../time/Time.tsx';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+
+const media: Readonly<Record<Notice['medium'], string>> = { sms: 'Text to', email: 'Mail to', http: 'Call of' };
+const statuses: Readonly<Record<Notice['status'], string>> = {
+  sending: 'sending',
+  sent: 'sent',
+  failed: 'not delivered',
+  unknown: 'not known whether delivered: ask there',
+  waiting: 'not delivered yet, will be tried again',
+};
+
+/** Who was told of a transfer, and whether it arrived: what is in doubt, a person must find out. */
+export const Notices = ({ incident: { notices } }: SectionProps) => {
+  if (notices.length === 0) return null;
+  return (
+    <Section id="told" title="Told of transfers">
+      <ul>
+        {notices.map(({ uuid, medium, to, status, time }) => (
+          <li key={uuid} className={styles.words} data-notice={status}>
+            {media[medium]} <strong>{to || 'nobody'}</strong>{' '}
+            <span className={styles.quiet}>
+              {statuses[status]} · <Time at={time} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

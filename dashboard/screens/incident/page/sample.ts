@@ -1,0 +1,28 @@
+import type { IncidentSummary, Page } from '#contracts/incident/incident';
+
+/** For tests: an incident of the list, with what the test is about changed. */
+export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary => ({
+  uuid: '0b8f4a52-0000-4000-8000-000000000001',
+  version: 'arvada_after_hours',
+  version_display: 'After hours',
+  description: 'Water in the street',
+  address: '6161 Olde Wadsworth Blvd, Arvada',
+  point: [39.8, -105.08],
+  labels: ['Water Main Break'],
+  state: 'new',
+  state_display: 'New',
+  state_meaning: 'received',
+  state_time: '2026-03-01T08:10:00Z',
+  time: '2026-03-01T08:10:00Z',
+  active: true,
+  archived: false,
+  completed: false,
+  ...changed,
+});
+
+export const page = (results: readonly IncidentSummary[], count = results.length): Page<IncidentSummary> => ({
+  count,
+  results,
+  previous: null,
+  next: null,
+});

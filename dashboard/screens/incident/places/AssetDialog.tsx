@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import { type AssetKind, assetKinds } from '#contracts/incident/asset';
+import { useSend } from '../../../data/useSend.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';
+import { assetWords } from './assetWords.ts';
+
+interface Props {
+  readonly path: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Notes down a hydrant, a valve, a manhole by the utility's own number. */
+export const AssetDialog = ({ path, onDone, onClose }: Props) => {
+  const [kind, setKind] = useState<AssetKind>('hydrant');
+  const [number, setNumber] = useState('');
+  const [note, setNote] = useState('');
+  const { busy, error, send } = useSend(() => {
+    onClose();
+    onDone();
+  });
+  return (
+    <FormDialog
+      title="Add asset"
+      verb="Add asset"
+      busy={busy}
+      error={error}
+      shown={['asset_id', 'note']}
+      onSubmit={() => void send({ method: 'POST', path, body: { kind, asset_id: number, note } })}
+      onClose={onClose}
+    >
+      <Choice label="Kind" value={kind} onChange={({ target }) => setKind(target.value as AssetKind)}>
+        {assetKinds.map((one) => (
+          <option key={one} value={one}>
+            {assetWords[one]}
+          </option>
+        ))}
+      </Choice>
+      <TextField
+        label="Number"
+        hint="As the utility numbers it, for example H-1042."
+        value={number}
+        autoComplete="off"
+        maxLength={limits.text.label}
+        errors={error?.fields.asset_id}
+        onChange={({ target }) => setNumber(target.value)}
+      />
+      <TextArea
+        label="Note"
+        value={note}
+        maxLength={limits.text.note}
+        errors={error?.fields.note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { Asset } from '#contracts/incident/asset';
+import { useMay } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import styles from '../section/Incident.module.css';
+import { assetWords } from './assetWords.ts';
+
+const AssetDialog = later(() => import('./AssetDialog.tsx').then((file) => file.AssetDialog), NoDialog);
+
+interface Props {
+  /** Of the place in the API. */
+  readonly path: string;
+  readonly place: string;
+  readonly assets: readonly Asset[];
+  readonly onChanged: () => void;
+}
+
+/** What of the utility's stands at a place. */
+export const Assets = ({ path, place, assets, onChanged }: Props) => {
+  const allowed = useMay('incident.places');
+  const [open, setOpen] = useState<'add' | Asset | null>(null);
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <>
+      {assets.length > 0 && (
+        <ul className={styles.contacts} aria-label="Assets">
+          {assets.map((asset) => (
+            <li key={asset.uuid}>
+              <strong>
+                {assetWords[asset.kind]} {asset.asset_id}
+              </strong>
+              {asset.note && <p className={styles.words}>{asset.note}</p>}
+              <div className={styles.buttons}>
+                <Button small allowed={allowed} onClick={() => setOpen(asset)}>
+                  Remove
+                  <span className="visually-hidden">
+                    {' '}
+                    {assetWords[asset.kind]} {asset.asset_id}
+                  </span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button small allowed={allowed} onClick={() => setOpen('add')}>
+          Add asset<span className="visually-hidden"> {place}</span>
+        </Button>
+      </div>
+      {open === 'add' && <AssetDialog path={path} {...done} />}
+      {open !== null && open !== 'add' && (
+        <Removal title="Remove this asset?" verb="Remove asset" path={`${path}${open.uuid}/`} {...done}>
+          <p>
+            {assetWords[open.kind]} {open.asset_id}
+          </p>
+        </Removal>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Contact } from '#contracts/incident/incident';
+import { useSend } from '../../../data/useSend.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
+import { TextField } from '../../../ui/form/Field.tsx';
+import { PhoneField } from '../../../ui/form/PhoneField.tsx';
+import { isWholePhone } from '../../../ui/form/phoneMask.ts';
+import { phone } from '../../../ui/phone.ts';
+
+interface Props {
+  /** Where its contacts are written: `/api/incident/…/location/…/contact/`. */
+  readonly path: string;
+  /** The contact as it is now; without one, a new one is added. */
+  readonly contact?: Contact;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+type Form = Record<'name' | 'phone_number' | 'phone_extension' | 'email', string> & { complainant: boolean };
+
+const formOf = (contact?: Contact): Form => ({
+  name: contact?.name ?? '',
+  phone_number: phone(contact?.phone_number),
+  phone_extension: contact?.phone_extension ?? '',
+  email: contact?.email ?? '',
+  complainant: contact?.complainant ?? false,
+});
+
+/** Adds a contact at a place, or puts one right (S2 §2.2). */
+export const ContactDialog = ({ path, contact, onDone, onClose }: Props) => {
+  const [began] = useState(() => formOf(contact));
+  const [form, setForm] = useState(began);
+  const [mistakes, setMistakes] = useState<Partial<Record<keyof Form, readonly string[]>>>({});
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  const now = formOf(contact);
+  const submit = () => {
+    const found = mistakesIn(form);
+    setMistakes(found);
+    if (Object.keys(found).length > 0) return;
+    if (!contact) return void send({ method: 'POST', path, body: form });
+    // As it is stored, not as the mask shows it: that is what the server compares.
+    const edit = editOf(began, form, { ...now, phone_number: contact.phone_number ?? '' });
+    if (!edit) return onClose();
+    return void send({ method: 'PATCH', path: `${path}${contact.uuid}/`, body: edit });
+  };
+  const errors = { ...error?.fields, ...mistakes };
+  const field = (name: Exclude<keyof Form, 'complainant'>) => ({
+    autoComplete: 'off',
+    value: form[name],
+    hint: contact && changedMeanwhile(began[name], now[name], form[name]),
+    errors: errors[name],
+  });
+  const type = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }));
+  return (
+    <FormDialog
+      title={contact ? 'Update contact' : 'Add contact'}
+      verb={contact ? 'Update contact' : 'Add contact'}
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={Object.keys(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label="Name" required {...field('name')} onChange={({ target }) => type({ name: target.value })} />
+      <PhoneField
+        label="Phone number (optional)"
+        {...field('phone_number')}
+        onChange={(phone_number) => type({ phone_number })}
+      />
+      <TextField
+        label="Extension (optional)"
+        inputMode="numeric"
+        {...field('phone_extension')}
+        onChange={({ target }) => type({ phone_extension: target.value })}
+      />
+      <TextField
+        label="E-mail (optional)"
+        type="email"
+        {...field('email')}
+        onChange={({ target }) => type({ email: target.value })}
+      />
+      <label>
+        <input
+          type="checkbox"
+          checked={form.complainant}
+          onChange={({ target }) => type({ complainant: target.checked })}
+        />{' '}
+        Complainant
+      </label>
+    </FormDialog>
+  );
+};
+
+function mistakesIn({ name, phone_number }: Form) {
+  const errors: Partial<Record<keyof Form, readonly string[]>> = {};
+  if (!name.trim()) errors.name = ['This field may not be blank.'];
+  if (phone_number && !isWholePhone(phone_number)) errors.phone_number = ['This field is incomplete.'];
+  return errors;
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { CircleMarker, useMap, useMapEvents } from 'react-leaflet';
+import type { LatLng } from '#contracts/core/geo';
+import { BaseMap } from '../../../map/BaseMap.tsx';
+import styles from './PinMap.module.css';
+
+export interface PinMapProps {
+  readonly label: string;
+  readonly centre: LatLng;
+  readonly zoom: number;
+  readonly pin: LatLng | null;
+  /** Without it the pin only shows. */
+  readonly onPin?: (point: LatLng) => void;
+}
+
+/** A small map with one pin. It is never the only way: beside it stand the numbers, or the address. */
+export const PinMap = ({ label, centre, zoom, pin, onPin }: PinMapProps) => (
+  <BaseMap label={label} className={styles.map} centre={pin ?? centre} zoom={zoom}>
+    {onPin && <Presses onPin={onPin} />}
+    {pin && (
+      <>
+        <Following pin={pin} />
+        <CircleMarker center={[pin[0], pin[1]]} radius={9} className={styles.pin} interactive={false} />
+      </>
+    )}
+  </BaseMap>
+);
+
+const Presses = ({ onPin }: { readonly onPin: (point: LatLng) => void }) => {
+  useMapEvents({
+    click: ({ latlng }) => {
+      const { lat, lng } = latlng.wrap();
+      onPin([Number(lat.toFixed(6)), Number(lng.toFixed(6))]);
+    },
+  });
+  return null;
+};
+
+const Following = ({ pin: [lat, lng] }: { readonly pin: LatLng }) => {
+  const map = useMap();
+  useEffect(() => {
+    if (!map.getBounds().contains([lat, lng])) map.setView([lat, lng], undefined, { animate: false });
+  }, [map, lat, lng]);
+  return null;
+};

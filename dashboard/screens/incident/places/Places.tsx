@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { mapUrl } from '#contracts/core/geo';
+import type { Asset } from '#contracts/incident/asset';
+import type { Contact, Location } from '#contracts/incident/incident';
+import { useMay } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { Callout } from '../../../ui/form/Field.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import { phone, phoneLink } from '../../../ui/phone.ts';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { Assets } from './Assets.tsx';
+import { ContactDialog } from './ContactDialog.tsx';
+import { PlaceMap } from './PlaceMap.tsx';
+import { addressOf } from './placeWords.ts';
+
+const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) => file.LocationDialog), NoDialog);
+
+/** The places of an incident and the people there, each with what can be put right (S2 §2.2). */
+export const Places = ({ incident: { uuid, locations, assets }, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.places');
+  const [adding, setAdding] = useState(false);
+  const path = `/api/incident/${uuid}/location/`;
+  return (
+    <Section id="place" title="Place and contacts">
+      {locations.length === 0 && <p className={styles.quiet}>Nobody has said where yet.</p>}
+      {locations.map((place) => (
+        <Place
+          key={place.uuid}
+          incident={uuid}
+          place={place}
+          assets={assets.filter(({ location }) => location === place.uuid)}
+          path={path}
+          allowed={allowed}
+          only={locations.length === 1}
+          onChanged={onChanged}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button allowed={allowed} onClick={() => setAdding(true)}>
+          Add place
+        </Button>
+      </div>
+      {adding && <LocationDialog path={path} onDone={onChanged} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+};
+
+interface PlaceProps {
+  readonly incident: string;
+  readonly place: Location;
+  readonly assets: readonly Asset[];
+  readonly path: string;
+  readonly allowed: boolean;
+  readonly only: boolean;
+  readonly onChanged: () => void;
+}
+
+const Place = ({ incident, place, assets, path, allowed, only, onChanged }: PlaceProps) => {
+  const [open, setOpen] = useState<'update' | 'remove' | 'contact' | null>(null);
+  const { lat, lng } = place;
+  const words = addressOf(place);
+  const contacts = `${path}${place.uuid}/contact/`;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  const button = (what: 'update' | 'remove' | 'contact') => ({ small: true, allowed, onClick: () => setOpen(what) });
+  const of = <span className="visually-hidden"> {words || 'the place'}</span>;
+  return (
+    <div className={styles.place}>
+      <p className={styles.address}>{words || 'No address'}</p>
+      {lat !== null && lng !== null && (
+        <>
+          <PlaceMap incident={incident} label={`Map of ${words || 'the place'}`} point={[lat, lng]} />
+          <a href={mapUrl(lat, lng)} target="_blank" rel="noopener noreferrer">
+            Open the map<span className="visually-hidden"> of {words || 'the place'} (opens in a new tab)</span>
+          </a>
+        </>
+      )}
+      {place.contacts.length > 0 && (
+        <ul className={styles.contacts} aria-label="Contacts">
+          {place.contacts.map((contact) => (
+            <Person
+              key={contact.uuid}
+              contact={contact}
+              path={contacts}
+              allowed={allowed}
+              only={place.contacts.length === 1}
+              onChanged={onChanged}
+            />
+          ))}
+        </ul>
+      )}
+      <Assets
+        path={`${path}${place.uuid}/assets/`}
+        place={words || 'at the place'}
+        assets={assets}
+        onChanged={onChanged}
+      />
+      <div className={styles.buttons}>
+        <Button {...button('contact')}>Add contact{of}</Button>
+        <Button {...button('update')}>Update place{of}</Button>
+        <Button {...button('remove')}>Delete place{of}</Button>
+      </div>
+      {open === 'contact' && <ContactDialog path={contacts} {...done} />}
+      {open === 'update' && <LocationDialog path={path} place={place} {...done} />}
+      {open === 'remove' && (
+        <Removal title="Delete this place?" verb="Delete place" path={`${path}${place.uuid}/`} {...done}>
+          <p>{words}</p>
+          {place.contacts.length > 0 && <p>Its contacts go with it.</p>}
+          {only && <Callout kind="warning">This is the only place of the incident.</Callout>}
+        </Removal>
+      )}
+    </div>
+  );
+};
+
+interface PersonProps {
+  readonly contact: Contact;
+  readonly path: string;
+  readonly allowed: boolean;
+  readonly only: boolean;
+  readonly onChanged: () => void;
+}
+
+const Person = ({ contact, path, allowed, only, onChanged }: PersonProps) => {
+  const [open, setOpen] = useState<'update' | 'remove' | null>(null);
+  const { uuid, name, phone_number, phone_extension, email, complainant } = contact;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  const of = <span className="visually-hidden"> {name ?? 'the contact'}</span>;
+  return (
+    <li>
+      <strong>{name ?? 'Name erased'}</strong>
+      {complainant && <span className={styles.quiet}> · complainant</span>}
+      {phone_number && (
+        <p>
+          <a href={phoneLink(phone_number)}>{phone(phone_number)}</a>
+          {phone_extension && ` ext. ${phone_extension}`}
+        </p>
+      )}
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button small allowed={allowed} onClick={() => setOpen('update')}>
+          Update{of}
+        </Button>
+        <Button small allowed={allowed} onClick={() => setOpen('remove')}>
+          Delete{of}
+        </Button>
+      </div>
+      {open === 'update' && <ContactDialog path={path} contact={contact} {...done} />}
+      {open === 'remove' && (
+        <Removal title="Delete this contact?" verb="Delete contact" path={`${path}${uuid}/`} {...done}>
+          <p>{name}</p>
+          {only && <Callout kind="warning">This is the only contact at this place.</Callout>}
+        </Removal>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,117 @@
+import type { LatLng } from '#contracts/core/geo';
+import type { AddressPart, AddressSuggestion } from '#contracts/incident/address';
+import type { Location, NewLocation } from '#contracts/incident/incident';
+
+/** A place as it is typed: the line, the parts that a suggestion brought with it, and its point as text. */
+export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
+type Part = (typeof partNames)[number];
+export type PlaceErrors = Partial<Record<keyof PlaceForm, readonly string[]>>;
+
+const partNames = [
+  'street_number',
+  'route',
+  'premise',
+  'locality',
+  'administrative_level_1',
+  'administrative_level_2',
+  'administrative_level_3',
+  'country',
+  'postal_code',
+] as const;
+const partsOf = (address: Readonly<Partial<Record<Part, string | null>>>) =>
+  Object.fromEntries(partNames.map((name) => [name, address[name] ?? ''])) as Readonly<Record<Part, string>>;
+const noParts = partsOf({});
+export const noPlace: PlaceForm = { raw: '', subpremise: '', ...noParts, lat: '', lng: '' };
+
+export const formOf = (place?: Location): PlaceForm => ({
+  raw: place?.raw ?? '',
+  subpremise: place?.subpremise ?? '',
+  ...partsOf(place ?? {}),
+  lat: String(place?.lat ?? ''),
+  lng: String(place?.lng ?? ''),
+});
+
+const noPoint = { lat: '', lng: '' };
+
+/** Another line is another address: the parts were the old one's, and so was its point, but not one that somebody put there. */
+export const typedAddress = (raw: string, pinned: boolean): Partial<PlaceForm> => ({
+  raw,
+  ...noParts,
+  ...(pinned ? {} : noPoint),
+});
+
+/** A unit that was typed already stays where the suggestion has none. */
+export function chosenAddress(address: AddressSuggestion, form: PlaceForm, pinned: boolean): Partial<PlaceForm> {
+  const { raw, lat, lng } = address;
+  const point = lat === null || lng === null ? (pinned ? {} : noPoint) : { lat: String(lat), lng: String(lng) };
+  const subpremise = address.subpremise || form.subpremise;
+  return { raw, ...partsOf(address), subpremise, ...point };
+}
+
+const blank = ['This field may not be blank.'];
+const incomplete = ['This field is incomplete.'];
+/** S0 §5. */
+export const notEnough = 'There is not enough data available for this address.';
+
+/** What is missing, in the words of S0 §5, and what helps. The server judges again. */
+export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): PlaceErrors {
+  if (!form.raw.trim()) return { raw: blank };
+  const half = wrongPoint(form);
+  if (half) return half;
+  const missing = needed.filter((part) => !isKnown(form, part));
+  return missing.length === 0 ? {} : { raw: [notEnough, helpFor(missing)] };
+}
+
+function isKnown(form: PlaceForm, part: AddressPart): boolean {
+  if (part === 'lat' || part === 'lng') return pointOf(form) !== null;
+  if (form[part].trim() !== '') return true;
+  // A line that nobody suggested has no parts, but begins with its number.
+  return (part === 'street_number' || part === 'route') && /^\s*\d\S*\s+\p{L}/u.test(form.raw);
+}
+
+const partWords: Readonly<Record<Exclude<AddressPart, 'lat' | 'lng'>, string>> = {
+  street_number: 'its number',
+  route: 'its street',
+  subpremise: 'its unit',
+  premise: 'its building',
+  locality: 'its city',
+  administrative_level_3: 'its township',
+  administrative_level_2: 'its county',
+  administrative_level_1: 'its state',
+  postal_code: 'its ZIP code',
+  country: 'its country',
+};
+/** The other parts come with a suggestion alone. */
+const typed: ReadonlySet<AddressPart> = new Set(['street_number', 'route', 'subpremise']);
+const together = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+function helpFor(missing: readonly AddressPart[]): string {
+  const parts = missing.filter((part) => part !== 'lat' && part !== 'lng');
+  if (parts.length === 0) return 'Choose one that is suggested, or put a pin on the map.';
+  const words = together.format(parts.map((part) => partWords[part]));
+  return parts.every((part) => typed.has(part)) ? `Give ${words}.` : `Choose one that is suggested, with ${words}.`;
+}
+
+/** A point of which one half is missing, or not on earth. */
+export function wrongPoint(form: Pick<PlaceForm, 'lat' | 'lng'>): PlaceErrors | null {
+  if ((form.lat.trim() === '' && form.lng.trim() === '') || pointOf(form)) return null;
+  return { [readDegrees(form.lat, 90) === null ? 'lat' : 'lng']: incomplete };
+}
+
+export function pointOf({ lat, lng }: Pick<PlaceForm, 'lat' | 'lng'>): LatLng | null {
+  const point = [readDegrees(lat, 90), readDegrees(lng, 180)] as const;
+  return point[0] === null || point[1] === null ? null : [point[0], point[1]];
+}
+
+function readDegrees(text: string, largest: number): number | null {
+  const degrees = text.trim() === '' ? Number.NaN : Number(text);
+  return Math.abs(degrees) <= largest ? degrees : null;
+}
+
+/** What is sent of a place that has its point: only the parts that are known. */
+export function placeBody(form: PlaceForm, [lat, lng]: LatLng): NewLocation {
+  const { raw, subpremise } = form;
+  const parts = { ...partsOf(form), subpremise };
+  const known = Object.entries(parts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
+  return { raw: raw.trim() || `${lat}, ${lng}`, ...Object.fromEntries(known), lat, lng };
+}

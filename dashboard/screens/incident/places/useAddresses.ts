@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { LatLng } from '#contracts/core/geo';
+import { limits } from '#contracts/core/limits';
+import type { AddressAnswer } from '#contracts/incident/address';
+import { ApiError, get } from '../../../data/api.ts';
+
+export type Asked =
+  | { readonly state: 'nothing asked' | 'asking' }
+  /** `busy`: too many questions; they may be asked again soon. */
+  | { readonly state: 'failed'; readonly busy: boolean }
+  | { readonly state: 'answered'; readonly answer: AddressAnswer };
+
+const { shortest, longest, typingRests } = limits.address;
+const nothing: Asked = { state: 'nothing asked' };
+
+/** The addresses that fit what is typed, asked for once typing rests. What comes too late is not shown. */
+export function useAddresses(typed: string, [lat, lng]: LatLng): Asked {
+  const words = typed.trim();
+  const [last, setLast] = useState<{ readonly words: string; readonly asked: Asked }>({ words: '', asked: nothing });
+  useEffect(() => {
+    if (words.length < shortest) return;
+    const call = new AbortController();
+    const timer = setTimeout(() => {
+      const query = new URLSearchParams({ q: words.slice(0, longest), near: `${lat},${lng}` });
+      get<AddressAnswer>(`/api/address/?${query.toString()}`, { signal: call.signal }).then(
+        (answer) => setLast({ words, asked: { state: 'answered', answer } }),
+        (error: unknown) => {
+          const busy = error instanceof ApiError && error.status === 429;
+          if (!call.signal.aborted) setLast({ words, asked: { state: 'failed', busy } });
+        },
+      );
+    }, typingRests);
+    return () => {
+      clearTimeout(timer);
+      call.abort();
+    };
+  }, [words, lat, lng]);
+  if (words.length < shortest) return nothing;
+  // Those of a word that is only longer or shorter now stand until the new ones are there.
+  const alike = last.words !== '' && (words.startsWith(last.words) || last.words.startsWith(words));
+  return last.words === words || (alike && last.asked.state === 'answered') ? last.asked : { state: 'asking' };
+}

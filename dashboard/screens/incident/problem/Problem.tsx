@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { problemTag } from '#contracts/incident/problems';
+import { useSend } from '../../../data/useSend.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { changedMeanwhile } from '../../../ui/form/edits.ts';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { ProblemFields } from './ProblemFields.tsx';
+import { chosenProblem, problemsOf, problemWords, seenOf } from './problems.ts';
+
+/** What the trouble is, in the organisation's own codes; nothing where its version has none. */
+export const Problem = ({ incident, onChanged }: SectionProps) => {
+  const allowed = useMay('incident.tag');
+  const [open, setOpen] = useState(false);
+  const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
+  if (problemsOf(incident).length === 0 && !tag) return null;
+  return (
+    <Section id="problem" title="Problem">
+      <p className={tag ? '' : styles.quiet}>{tag ? problemWords(tag.data) : 'Nobody has said what it is yet.'}</p>
+      <div className={styles.buttons}>
+        <Button allowed={allowed} onClick={() => setOpen(true)}>
+          {tag ? 'Change problem' : 'Choose problem'}
+        </Button>
+      </div>
+      {open && <ProblemDialog incident={incident} onChanged={onChanged} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+};
+
+const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readonly onClose: () => void }) => {
+  const problems = problemsOf(incident);
+  const tag = incident.tags.find(({ content_type }) => content_type === problemTag);
+  const now = tag?.data ?? {};
+  const [began] = useState(now);
+  const [form, setForm] = useState({
+    problem: String(began.code ?? ''),
+    detail: String(began.detail_code ?? ''),
+  });
+  const [mistakes, setMistakes] = useState<{ problem?: readonly string[] }>({});
+  const { busy, error, send } = useSend(() => {
+    onChanged();
+    onClose();
+  });
+  const chosen = chosenProblem(problems, form);
+  const submit = () => {
+    setMistakes(chosen ? {} : { problem: ['This field may not be blank.'] });
+    if (!chosen) return;
+    const path = `/api/incident/${incident.uuid}/tag/`;
+    if (tag)
+      void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data: chosen, seen: seenOf(chosen, now) } });
+    else void send({ method: 'POST', path, body: { content_type: problemTag, data: chosen } });
+  };
+  return (
+    <FormDialog title="Problem" verb="Save problem" {...{ busy, error, mistakes }} onSubmit={submit} onClose={onClose}>
+      <ProblemFields
+        problems={problems}
+        form={form}
+        required
+        hint={changedMeanwhile(problemWords(began), problemWords(now), chosen ? problemWords(chosen) : '')}
+        errors={mistakes.problem}
+        type={(changed) => setForm((before) => ({ ...before, ...changed }))}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,45 @@
+import { Choice } from '../../../ui/form/Field.tsx';
+import type { Problem, ProblemForm } from './problems.ts';
+
+interface Props {
+  readonly problems: readonly Problem[];
+  readonly form: ProblemForm;
+  readonly required?: boolean;
+  readonly hint?: string | undefined;
+  readonly errors?: readonly string[] | undefined;
+  readonly type: (changed: Partial<ProblemForm>) => void;
+}
+
+/** What the trouble is, in the organisation's own codes, and more of it where its code has more to say. */
+export const ProblemFields = ({ problems, form, required = false, hint, errors, type }: Props) => {
+  const details = problems.find(({ code }) => code === form.problem)?.details ?? [];
+  return (
+    <>
+      <Choice
+        label={required ? 'Problem' : 'Problem (optional)'}
+        required={required}
+        value={form.problem}
+        hint={hint}
+        errors={errors}
+        onChange={({ target }) => type({ problem: target.value, detail: '' })}
+      >
+        <option value="">{required ? 'Choose a problem' : 'Not known'}</option>
+        {problems.map(({ code, display }) => (
+          <option key={code} value={code}>
+            {code} {display}
+          </option>
+        ))}
+      </Choice>
+      {details.length > 0 && (
+        <Choice label="Detail (optional)" value={form.detail} onChange={({ target }) => type({ detail: target.value })}>
+          <option value="">Not known</option>
+          {details.map(({ code, display }) => (
+            <option key={code} value={code}>
+              {display}
+            </option>
+          ))}
+        </Choice>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { Tag } from '#contracts/incident/incident';
+import { useSend } from '../../../data/useSend.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { TextField } from '../../../ui/form/Field.tsx';
+import styles from '../section/Incident.module.css';
+import { changesIn, emptyTag, formOf, type Line, nameOf, tagMistakes } from './tagForm.ts';
+import { kindWords } from './tagWords.ts';
+
+interface Props {
+  readonly incident: { readonly uuid: string };
+  readonly tag?: Tag;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Adds a tag of any kind with its fields, or puts the fields of one right. */
+export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
+  const [before] = useState(tag?.data ?? null);
+  const [form, setForm] = useState(tag && before ? formOf(tag.content_type, before) : emptyTag);
+  const [mistakes, setMistakes] = useState<ReturnType<typeof tagMistakes>>({});
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  const path = `/api/incident/${incident.uuid}/tag/`;
+  const put = (at: number, line: Line) =>
+    setForm({ ...form, lines: form.lines.map((one, index) => (index === at ? line : one)) });
+  const submit = () => {
+    const found = tagMistakes(form, before);
+    setMistakes(found);
+    if (Object.keys(found).length > 0) return;
+    const data = changesIn(form, before ?? {});
+    const seen = Object.fromEntries(Object.keys(data).map((name) => [name, before?.[name] ?? null]));
+    if (tag) void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data, seen } });
+    else void send({ method: 'POST', path, body: { content_type: nameOf(form.kind), data } });
+  };
+  return (
+    <FormDialog
+      title={tag ? `Edit tag: ${kindWords(tag.content_type)}` : 'Add tag'}
+      verb={tag ? 'Save tag' : 'Add tag'}
+      {...{ busy, error, mistakes }}
+      shown={['content_type', 'data']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!tag && (
+        <TextField
+          label="Kind"
+          hint="What the tag is about: “Valve”, “Site visit”."
+          required
+          autoComplete="off"
+          maxLength={80}
+          value={form.kind}
+          errors={mistakes.kind ?? error?.fields.content_type}
+          onChange={({ target }) => setForm({ ...form, kind: target.value })}
+        />
+      )}
+      {form.lines.map(({ name, value }, at) =>
+        before && Object.hasOwn(before, name) ? (
+          <TextField
+            key={name}
+            label={kindWords(name)}
+            autoComplete="off"
+            maxLength={limits.tag.text}
+            value={value}
+            onChange={({ target }) => put(at, { name, value: target.value })}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is never moved, and its name is being typed.
+          <fieldset key={at} className={styles.field}>
+            <legend className="visually-hidden">Field {at + 1}</legend>
+            <TextField
+              label="Field"
+              autoComplete="off"
+              maxLength={80}
+              value={name}
+              errors={mistakes.lines && name.trim() === '' && value.trim() !== '' ? [mistakes.lines] : []}
+              onChange={({ target }) => put(at, { name: target.value, value })}
+            />
+            <TextField
+              label="Value"
+              autoComplete="off"
+              maxLength={limits.tag.text}
+              value={value}
+              onChange={({ target }) => put(at, { name, value: target.value })}
+            />
+          </fieldset>
+        ),
+      )}
+      {error?.fields.data && <p role="alert">{error.fields.data.join(' ')}</p>}
+      {form.lines.length < limits.tag.fields && (
+        <Button small onClick={() => setForm({ ...form, lines: [...form.lines, { name: '', value: '' }] })}>
+          Add field
+        </Button>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useMay } from '../../../data/viewer.ts';
+import { Time } from '../../../time/Time.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { isPlain } from './tagForm.ts';
+import { fieldWords, kindWords } from './tagWords.ts';
+
+const TagDialog = later(() => import('./TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
+
+/** What modules and people keep with an incident; nothing where there is none. One is added from the menu of the page. */
+export const Tags = ({ incident, onChanged }: SectionProps) => {
+  const { uuid: incidentId, tags } = incident;
+  const allowed = useMay('incident.tag');
+  const [open, setOpen] = useState<{ readonly kind: 'edit' | 'remove'; readonly uuid: string } | null>(null);
+  const tag = tags.find(({ uuid }) => uuid === open?.uuid);
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return tags.length === 0 ? null : (
+    <Section id="tags" title="Tags">
+      <ul className={styles.contacts} aria-label="Tags">
+        {tags.map(({ uuid, content_type, data, by, updated_time }) => (
+          <li key={uuid} data-content-type={content_type}>
+            <h3>{kindWords(content_type)}</h3>
+            {data === null && <p>Erased</p>}
+            <dl className={styles.tag}>
+              {Object.entries(data ?? {}).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{kindWords(name)}</dt>
+                  <dd>{fieldWords(value)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className={styles.quiet}>
+              {by} · <Time at={updated_time} />
+            </p>
+            {isPlain(content_type) && (
+              <div className={styles.buttons}>
+                {data !== null && (
+                  <Button small allowed={allowed} onClick={() => setOpen({ kind: 'edit', uuid })}>
+                    Edit<span className="visually-hidden"> tag {kindWords(content_type)}</span>
+                  </Button>
+                )}
+                <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', uuid })}>
+                  Delete<span className="visually-hidden"> tag {kindWords(content_type)}</span>
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open?.kind === 'edit' && tag && <TagDialog incident={incident} tag={tag} {...done} />}
+      {open?.kind === 'remove' && tag && (
+        <Removal
+          title="Delete this tag?"
+          verb="Delete tag"
+          path={`/api/incident/${incidentId}/tag/${tag.uuid}/`}
+          {...done}
+        >
+          <p>{kindWords(tag.content_type)}</p>
+        </Removal>
+      )}
+    </Section>
+  );
+};

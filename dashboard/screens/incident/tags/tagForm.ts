@@ -1,0 +1,58 @@
+import type { TagData } from '#contracts/incident/incident';
+import { problemTag } from '#contracts/incident/problems';
+
+/** These have dialogs of their own, which know what their fields mean. */
+const ofOthers: readonly string[] = [problemTag, 'appointment'];
+export const isPlain = (contentType: string): boolean => !ofOthers.includes(contentType);
+
+/** One line of the dialog: what a field is called, and what it holds as somebody types it. */
+export interface Line {
+  readonly name: string;
+  readonly value: string;
+}
+export interface TagForm {
+  readonly kind: string;
+  readonly lines: readonly Line[];
+}
+
+const typed = (value: TagData[string]): string => (value === null ? '' : String(value));
+export const formOf = (kind: string, data: TagData): TagForm => ({
+  kind,
+  lines: Object.entries(data).map(([name, value]) => ({ name, value: typed(value) })),
+});
+export const emptyTag: TagForm = { kind: '', lines: [{ name: '', value: '' }] };
+
+/** "Site visit: report" → "site_visit:report": the name of a kind or of a field, as it is kept. */
+export const nameOf = (words: string): string =>
+  words
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s*[.:]\s*/g, ':')
+    .replaceAll(/\s+/g, '_');
+
+/** What was typed, in the kind of value that stood there: a number stays one, where it still is one. */
+const valueOf = (words: string, before: TagData[string] | undefined): TagData[string] => {
+  const said = words.trim();
+  if (said === '') return null;
+  if (typeof before === 'number' && Number.isFinite(Number(said))) return Number(said);
+  if (typeof before === 'boolean' && (said === 'true' || said === 'false')) return said === 'true';
+  return said;
+};
+
+/** The fields that differ from what stood there; a line without a name is none. */
+export function changesIn({ lines }: TagForm, before: TagData = {}): TagData {
+  const fields = lines.flatMap(({ name, value }) => {
+    const field = Object.hasOwn(before, name) ? name : nameOf(name);
+    return field === '' ? [] : [[field, valueOf(value, before[field])] as const];
+  });
+  return Object.fromEntries(fields.filter(([name, value]) => before[name] !== value));
+}
+
+/** What is missing, by where it is said. */
+export function tagMistakes(form: TagForm, before: TagData | null): { kind?: readonly string[]; lines?: string } {
+  const nameless = form.lines.some(({ name, value }) => name.trim() === '' && value.trim() !== '');
+  return {
+    ...(before === null && form.kind.trim() === '' ? { kind: ['This field may not be blank.'] } : {}),
+    ...(nameless ? { lines: 'Say what each field is called.' } : {}),
+  };
+}

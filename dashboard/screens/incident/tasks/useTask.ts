@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Incident } from '#contracts/incident/incident';
+import type { Task, TaskAction, TaskActionBody } from '#contracts/incident/tasks';
+import { type ApiError, asApiError, post } from '../../../data/api.ts';
+import { useViewer } from '../../../data/viewer.ts';
+import { say } from '../../../ui/say.ts';
+import { usePosition } from '../log/usePosition.ts';
+
+/**
+ * Does what a task asks for; whoever is in the field sends where he is with it. What somebody else did first is done, and one
+ * reads who it was.
+ */
+export function useTask(incident: Incident, onChanged: () => void) {
+  const viewer = useViewer();
+  const [doing, setDoing] = useState<string | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const { locating, locate, without } = usePosition(incident);
+
+  const act = async (task: Task, action: TaskAction): Promise<void> => {
+    const path = `/api/incident/${incident.uuid}/task/${task.uuid}/${action.name}/`;
+    setDoing(doingOf(task, action));
+    setError(null);
+    const place: TaskActionBody = action.located ? await locate() : {};
+    try {
+      // A step is done once, however often it is sent: it needs no key of its own.
+      const done = await post<Task>(path, place);
+      const { first_name, last_name } = viewer.user;
+      if (done.by !== `${first_name} ${last_name}`) say.warn(`${done.by ?? 'Somebody'} has already done this.`);
+      onChanged();
+    } catch (caught) {
+      setError(asApiError(caught));
+    } finally {
+      setDoing(null);
+    }
+  };
+  return { doing, locating, error, act, withoutPosition: without };
+}
+
+export const doingOf = (task: Task, action: TaskAction): string => `${task.uuid} ${action.name}`;

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
+import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { useSend } from '../../../data/useSend.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { Callout } from '../../../ui/form/Field.tsx';
+import { type Group, joining, whoMayJoin } from './joining.ts';
+import styles from './Team.module.css';
+
+interface Props {
+  readonly path: string;
+  readonly team: readonly TeamMember[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Ticks people, by role; each joins as what he is. Whoever joined meanwhile is not offered any more. */
+export const AddMembers = ({ path, team, onDone, onClose }: Props) => {
+  const { entities, failed, ask } = useEntities();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  const groups = entities && whoMayJoin(entities, team);
+  const members = joining(groups ?? [], ticked);
+  const tick = (user: string) =>
+    setTicked((before) => new Set(before.has(user) ? [...before].filter((one) => one !== user) : [...before, user]));
+  return (
+    <FormDialog
+      title="Add members"
+      verb="Add members"
+      disabled={members.length === 0}
+      busy={busy}
+      error={error}
+      onSubmit={() => void send({ method: 'POST', path, body: { members } })}
+      onClose={onClose}
+    >
+      {!groups && !failed && <p>Fetching who is there…</p>}
+      {failed && (
+        <>
+          <Callout kind="warning">{failed.message}</Callout>
+          <Button onClick={ask}>Try again</Button>
+        </>
+      )}
+      {groups?.length === 0 && <p>No one is currently available to join this team.</p>}
+      {groups && groups.length > 0 && (
+        <div className={styles.people}>
+          {groups.map((group) => (
+            <Ticks key={group.name} group={group} ticked={ticked} tick={tick} />
+          ))}
+        </div>
+      )}
+    </FormDialog>
+  );
+};
+
+interface TicksProps {
+  readonly group: Group;
+  readonly ticked: ReadonlySet<string>;
+  readonly tick: (user: string) => void;
+}
+
+const Ticks = ({ group, ticked, tick }: TicksProps) => (
+  <fieldset className={styles.group}>
+    <legend>{group.display_name}</legend>
+    {group.users.map(({ uuid, first_name, last_name }) => (
+      <label key={uuid}>
+        <input type="checkbox" checked={ticked.has(uuid)} onChange={() => tick(uuid)} /> {first_name} {last_name}
+      </label>
+    ))}
+  </fieldset>
+);
+
+function useEntities() {
+  const [entities, setEntities] = useState<readonly EntityWithRoles[] | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<readonly EntityWithRoles[]>('/api/entity/').then(
+      (answer) => {
+        setEntities(answer);
+        setFailed(null);
+      },
+      (caught: unknown) => setFailed(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { entities, failed, ask };
+}

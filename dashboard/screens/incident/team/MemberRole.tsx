@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { roleNames, type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
+import { useSend } from '../../../data/useSend.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { changedMeanwhile } from '../../../ui/form/edits.ts';
+import { Choice } from '../../../ui/form/Field.tsx';
+
+interface Props {
+  readonly path: string;
+  readonly member: TeamMember;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** As what somebody works on this incident; in the organisation he stays what he is. */
+export const MemberRole = ({ path, member, onDone, onClose }: Props) => {
+  const [began] = useState(member.role);
+  const [role, setRole] = useState<TeamRole>(member.role);
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={`Role of ${member.user.first_name} ${member.user.last_name}`}
+      verb="Change role"
+      disabled={role === member.role}
+      busy={busy}
+      error={error}
+      shown={['role']}
+      onSubmit={() =>
+        // What the form shows beside the choice is what its writer has seen.
+        void send({ method: 'PATCH', path: `${path}${member.user.uuid}/`, body: { role, seen: member.role } })
+      }
+      onClose={onClose}
+    >
+      <Choice
+        label="Role"
+        value={role}
+        hint={changedMeanwhile(roleNames[began], roleNames[member.role], roleNames[role])}
+        errors={error?.fields.role}
+        onChange={({ target }) => setRole(target.value as TeamRole)}
+      >
+        {teamRoles.map((one) => (
+          <option key={one} value={one}>
+            {roleNames[one]}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { roleNames, type TeamMember } from '#contracts/incident/team';
+import { useMay } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Removal } from '../../../ui/dialog/Removal.tsx';
+import { phone, phoneLink } from '../../../ui/phone.ts';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { formationWords } from '../words/taskWords.ts';
+import { AddMembers } from './AddMembers.tsx';
+import { MemberRole } from './MemberRole.tsx';
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: string };
+
+/** Who works on the incident, and how far the forming of the team is. */
+export const Team = ({ incident, onChanged }: SectionProps) => {
+  const { uuid, team, formation, active } = incident;
+  const allowed = useMay('incident.team');
+  const mayChoose = useMay('user.view');
+  const [open, setOpen] = useState<Open | null>(null);
+  const path = `/api/incident/${uuid}/user/`;
+  const member = open && open.kind !== 'add' ? team.find(({ user }) => user.uuid === open.user) : undefined;
+  const nobody = team.length === 0 && !formation;
+  const done = { onDone: onChanged, onClose: () => setOpen(null) };
+  return (
+    <Section id="team" title="Team" empty={nobody && 'Nobody is on the team.'}>
+      {formation && <p>{formationWords[formation]}</p>}
+      {team.length === 0 && formation && <p className={styles.quiet}>Nobody is on the team.</p>}
+      {team.length > 0 && (
+        <ul className={styles.contacts} aria-label="Team">
+          {team.map((one) => (
+            <li key={one.user.uuid} data-member={one.user.uuid}>
+              <p>
+                <strong>{nameOf(one)}</strong> <span className={styles.quiet}>{roleNames[one.role]}</span>
+              </p>
+              {one.user.phone_number && (
+                <p>
+                  <a href={phoneLink(one.user.phone_number)}>{phone(one.user.phone_number)}</a>
+                </p>
+              )}
+              <div className={styles.buttons}>
+                <Button small allowed={allowed} onClick={() => setOpen({ kind: 'role', user: one.user.uuid })}>
+                  Change role<span className="visually-hidden"> of {nameOf(one)}</span>
+                </Button>
+                <Button small allowed={allowed} onClick={() => setOpen({ kind: 'remove', user: one.user.uuid })}>
+                  Remove<span className="visually-hidden"> {nameOf(one)}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          small={nobody}
+          allowed={allowed && mayChoose}
+          disabled={!active}
+          onClick={() => setOpen({ kind: 'add' })}
+        >
+          Add members
+        </Button>
+      </div>
+      {open?.kind === 'add' && <AddMembers path={path} team={team} {...done} />}
+      {open?.kind === 'role' && member && <MemberRole path={path} member={member} {...done} />}
+      {open?.kind === 'remove' && member && (
+        <Removal title="Remove this member?" verb="Remove member" path={`${path}${member.user.uuid}/`} {...done}>
+          <p>{nameOf(member)} leaves the team. Nobody is told but those who look at this incident.</p>
+        </Removal>
+      )}
+    </Section>
+  );
+};
+
+const nameOf = ({ user }: TeamMember): string => `${user.first_name} ${user.last_name}`.trim() || 'Somebody';

@@ -1,0 +1,24 @@
+import type { EntityWithRoles, TeamMember, TeamRole } from '#contracts/incident/team';
+
+export type Group = EntityWithRoles['roles'][number];
+
+/** Who may be added, by role: active, available, and not on the team. A role without anybody is left out. */
+export function whoMayJoin(entities: readonly EntityWithRoles[], team: readonly TeamMember[]): readonly Group[] {
+  const members = new Set(team.map(({ user }) => user.uuid));
+  return entities
+    .flatMap(({ roles }) => roles)
+    .map((group) => ({
+      ...group,
+      users: group.users.filter(({ uuid, is_active, is_available }) => is_active && is_available && !members.has(uuid)),
+    }))
+    .filter(({ users }) => users.length > 0);
+}
+
+/** Those who are ticked and still offered, each in his own role. */
+export const joining = (
+  groups: readonly Group[],
+  ticked: ReadonlySet<string>,
+): readonly { readonly user: string; readonly role: TeamRole }[] =>
+  groups.flatMap(({ name, users }) =>
+    users.flatMap(({ uuid }) => (ticked.has(uuid) ? [{ user: uuid, role: name }] : [])),
+  );

@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { FieldErrors } from '../../../data/api.ts';
+import { type Command, useSend } from '../../../data/useSend.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { Callout, TextArea } from '../../../ui/form/Field.tsx';
+import { say } from '../../../ui/say.ts';
+import type { ActionProps } from '../section/action.ts';
+import { transferredMeanwhile } from './transferRules.ts';
+
+/** What every transfer says besides where to. */
+export interface Why {
+  readonly explanation: string;
+  readonly urgent: boolean;
+}
+
+interface Props extends Omit<ActionProps, 'onGone'> {
+  readonly title: string;
+  readonly why: Why;
+  readonly onWhy: (changed: Partial<Why>) => void;
+  readonly mistakes: { readonly explanation?: readonly string[] };
+  /** The server's fields that the children show, besides the explanation. */
+  readonly shown: readonly string[];
+  readonly explanationOptional?: boolean;
+  /** Whether this transfer can be urgent, and whoever makes it may say so. */
+  readonly urgentOffered: boolean;
+  /** What to send; null where the form found a mistake. `seen` is the last transfer that the writer knows. */
+  readonly call: (seen: string) => Command | null;
+  /** Where to. Given the server's errors by field. */
+  readonly children: (errors: FieldErrors) => ReactNode;
+}
+
+/** What all transfers have in common: where to, why, how urgent, and what somebody else did first. */
+export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, call, children, ...rest }: Props) => {
+  const { explanationOptional = false, urgentOffered, onDone, onClose } = rest;
+  const [seen, setSeen] = useState(incident.transferred ?? '');
+  const { busy, error, send } = useSend(() => {
+    say.done('The incident has been transferred.');
+    onClose();
+    onDone();
+  });
+  const submit = () => {
+    const command = call(seen);
+    if (!command) return;
+    // Once somebody has been told what another did first, he may decide all the same.
+    setSeen(incident.transferred ?? '');
+    void send(command);
+  };
+  const meanwhile = transferredMeanwhile(incident, seen);
+  const errors = error?.fields ?? {};
+  return (
+    <FormDialog
+      title={title}
+      verb="Transfer"
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={[...shown, 'explanation']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {meanwhile && <Callout kind="warning">{meanwhile}</Callout>}
+      {children(errors)}
+      <TextArea
+        label={explanationOptional ? 'Explanation (optional)' : 'Explanation'}
+        required={!explanationOptional}
+        maxLength={limits.text.message}
+        value={why.explanation}
+        errors={mistakes.explanation ?? errors.explanation}
+        onChange={({ target }) => onWhy({ explanation: target.value })}
+      />
+      {urgentOffered && (
+        <label>
+          <input type="checkbox" checked={why.urgent} onChange={({ target }) => onWhy({ urgent: target.checked })} />{' '}
+          Urgent
+        </label>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { TransferOption } from '#contracts/incident/transfer';
+import { consequences, emptyOptionForm, groupsOf, optionCall, optionMistakes } from './optionRules.ts';
+
+const tree: TransferOption = {
+  display_name: 'On-call',
+  transfer_type: 'ESCALATION_TRANSFER',
+  data: { version: 'water', tree_name: 'On-call', new_entity: 'durham', auto_labels: ['Escalated'] },
+};
+const line: TransferOption = { display_name: 'Outside', transfer_type: '_SEPARATOR', data: {} };
+const mail: TransferOption = {
+  display_name: 'Contractor',
+  transfer_type: 'EMAIL_TRANSFER',
+  data: { emails: ['a@b.example'] },
+};
+const form = { ...emptyOptionForm, option: '0', explanation: 'Why', urgent: true, labels: ['Odor'] };
+
+describe('the options of a transfer', () => {
+  it('are parted by their separators, and a separator over nothing is not shown', () => {
+    expect(groupsOf([tree, line, mail, line])).toEqual([
+      { name: '', options: [{ at: 0, option: tree }] },
+      { name: 'Outside', options: [{ at: 2, option: mail }] },
+    ]);
+    expect(groupsOf([tree, line, mail], 'ESCALATION_TRANSFER')).toEqual([
+      { name: '', options: [{ at: 0, option: tree }] },
+    ]);
+  });
+
+  it('are explained where they are an escalation, or say so', () => {
+    const blank = { explanation: ['This field may not be blank.'] };
+    expect(optionMistakes({ ...form, explanation: ' ' }, tree)).toEqual(blank);
+    expect(optionMistakes({ ...form, explanation: '' }, mail)).toEqual({});
+    const asking = { ...mail, data: { ...mail.data, explanation_required: true } };
+    expect(optionMistakes({ ...form, explanation: '' }, asking)).toEqual(blank);
+    expect(optionMistakes(emptyOptionForm, undefined)).toEqual({ option: ['This field may not be blank.'] });
+    expect(optionMistakes(emptyOptionForm, undefined, 'ESCALATION_TRANSFER')).toEqual({
+      option: ['This field may not be blank.'],
+      ...blank,
+    });
+  });
+
+  it('are sent where they belong, as they stand', () => {
+    expect(optionCall(tree, form, { incident: 'i1', seen: '' })).toEqual({
+      path: '/api/incidents/transfer-to-escalation-tree/',
+      body: {
+        incident_id: 'i1',
+        ...tree.data,
+        explanation: 'Why',
+        labels: ['Odor'],
+        is_urgent: true,
+        seen: '',
+      },
+    });
+    expect(optionCall(mail, form, { incident: 'i1', seen: 't1' }).body).toEqual({
+      incident_id: 'i1',
+      emails: ['a@b.example'],
+      explanation: 'Why',
+      labels: ['Odor'],
+      seen: 't1',
+    });
+  });
+
+  it('say what they do besides, and that nobody is called', () => {
+    expect(consequences(tree)).toEqual([
+      'Nobody is called by this. Tell whoever leads.',
+      'It then belongs to the other organisation, and you no longer see it.',
+      'Labels added: Escalated.',
+    ]);
+    expect(consequences(mail)).toEqual(['An e-mail goes to a@b.example.']);
+  });
+});

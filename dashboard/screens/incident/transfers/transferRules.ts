@@ -1,0 +1,46 @@
+import type { Incident } from '#contracts/incident/incident';
+import type { Designee, VersionTransferBody } from '#contracts/incident/transfer';
+
+const blank = ['This field may not be blank.'];
+
+/** The version transfer as it is filled in. `assigned` is a place in the list of those who are designated, or ''. */
+export interface VersionForm {
+  readonly version: string;
+  readonly assigned: string;
+  readonly explanation: string;
+  readonly urgent: boolean;
+}
+type Mistakes<Form> = Partial<Record<keyof Form, readonly string[]>>;
+
+/** Where somebody is designated for the chosen version, one of them is assigned (S2 §5). */
+export function versionMistakes(form: VersionForm, designees: readonly Designee[]): Mistakes<VersionForm> {
+  return {
+    ...(form.version ? {} : { version: blank }),
+    ...(designees.length > 0 && form.assigned === '' ? { assigned: blank } : {}),
+    ...(form.explanation.trim() ? {} : { explanation: blank }),
+  };
+}
+
+export function versionBody(
+  { uuid }: Pick<Incident, 'uuid'>,
+  form: VersionForm,
+  { assigned, seen }: { readonly assigned: Designee | undefined; readonly seen: string },
+): VersionTransferBody {
+  return {
+    incident: uuid,
+    new_version: form.version,
+    explanation: form.explanation,
+    ...(assigned ? { assign_to: assigned.user.uuid, assign_as: assigned.designation } : {}),
+    run_initiation_sequence: form.urgent,
+    seen,
+  };
+}
+
+/** What another person did while the dialog was open; null where nothing. `seen` is the last transfer it knew. */
+export function transferredMeanwhile({ transferred, log }: Incident, seen: string): string | null {
+  if (transferred === null || transferred === seen) return null;
+  const line = log.find(({ uuid }) => uuid === transferred);
+  if (!line?.transfer) return null;
+  const why = line.message === '' ? '' : ` “${line.message}”`;
+  return `${line.by} has transferred this incident to ${line.transfer.to} meanwhile.${why} What you typed is kept.`;
+}

@@ -1,0 +1,113 @@
+import type { Version } from '#contracts/accounts/viewer';
+import type { Incident, LogEntry } from '#contracts/incident/incident';
+import { ownLogEvents } from '#contracts/incident/logEvents';
+import { roleNames } from '#contracts/incident/team';
+
+/** The specification's log events (S2 §4.1) in words: what the log says happened, and what a button says to record it. */
+const known: Readonly<Record<string, readonly [happened: string, record?: string]>> = {
+  created: ['Incident created'],
+  dispatched: ['Crew dispatched'],
+  transferred: ['Transferred'],
+  completed: ['Marked as completed'],
+  incomplete: ['Marked as incomplete'],
+  archived: ['Archived'],
+  unarchived: ['Removed from the archive'],
+  held: ['Put on hold'],
+  hold_released: ['Released from a hold'],
+  note: ['Note'],
+  'files:added': ['File added'],
+  'alarm:received': ['Alarm'],
+  'alarm:filtered': ['Alarm, filtered'],
+  'integration:queued': ['Service request queued'],
+  'integration:delayed': ['Cityworks does not answer; it will be tried again'],
+  'integration:created': ['Service request created'],
+  'integration:failed': ['Service request not created'],
+  'integration:unknown': ['Not known whether Cityworks created the service request'],
+  'integration:retried': ['Service request sent again'],
+  acknowledged: ['Acknowledged', 'Acknowledge'],
+  'contacts:call_completed': ['Complainant called', 'Complainant called'],
+  'contacts:call_skipped': ['Call to complainant skipped', 'Skip the call'],
+  'geo:at_shop': ['At the shop', 'At the shop'],
+  'geo:at_shop_skipped': ['Shop skipped', 'Skip the shop'],
+  'geo:arrived': ['Arrived on scene', 'Arrived on scene'],
+  'geo:departed': ['Departed', 'Departed'],
+  'geo:left_geofence': ['Left the area'],
+  'geo:location_skipped': ['Location skipped', 'Skip the location'],
+  'team:member_added': ['Joined the team'],
+  'team:role_changed': ['Role changed'],
+  'team:member_removed': ['Left the team'],
+  'team:formation_initialized': ['Team formation started', 'Start forming the team'],
+  'team:formation_paused': ['Team formation paused', 'Pause forming the team'],
+  'team:formation_resumed': ['Team formation resumed', 'Resume forming the team'],
+  'team:formation_failed': ['Team formation failed'],
+  'team:formation_skipped': ['Team formation skipped', 'Skip forming a team'],
+  'team:formed': ['Team formed', 'Team formed'],
+  'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
+  'team:done': ['Team done', 'Team done'],
+  form_skipped: ['Form skipped', 'Skip the form'],
+  'bupp:questionnaire_sent': ['Questionnaire sent'],
+  'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by telephone'],
+  'bupp:eligible': ['Household eligible'],
+  'bupp:ineligible': ['Household ineligible'],
+  'bupp:visit_scheduled': ['Site visit scheduled'],
+  'bupp:site_visited': ['Site visited'],
+  'bupp:qualified': ['House qualified'],
+  'bupp:unqualified': ['House unqualified'],
+  'bupp:inspection_scheduled': ['Inspection scheduled'],
+  'bupp:inspected': ['Inspected'],
+  form_submitted: ['Form submitted'],
+  form_approved: ['Form approved'],
+  form_returned: ['Form returned'],
+};
+
+// "crew:pump_started" of another source is still readable as "Crew: pump started".
+const plain = (event: string) => {
+  const words = event.replaceAll('_', ' ').replaceAll(':', ': ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+const knownOf = (event: string) => (Object.hasOwn(known, event) ? known[event] : undefined);
+
+export const happenedWords = (event: string): string => knownOf(event)?.[0] ?? plain(event);
+export const recordWords = (event: string): string => knownOf(event)?.[1] ?? happenedWords(event);
+
+export const memberWords = ({ name, role }: NonNullable<LogEntry['member']>): string =>
+  role === null ? name : `${name}, ${roleNames[role]}`;
+
+export interface NextEvents {
+  /** Those of the state that comes next: the obvious buttons. */
+  readonly next: readonly string[];
+  /** Those of the states after it: a report from the field may be late, or skip a step. */
+  readonly later: readonly string[];
+}
+
+const own: ReadonlySet<string> = new Set(ownLogEvents);
+/** What nobody records by hand: what the system says itself, and who leads a case of the backup prevention programme. */
+const recordedElsewhere = (version: string | undefined, event: string): boolean =>
+  own.has(event) || (version === 'jcw_bupp' && event === 'team:leader_assigned');
+
+/** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
+export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {
+  const last = workflow.findLastIndex(({ reached }) => reached !== null);
+  const ahead = workflow.slice(last + 1).map(({ state }) => version?.states.find((step) => step.state === state));
+  const events = ahead.flatMap((step) => {
+    const named = step?.log_events.filter((event) => !recordedElsewhere(version?.key, event)) ?? [];
+    return named.length > 0 ? [named] : [];
+  });
+  const next = events[0] ?? [];
+  return { next, later: [...new Set(events.slice(1).flat())].filter((event) => !next.includes(event)) };
+}
+
+/** A phone call is written down while it goes on; what is written a minute after it happened was recorded later. */
+const written = 60_000;
+export const recordedLater = ({ time, recorded_time }: LogEntry): boolean =>
+  Date.parse(recorded_time) - Date.parse(time) > written;
+
+/** How far, in whole percent, capped at 100 (S2 §9). A later step counts the ones before it, reached or skipped. */
+export function progressOf(workflow: Incident['workflow'], over: boolean): number {
+  if (over) return 100;
+  if (workflow.length === 0) return 0;
+  return Math.min(
+    100,
+    Math.round(((workflow.findLastIndex(({ reached }) => reached !== null) + 1) / workflow.length) * 100),
+  );
+}

@@ -1,0 +1,11 @@
+import type { TransferLine } from '#contracts/incident/transfer';
+
+/** A transfer in lines: from where to where, what was asked for with it, and who is assigned. */
+export const transferWords = (line: TransferLine): readonly string[] => [
+  `From ${line.from} to ${line.to}${line.urgent ? ', urgent' : ''}`,
+  ...(line.tree_name ? [escalation(line)] : []),
+  ...(line.assigned ? [`Assigned to ${line.assigned.user || 'nobody'} as ${line.assigned.designation}`] : []),
+];
+
+const escalation = ({ tree_name, leader_designation_name }: TransferLine): string =>
+  `Escalation ${tree_name}${leader_designation_name ? `, led by ${leader_designation_name}` : ''}`;

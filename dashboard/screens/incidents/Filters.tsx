@@ -1,0 +1,115 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import { useViewer } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice, TextField } from '../../ui/form/Field.tsx';
+import { filterNames, type IncidentFilters, isFiltered, statesOf } from './filters.ts';
+import styles from './Incidents.module.css';
+import { Times } from './Times.tsx';
+
+interface Props {
+  readonly filters: IncidentFilters;
+  readonly change: (change: Partial<IncidentFilters>) => void;
+}
+
+const typingPause = 300;
+const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+
+/** What is typed is asked for after a pause; what is chosen, at once. */
+export const Filters = ({ filters, change }: Props) => {
+  const { versions: chosenBySomebody, given_versions } = useViewer().entity;
+  const versions = [...chosenBySomebody, ...given_versions];
+  const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
+  const [label, typeLabel] = useTyped(filters.label, (words) => change({ label: words }));
+  const [open, setOpen] = useState(false);
+  // On a phone they are folded away; how many there are is still said.
+  const narrowed = filterNames.filter((name) => name !== 'search' && filters[name] !== undefined).length;
+  const chosen = (name: keyof IncidentFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
+    change({ [name]: event.target.value === '' ? undefined : event.target.value });
+  return (
+    <search className={styles.filters} aria-label="Filter the incidents">
+      <TextField
+        label="Search"
+        type="search"
+        maxLength={limits.text.search}
+        value={search}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {narrowed > 0 ? `Filters (${narrowed})` : 'Filters'}
+      </Button>
+      <div className={`${styles.choices} ${open ? styles.open : ''}`}>
+        <Choice label="Show" value={String(filters.active ?? '')} onChange={chosen('active')}>
+          <option value="">All</option>
+          <option value="true">Active</option>
+          <option value="false">Closed</option>
+        </Choice>
+        <Choice label="Whose" value={String(filters.mine ?? '')} onChange={chosen('mine')}>
+          <option value="">Everybody’s</option>
+          <option value="true">Mine</option>
+        </Choice>
+        <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
+          <option value="">Any</option>
+          {withOwn(statesOf(versions, filters.version), filters.state).map(({ state, display }) => (
+            <option key={state} value={state}>
+              {display}
+            </option>
+          ))}
+        </Choice>
+        <Choice label="Type" value={filters.version ?? ''} onChange={chosen('version')}>
+          <option value="">Any</option>
+          {versions.map(({ key, display_name }) => (
+            <option key={key} value={key}>
+              {display_name}
+            </option>
+          ))}
+        </Choice>
+        <TextField
+          label="Label"
+          maxLength={limits.text.label}
+          value={label}
+          onChange={(event) => typeLabel(event.target.value)}
+        />
+      </div>
+      <Times filters={filters} change={change} shown={open} />
+      {isFiltered(filters) && (
+        <Button kind="quiet" className={styles.clear} onClick={() => change(none)}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+};
+
+/** Every incident is new at first, and completed or archived at last, whatever its version. */
+function withOwn(states: ReturnType<typeof statesOf>, chosen: string | undefined) {
+  const every = [
+    { state: 'new', display: 'New' },
+    ...states,
+    { state: 'completed', display: 'Completed' },
+    { state: 'archived', display: 'Archived' },
+  ];
+  const once = every.filter(({ state }, at) => every.findIndex((other) => other.state === state) === at);
+  return chosen && !once.some(({ state }) => state === chosen) ? [...once, { state: chosen, display: chosen }] : once;
+}
+
+/** Text that is typed here and lives in the URL: it goes there after a pause, and comes back from there (Back, a link). */
+function useTyped(value: string | undefined, commit: (words: string) => void) {
+  const [text, setText] = useState(value ?? '');
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    if (text.trim() !== (value ?? '')) setText(value ?? '');
+  }
+  // The list renders again with every frame; that must not put the pause off.
+  const latest = useRef(commit);
+  useEffect(() => {
+    latest.current = commit;
+  });
+  useEffect(() => {
+    if (text.trim() === (value ?? '')) return;
+    const timer = setTimeout(() => latest.current(text), typingPause);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return [text, setText] as const;
+}

@@ -1,0 +1,84 @@
+import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import type { IncidentSummary } from '#contracts/incident/incident';
+import { Elapsed } from '../../time/Elapsed.tsx';
+import { Time } from '../../time/Time.tsx';
+import { IncidentState } from '../incident/section/IncidentState.tsx';
+import styles from './IncidentTable.module.css';
+
+const features = tableFeatures({});
+const helper = createColumnHelper<typeof features, IncidentSummary>();
+
+const columns = helper.columns([
+  helper.display({
+    id: 'state',
+    header: 'State',
+    cell: ({ row: { original } }) => (
+      <>
+        <IncidentState incident={original} />{' '}
+        <span className={styles.quiet}>
+          <Elapsed since={original.state_time} bare />
+        </span>
+      </>
+    ),
+  }),
+  helper.display({
+    id: 'incident',
+    header: 'Incident',
+    cell: ({ row: { original } }) => (
+      <>
+        <a href={`/incident/${original.uuid}/`} target="_blank" rel="noopener">
+          {original.description || 'No description'}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+        <span className={styles.address}>{original.address || 'Place not known'}</span>
+      </>
+    ),
+  }),
+  helper.accessor('version_display', { id: 'type', header: 'Type' }),
+  helper.display({
+    id: 'labels',
+    header: 'Labels',
+    cell: ({ row: { original } }) => (
+      <span className={styles.labels}>
+        {original.labels.map((label) => (
+          <span key={label}>{label}</span>
+        ))}
+      </span>
+    ),
+  }),
+  helper.display({ id: 'time', header: 'Received', cell: ({ row: { original } }) => <Time at={original.time} /> }),
+]);
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label --
+   on a phone the rows become cards, and to a browser a table that is laid out otherwise is no table any more. */
+
+/** The roles are written out because on a phone the rows become cards, and a table laid out otherwise is no table to a browser. */
+export const IncidentTable = ({ incidents }: { readonly incidents: readonly IncidentSummary[] }) => {
+  const table = useTable({ features, columns, data: incidents as IncidentSummary[], getRowId: ({ uuid }) => uuid });
+  return (
+    <table role="table" className={styles.table} aria-label="Incidents, newest first">
+      <thead role="rowgroup">
+        {table.getHeaderGroups().map((group) => (
+          <tr role="row" key={group.id}>
+            {group.headers.map((header) => (
+              <th role="columnheader" scope="col" key={header.id} className={styles[header.column.id]}>
+                <table.FlexRender header={header} />
+              </th>
+            ))}
+          </tr>
+        ))}
+      </thead>
+      <tbody role="rowgroup">
+        {table.getRowModel().rows.map((row) => (
+          <tr role="row" key={row.id} data-incident={row.id} className={row.original.active ? '' : styles.over}>
+            {row.getAllCells().map((cell) => (
+              <td role="cell" key={cell.id} className={styles[cell.column.id]}>
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,81 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiError } from '../../data/api.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { later, NoDialog, reaching } from '../../ui/later.tsx';
+import { Filters } from './Filters.tsx';
+import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
+import styles from './Incidents.module.css';
+import { IncidentTable } from './IncidentTable.tsx';
+import { Paging } from './Paging.tsx';
+import { failureWords } from './paging.ts';
+import { useIncidentList } from './useIncidentList.ts';
+
+const route = getRouteApi('/shell/incidents');
+
+const NewIncident = later(() => import('../newIncident/NewIncident.tsx').then((file) => file.NewIncident), NoDialog);
+const NewJob = later(() => import('../newIncident/NewJob.tsx').then((file) => file.NewJob), NoDialog);
+
+/** `/incidents/?page&search&state&label&version&active&around&after&before` */
+export const IncidentsPage = () => {
+  const filters = readFilters({ ...route.useSearch() });
+  const navigate = route.useNavigate();
+  const mayCreate = useMay('incident.create');
+  const { page, error, asking, ask } = useIncidentList(filters);
+  const [creating, setCreating] = useState<'incident' | 'job' | null>(null);
+  useEffect(() => {
+    document.title = 'Incidents · Muster';
+  }, []);
+  const closeNew = useCallback(() => setCreating(null), []);
+  const change = (changed: Partial<IncidentFilters>) =>
+    void navigate({ search: changeFilters(filters, changed), replace: true });
+  return (
+    <div className={styles.page} aria-busy={asking}>
+      <div className={styles.head}>
+        <h1>Incidents</h1>
+        <div className={styles.create}>
+          <Button allowed={mayCreate} {...reaching(NewJob)} onClick={() => setCreating('job')}>
+            New job
+          </Button>
+          <Button kind="primary" allowed={mayCreate} {...reaching(NewIncident)} onClick={() => setCreating('incident')}>
+            New incident
+          </Button>
+        </div>
+      </div>
+      <Filters filters={filters} change={change} />
+      {error && <Failure error={error} onAgain={ask} />}
+      {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
+      {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
+      {!page && !error && <p className={styles.nothing}>Fetching the incidents…</p>}
+      {page && <Paging page={page} filters={filters} />}
+      {creating === 'job' && <NewJob onClose={closeNew} onCreated={ask} />}
+      {creating === 'incident' && <NewIncident onClose={closeNew} onCreated={ask} />}
+    </div>
+  );
+};
+
+const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
+  <div className={styles.failure}>
+    <Callout kind="warning">{failureWords(error.status) ?? error.message}</Callout>
+    <Button onClick={onAgain}>Try again</Button>
+  </div>
+);
+
+const Nothing = ({ filters, count }: { readonly filters: IncidentFilters; readonly count: number }) => (
+  <p className={styles.nothing}>
+    {count > 0 ? (
+      <>
+        There is no such page any more.{' '}
+        <Link to="/incidents/" search={{ ...filters, page: undefined }}>
+          Go to the first page
+        </Link>
+      </>
+    ) : isFiltered(filters) ? (
+      'No incident matches these filters.'
+    ) : (
+      'There are no incidents yet.'
+    )}
+  </p>
+);

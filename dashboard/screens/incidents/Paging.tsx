@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { Page } from '#contracts/incident/incident';
+import type { IncidentFilters } from './filters.ts';
+import styles from './Incidents.module.css';
+import { pageWords } from './paging.ts';
+
+interface Props {
+  readonly page: Page<unknown>;
+  readonly filters: IncidentFilters;
+}
+
+export const Paging = ({ page, filters }: Props) => {
+  const at = filters.page ?? 1;
+  return (
+    <nav className={styles.paging} aria-label="Pages">
+      <Step
+        words="Previous"
+        to={page.previous === null ? null : { ...filters, page: at - 1 > 1 ? at - 1 : undefined }}
+      />
+      <output>{pageWords(at, page.results.length, page.count)}</output>
+      <Step words="Next" to={page.next === null ? null : { ...filters, page: at + 1 }} />
+    </nav>
+  );
+};
+
+const Step = ({ words, to }: { readonly words: string; readonly to: IncidentFilters | null }) =>
+  to ? (
+    <Link to="/incidents/" search={to}>
+      {words}
+    </Link>
+  ) : (
+    <span className={styles.noStep}>{words}</span>
+  );

@@ -1,0 +1,85 @@
+import type { Version } from '#contracts/accounts/viewer';
+import { limits } from '#contracts/core/limits';
+
+/** What the list is filtered by. It lives in the URL, so that a list can be sent to a colleague and the way back finds it again. */
+export interface IncidentFilters {
+  readonly page?: number;
+  readonly search?: string;
+  readonly state?: string;
+  readonly label?: string;
+  readonly version?: string;
+  readonly active?: boolean;
+  /** Those on whose team one is. */
+  readonly mine?: boolean;
+  /** Moments in ISO-8601 UTC: received about then, not long before it, not long after it. How far that is, the server says. */
+  readonly around?: string;
+  readonly after?: string;
+  readonly before?: string;
+}
+
+/** The filters by time, which are shown only when asked for. */
+export const times = ['around', 'after', 'before'] as const;
+
+/** All but the page. */
+export const filterNames = ['search', 'state', 'label', 'version', 'active', 'mine', ...times] as const;
+
+/** The router's `validateSearch`: whatever stands in a URL becomes filters; what makes no sense is left out, never an error. */
+export function readFilters(search: Readonly<Record<string, unknown>>): IncidentFilters {
+  const page = Number(search.page);
+  return compact({
+    page: Number.isInteger(page) && page > 1 ? page : undefined,
+    search: words(search.search, limits.text.search),
+    state: words(search.state, limits.text.label),
+    label: words(search.label, limits.text.label),
+    version: words(search.version, limits.text.label),
+    active: ({ true: true, false: false } as Record<string, boolean>)[String(search.active)],
+    mine: String(search.mine) === 'true' || undefined,
+    around: moment(search.around),
+    after: moment(search.after),
+    before: moment(search.before),
+  });
+}
+
+/** A filter that changed shows the first page: page 7 of something else is nowhere. */
+export const changeFilters = (filters: IncidentFilters, change: Partial<IncidentFilters>): IncidentFilters =>
+  readFilters({ ...filters, page: undefined, ...change });
+
+export const isFiltered = (filters: IncidentFilters): boolean => Object.keys(filters).some((name) => name !== 'page');
+
+/** The same filters as the query of `GET /api/incident/`. */
+export function queryOf(filters: IncidentFilters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(compact(filters))) query.set(name, String(value));
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+export interface StateChoice {
+  readonly state: string;
+  readonly display: string;
+}
+
+/** The states to choose from: those of the version chosen, or of all; a state that several versions share stands once. */
+export function statesOf(versions: readonly Version[], version: string | undefined): readonly StateChoice[] {
+  const chosen = versions.filter(({ key }) => version === undefined || key === version);
+  const known = new Map<string, string>();
+  for (const { state, display } of chosen.flatMap(({ states }) => states)) {
+    if (!known.has(state)) known.set(state, display);
+  }
+  return Array.from(known, ([state, display]) => ({ state, display }));
+}
+
+// A number in a URL (`?search=1200`) arrives as a number.
+function words(value: unknown, longest: number): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return String(value).trim().slice(0, longest) || undefined;
+}
+
+// Written in one way only, so that one list has one address.
+function moment(value: unknown): string | undefined {
+  const at = typeof value === 'string' && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}
+
+const compact = <T extends object>(filters: T): T =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as T;

@@ -1,0 +1,22 @@
+import { limits } from '#contracts/core/limits';
+import type { Page } from '#contracts/incident/incident';
+
+/** "26 — 50 of 7,704" (S2 §2.1). */
+export function pageWords(page: number, shown: number, total: number): string {
+  if (total === 0) return '0 of 0';
+  const first = (page - 1) * limits.page.size + 1;
+  if (shown === 0) return `0 of ${count(total)}`;
+  return `${count(first)} — ${count(first + shown - 1)} of ${count(total)}`;
+}
+
+const count = (n: number) => n.toLocaleString('en-US');
+
+/** The answer is a page, or a plain list, which is then all there is (S0 §1). */
+export const asPage = <T>(answer: Page<T> | readonly T[]): Page<T> =>
+  'results' in answer ? answer : { count: answer.length, results: answer, previous: null, next: null };
+
+/** What a failed retrieval of a paged list says (S0 §8); null leaves it to the error itself. */
+export function failureWords(status: number): string | null {
+  if (status === 429) return 'Too many requests.  Please try again later.';
+  return status >= 500 ? 'Failed to fetch data.  Please try again later.' : null;
+}

@@ -1,0 +1,59 @@
+import { requiredOfAddress } from '#contracts/incident/address';
+import type { CreateIncidentBody } from '#contracts/incident/incident';
+import { isWholePhone } from '../../ui/form/phoneMask.ts';
+import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
+import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
+
+/** The form as it is typed. `lat` and `lng` are text: they are also what the pin on the map writes. */
+export interface Form extends PlaceForm, ProblemForm {
+  readonly description: string;
+  readonly version: string;
+  readonly labels: string;
+  readonly name: string;
+  readonly phone: string;
+}
+export type FormErrors = Partial<Record<keyof Form, readonly string[]>>;
+
+export const emptyForm: Form = {
+  description: '',
+  version: '',
+  ...noProblem,
+  labels: '',
+  ...noPlace,
+  name: '',
+  phone: '',
+};
+
+const blank = ['This field may not be blank.'];
+const incomplete = ['This field is incomplete.'];
+
+/** What is missing, in the words of S0 §5. The server judges again, and may find more. */
+export function mistakesIn(form: Form): FormErrors {
+  const errors: { -readonly [F in keyof FormErrors]: FormErrors[F] } = {};
+  const located = form.lat.trim() !== '' || form.lng.trim() !== '';
+  const contact = form.name.trim() !== '' || form.phone !== '';
+  if (!form.description.trim()) errors.description = blank;
+  if (!form.version) errors.version = blank;
+  Object.assign(errors, form.raw.trim() ? placeMistakes(form, requiredOfAddress.incident) : wrongPoint(form));
+  if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
+  if (form.phone && !form.name.trim()) errors.name = blank;
+  // Contacts belong to a place (S2 §3): without one there is nowhere to keep them.
+  if (contact && !located && !errors.name) errors.name = ['Put a pin on the map: a complainant is kept with a place.'];
+  return errors;
+}
+
+export function bodyOf(form: Form): CreateIncidentBody {
+  const labels = form.labels.split(',').flatMap((label) => label.trim() || []);
+  const point = pointOf(form);
+  return {
+    version: form.version,
+    description: form.description.trim(),
+    ...(labels.length > 0 ? { labels } : {}),
+    ...(point ? { locations: [{ ...placeBody(form, point), ...peopleOf(form) }] } : {}),
+  };
+}
+
+function peopleOf({ name, phone }: Form) {
+  const complainant = { name: name.trim(), complainant: true, ...(phone ? { phone_number: phone } : {}) };
+  return name.trim() ? { contacts: [complainant] } : {};
+}

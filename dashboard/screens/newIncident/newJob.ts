@@ -1,0 +1,28 @@
+import { requiredOfAddress } from '#contracts/incident/address';
+import type { CreateIncidentBody } from '#contracts/incident/incident';
+import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from '../incident/places/place.ts';
+import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
+
+/** Work at an address (S2 §2.2): an incident that has its place from the start. */
+export interface JobForm extends PlaceForm, ProblemForm {
+  readonly description: string;
+  readonly version: string;
+}
+export type JobErrors = Partial<Record<keyof JobForm, readonly string[]>>;
+
+export const emptyJob: JobForm = { ...noPlace, description: '', version: '', ...noProblem };
+
+const blank = ['This field may not be blank.'];
+
+export const mistakesInJob = (form: JobForm): JobErrors => ({
+  ...placeMistakes(form, requiredOfAddress.job),
+  ...(form.description.trim() ? {} : { description: blank }),
+  ...(form.version ? {} : { version: blank }),
+});
+
+/** `POST /api/incidents/` with locations (S2 §7.1), or null while the place has no point. */
+export function jobBody(form: JobForm): CreateIncidentBody | null {
+  const point = pointOf(form);
+  if (!point) return null;
+  return { version: form.version, description: form.description.trim(), locations: [placeBody(form, point)] };
+}

@@ -1,0 +1,34 @@
+import type { CreateIncidentBody, TagData } from '#contracts/incident/incident';
+import { problemTag } from '#contracts/incident/problems';
+import { useSend } from '../../data/useSend.ts';
+import { say } from '../../ui/say.ts';
+
+interface Props {
+  /** "The incident was created" */
+  readonly words: string;
+  readonly problem: TagData | null;
+  readonly onCreated: () => void;
+  readonly onClose: () => void;
+}
+
+/** Creates an incident, and then tags it with its problem. Where only that fails, the incident is there, and that is said. */
+export function useCreate({ words, problem, onCreated, onClose }: Props) {
+  const tag = useSend(() => {});
+  const end = (kept: boolean) => {
+    if (kept) say.done(`${words}.`);
+    else say.warn(`${words}, but its problem was not kept. Choose it on its page.`);
+    onCreated();
+    onClose();
+  };
+  const incident = useSend((answer) => {
+    const { uuid } = answer as { readonly uuid: string };
+    const body = { content_type: problemTag, data: problem };
+    if (!problem) end(true);
+    else
+      void tag
+        .send({ method: 'POST', path: `/api/incident/${uuid}/tag/`, body })
+        .then((failure) => end(failure === null));
+  });
+  const create = (body: CreateIncidentBody) => void incident.send({ method: 'POST', path: '/api/incidents/', body });
+  return { busy: incident.busy || tag.busy, error: incident.error, create };
+}

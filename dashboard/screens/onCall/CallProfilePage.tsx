@@ -1,0 +1,102 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import type { CallProfile } from '#contracts/onCall/afterHours';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useMay } from '../../data/viewer.ts';
+import { ModulePages } from '../../shell/ModulePages.tsx';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Removal } from '../../ui/dialog/Removal.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { phone, phoneLink } from '../../ui/phone.ts';
+import styles from './AfterHours.module.css';
+import { ProfileDialog } from './ProfileDialog.tsx';
+
+const route = getRouteApi('/shell/jcw/after-hours/call-profile/$uuid');
+
+/** `/jcw/after-hours/call-profile/{uuid}/`: all that is known of one caller. */
+export const CallProfilePage = () => {
+  const { uuid } = route.useParams();
+  const navigate = route.useNavigate();
+  const { profile, error, ask } = useProfile(uuid);
+  const [mayWrite, mayErase] = [useMay('callProfile.write'), useMay('callProfile.erase')];
+  const [open, setOpen] = useState<'edit' | 'erase' | null>(null);
+  const path = `/api/incident-call-profile/${uuid}/`;
+  return (
+    <ModulePages title={profile?.name || 'Call profile'}>
+      <p>
+        <Link to="/jcw/after-hours/call-profile/">All call profiles</Link>
+      </p>
+      {error && (
+        <Callout kind="warning">
+          {error.status === 404 ? 'There is no such call profile. It may have been erased.' : error.message}
+        </Callout>
+      )}
+      {profile && (
+        <section className={styles.panel} aria-label={profile.name}>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Phone number</dt>
+              <dd>
+                {profile.phone_number ? (
+                  <a href={phoneLink(profile.phone_number)}>{phone(profile.phone_number)}</a>
+                ) : (
+                  '—'
+                )}
+              </dd>
+            </div>
+            <div>
+              <dt>Address</dt>
+              <dd>{profile.address || '—'}</dd>
+            </div>
+            <div>
+              <dt>Notes</dt>
+              <dd className={styles.notes}>{profile.notes || '—'}</dd>
+            </div>
+          </dl>
+          <p className={styles.quiet}>
+            Last changed <Time at={profile.updated_time} />
+          </p>
+          <div className={styles.bar}>
+            <Button allowed={mayWrite} onClick={() => setOpen('edit')}>
+              Edit
+            </Button>
+            <Button allowed={mayErase} onClick={() => setOpen('erase')}>
+              Erase
+            </Button>
+          </div>
+        </section>
+      )}
+      {open === 'edit' && profile && (
+        <ProfileDialog begin={profile} uuid={uuid} onDone={ask} onClose={() => setOpen(null)} />
+      )}
+      {open === 'erase' && profile && (
+        <Removal
+          title={`Erase ${profile.name}?`}
+          verb="Erase call profile"
+          path={path}
+          onDone={() => void navigate({ to: '/jcw/after-hours/call-profile/' })}
+          onClose={() => setOpen(null)}
+        >
+          <p>Name, number, address and notes can then be read by nobody any more. It cannot be undone.</p>
+        </Removal>
+      )}
+    </ModulePages>
+  );
+};
+
+function useProfile(uuid: string) {
+  const [profile, setProfile] = useState<CallProfile | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<CallProfile>(`/api/incident-call-profile/${uuid}/`).then(
+      (came) => {
+        setProfile(came);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [uuid]);
+  useEffect(ask, [ask]);
+  return { profile, error, ask };
+}

@@ -1,0 +1,87 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { CallProfile } from '#contracts/onCall/afterHours';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useMay } from '../../data/viewer.ts';
+import { ModulePages } from '../../shell/ModulePages.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Callout, TextField } from '../../ui/form/Field.tsx';
+import { phone } from '../../ui/phone.ts';
+import styles from './AfterHours.module.css';
+import { ProfileDialog } from './ProfileDialog.tsx';
+
+const route = getRouteApi('/shell/jcw/after-hours/call-profile');
+
+/** `/jcw/after-hours/call-profile/?search`: people who call again, found by number, name, address or notes. */
+export const CallProfilesPage = () => {
+  const { search = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { profiles, error, ask } = useProfiles(search);
+  const allowed = useMay('callProfile.write');
+  const [adding, setAdding] = useState(false);
+  return (
+    <ModulePages title="After hours: call profiles">
+      <div className={styles.bar}>
+        <TextField
+          label="Who calls?"
+          type="search"
+          placeholder="Number, name, address"
+          maxLength={limits.text.search}
+          value={search}
+          onChange={({ target }) => void navigate({ search: { search: target.value || undefined }, replace: true })}
+        />
+        <Button kind="primary" allowed={allowed} onClick={() => setAdding(true)}>
+          New call profile
+        </Button>
+      </div>
+      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {!profiles && !error && <p className={styles.quiet}>Fetching the callers…</p>}
+      {profiles?.length === 0 && (
+        <p className={styles.quiet}>{search ? 'Nobody like that has a profile.' : 'There are no call profiles yet.'}</p>
+      )}
+      <ul className={styles.profiles} aria-label="Call profiles">
+        {profiles?.map(({ uuid, name, phone_number, address, notes }) => (
+          <li key={uuid} data-profile={uuid}>
+            <p>
+              <Link to="/jcw/after-hours/call-profile/$uuid/" params={{ uuid }}>
+                {name}
+              </Link>{' '}
+              <span className={styles.quiet}>{[phone(phone_number), address].filter(Boolean).join(' · ')}</span>
+            </p>
+            {notes && <p className={styles.notes}>{notes}</p>}
+          </li>
+        ))}
+      </ul>
+      {adding && (
+        <ProfileDialog
+          begin={{ name: '', phone_number: /^[\d\s()+.-]{7,}$/.test(search) ? search : '', address: '', notes: '' }}
+          onDone={ask}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </ModulePages>
+  );
+};
+
+/** The last answer that was asked for, whichever comes first. */
+function useProfiles(search: string) {
+  const [profiles, setProfiles] = useState<readonly CallProfile[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [round, setRound] = useState(0);
+  const ask = useCallback(() => setRound((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks once more.
+  useEffect(() => {
+    const stop = new AbortController();
+    const query = new URLSearchParams({ search });
+    get<{ results: CallProfile[] }>(`/api/incident-call-profile/?${query.toString()}`, { signal: stop.signal }).then(
+      ({ results }) => {
+        setProfiles(results);
+        setError(null);
+      },
+      (caught: unknown) => !stop.signal.aborted && setError(asApiError(caught)),
+    );
+    return () => stop.abort();
+  }, [search, round]);
+  return { profiles, error, ask };
+}

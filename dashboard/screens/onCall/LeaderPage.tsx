@@ -1,0 +1,154 @@
+import { useRef, useState } from 'react';
+import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
+import { useSend } from '../../data/useSend.ts';
+import { useMay, useViewer } from '../../data/viewer.ts';
+import { ModulePages, useModule } from '../../shell/ModulePages.tsx';
+import { fromField, noTime } from '../../time/localTime.ts';
+import { Time } from '../../time/Time.tsx';
+import { useTimezone } from '../../time/time.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { Removal } from '../../ui/dialog/Removal.tsx';
+import { Callout, TextField } from '../../ui/form/Field.tsx';
+import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { maskPhone } from '../../ui/form/phoneMask.ts';
+import { phone, phoneLink } from '../../ui/phone.ts';
+import { say } from '../../ui/say.ts';
+import styles from './AfterHours.module.css';
+import { useAfterHours } from './useAfterHours.ts';
+
+/** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: who leads the night now and next. */
+export const LeaderPage = () => {
+  const { name } = useModule();
+  const path = `/api/${useViewer().entity.name}/after-hours/leader/`;
+  const { answer, error, ask } = useAfterHours(path);
+  const allowed = useMay('afterHours.lead');
+  const [choosing, setChoosing] = useState(false);
+  const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
+  return (
+    <ModulePages title={`${name}: leader`}>
+      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {!answer && !error && <p className={styles.quiet}>Fetching who leads…</p>}
+      {answer && (
+        <section className={styles.panel} aria-labelledby="now">
+          <h2 id="now">Leads now</h2>
+          {answer.now ? <Now shift={answer.now} /> : <p>Nobody has been chosen yet.</p>}
+          <div>
+            <Button kind="primary" allowed={allowed} onClick={() => setChoosing(true)}>
+              Choose a leader
+            </Button>
+          </div>
+        </section>
+      )}
+      {answer && (
+        <section className={styles.panel} aria-labelledby="next">
+          <h2 id="next">Next</h2>
+          {answer.next.length === 0 && <p className={styles.quiet}>Nobody follows: whoever leads now goes on.</p>}
+          <ul className={styles.shifts} aria-label="Next leaders">
+            {answer.next.map((shift) => (
+              <li key={shift.uuid} data-shift={shift.uuid}>
+                <span>
+                  <strong>{shift.name}</strong> from <Time at={shift.from} />
+                  {shift.phone_number && `, ${phone(shift.phone_number)}`}
+                </span>
+                <Button small allowed={allowed} onClick={() => setWithdrawn(shift)}>
+                  Withdraw<span className="visually-hidden"> {shift.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {choosing && answer && (
+        <ChooseLeader path={path} people={answer.people} onDone={ask} onClose={() => setChoosing(false)} />
+      )}
+      {withdrawn && (
+        <Removal
+          title={`Withdraw ${withdrawn.name}?`}
+          verb="Withdraw"
+          path={`${path}${withdrawn.uuid}/`}
+          onDone={ask}
+          onClose={() => setWithdrawn(null)}
+        >
+          <p>Whoever leads before goes on leading then.</p>
+        </Removal>
+      )}
+    </ModulePages>
+  );
+};
+
+export const Now = ({ shift }: { readonly shift: LeaderShift }) => (
+  <p className={styles.now}>
+    <strong>{shift.name}</strong>
+    {shift.phone_number && <a href={phoneLink(shift.phone_number)}>{phone(shift.phone_number)}</a>}
+    <span className={styles.quiet}>
+      since <Time at={shift.from} />
+    </span>
+  </p>
+);
+
+interface ChooseProps {
+  readonly path: string;
+  readonly people: AfterHours['people'];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const blank = ['This field may not be blank.'];
+
+const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
+  const timezone = useTimezone();
+  const [user, setUser] = useState('');
+  const [number, setNumber] = useState('');
+  const [from, setFrom] = useState('');
+  const [mistakes, setMistakes] = useState<{ user?: readonly string[]; from?: readonly string[] }>({});
+  const time = useRef<HTMLInputElement>(null);
+  const { busy, error, send } = useSend(() => {
+    say.done('The leader was chosen.');
+    onDone();
+    onClose();
+  });
+  const choose = (uuid: string) => {
+    setUser(uuid);
+    setNumber(maskPhone(people.find((person) => person.uuid === uuid)?.phone_number.slice(-10) ?? ''));
+  };
+  const submit = () => {
+    // Left out it would be from now on, which is not what was half typed.
+    const half = time.current?.validity.badInput ?? false;
+    setMistakes({ ...(user === '' ? { user: blank } : {}), ...(half ? { from: [noTime] } : {}) });
+    if (user === '' || half) return;
+    const moment = fromField(from, timezone);
+    const body = { user, phone_number: number, ...(moment ? { from: moment } : {}) };
+    void send({ method: 'POST', path, body });
+  };
+  return (
+    <FormDialog
+      title="Choose a leader"
+      verb="Choose"
+      {...{ busy, error, mistakes }}
+      shown={['user', 'phone_number', 'from']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PersonChoice
+        label="Leader"
+        required
+        value={user}
+        errors={mistakes.user ?? error?.fields.user}
+        onChange={({ target }) => choose(target.value)}
+        people={people}
+      />
+      <PhoneField label="Phone number" value={number} errors={error?.fields.phone_number} onChange={setNumber} />
+      <TextField
+        label="From (optional)"
+        hint="From now on, where it is left out."
+        type="datetime-local"
+        ref={time}
+        value={from}
+        errors={mistakes.from ?? error?.fields.from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
+    </FormDialog>
+  );
+};

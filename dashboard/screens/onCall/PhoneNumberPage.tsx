@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSend } from '../../data/useSend.ts';
+import { useMay } from '../../data/viewer.ts';
+import { ModulePages } from '../../shell/ModulePages.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { PhoneField } from '../../ui/form/PhoneField.tsx';
+import { isWholePhone, maskPhone } from '../../ui/form/phoneMask.ts';
+import { phone } from '../../ui/phone.ts';
+import { say } from '../../ui/say.ts';
+import styles from './AfterHours.module.css';
+import { Now } from './LeaderPage.tsx';
+import { useAfterHours } from './useAfterHours.ts';
+
+/** `/jcw/after-hours/phone-number/`: the number that people call after hours, and who answers it now. */
+export const PhoneNumberPage = () => {
+  const { answer, error, ask } = useAfterHours('/api/jcw/after-hours/leader/');
+  const allowed = useMay('afterHours.lead');
+  const [changing, setChanging] = useState(false);
+  return (
+    <ModulePages title="After hours: phone number">
+      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {!answer && !error && <p className={styles.quiet}>Fetching the number…</p>}
+      {answer && (
+        <section className={styles.panel} aria-labelledby="number">
+          <h2 id="number">People call</h2>
+          <p className={styles.number}>{answer.phone_number ? phone(answer.phone_number) : 'No number is set.'}</p>
+          <div>
+            <Button allowed={allowed} onClick={() => setChanging(true)}>
+              Change number
+            </Button>
+          </div>
+        </section>
+      )}
+      {answer && (
+        <section className={styles.panel} aria-labelledby="answers">
+          <h2 id="answers">Answers now</h2>
+          {answer.now ? <Now shift={answer.now} /> : <p>Nobody has been chosen yet.</p>}
+          <p>
+            <Link to="/jcw/after-hours/leader/">Now and next</Link>
+          </p>
+        </section>
+      )}
+      {changing && answer && (
+        <ChangeNumber known={answer.phone_number} onDone={ask} onClose={() => setChanging(false)} />
+      )}
+    </ModulePages>
+  );
+};
+
+interface ChangeProps {
+  readonly known: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const ChangeNumber = ({ known, onDone, onClose }: ChangeProps) => {
+  const [number, setNumber] = useState(maskPhone(known.slice(-10)));
+  const [mistakes, setMistakes] = useState<{ number?: readonly string[] }>({});
+  const { busy, error, send } = useSend(() => {
+    say.done('The number was changed.');
+    onDone();
+    onClose();
+  });
+  const submit = () => {
+    const whole = isWholePhone(number);
+    setMistakes(whole ? {} : { number: ['This field is incomplete.'] });
+    if (!whole) return;
+    void send({ method: 'POST', path: '/api/jcw/after-hours/phone-number/', body: { phone_number: number } });
+  };
+  return (
+    <FormDialog
+      title="Change the number"
+      verb="Save number"
+      {...{ busy, error, mistakes }}
+      shown={['phone_number']}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PhoneField
+        label="Phone number"
+        required
+        value={number}
+        errors={mistakes.number ?? error?.fields.phone_number}
+        onChange={setNumber}
+      />
+    </FormDialog>
+  );
+};

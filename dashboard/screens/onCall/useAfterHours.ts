@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { AfterHours } from '#contracts/onCall/afterHours';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { useNow } from '../../time/clock.ts';
+
+/** Who leads now and next, live; asked each minute as well, because a shift begins without anybody's doing. */
+export function useAfterHours(path: string) {
+  const [answer, setAnswer] = useState<AfterHours | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const minute = useNow();
+  const ask = useCallback(() => {
+    get<AfterHours>(path).then(
+      (came) => {
+        setAnswer(came);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each minute anew.
+  useEffect(ask, [ask, minute]);
+  useChannel(channels.dispatch(useViewer().entity.uuid), { after_hours_updated: ask }, ask);
+  return { answer, error, ask };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { type Answers, questions } from '#contracts/incident/bupp';
+import { emptyDraft, mistakesIn, readDraft, wholeAnswers, writeDraft } from './draft.ts';
+
+const answers: Answers = {
+  backed_up: 'yes',
+  how_often: 'once',
+  basement_drain: 'not_sure',
+  device: 'no',
+  holder: 'own',
+  when_reachable: ' After 5 PM ',
+  remarks: '',
+};
+function store(kept: Record<string, string> = {}) {
+  return {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => void (kept[name] = text),
+    kept,
+  };
+}
+
+describe('the draft of a questionnaire', () => {
+  it('comes back as it was left, each link its own', () => {
+    const here = store();
+    const draft = { ...emptyDraft, answers: { backed_up: 'no', remarks: 'Twice' }, sending: { key: 'k', answers } };
+    writeDraft(here, 'one', draft);
+    expect(readDraft(here, 'one')).toEqual(draft);
+    expect(readDraft(here, 'another')).toEqual(emptyDraft);
+  });
+
+  it('keeps no answer once it was taken', () => {
+    const here = store();
+    writeDraft(here, 'one', { ...emptyDraft, answers, doneAt: '2026-03-01T08:00:00.000Z' });
+    expect(JSON.stringify(here.kept)).not.toContain('After 5 PM');
+    expect(readDraft(here, 'one').doneAt).toBe('2026-03-01T08:00:00.000Z');
+  });
+
+  it.each(['{', '7', '{"answers":{"backed_up":"perhaps","remarks":5},"sending":{"key":"k","answers":{}},"doneAt":9}'])(
+    'is empty where it was not understood: %s',
+    (text) => expect(readDraft(store({ 'muster.questionnaire.one': text }), 'one')).toEqual(emptyDraft),
+  );
+
+  it('is not needed: where the browser keeps nothing, the page works without', () => {
+    expect(readDraft(null, 'one')).toEqual(emptyDraft);
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
+    expect(() => writeDraft(full, 'one', emptyDraft)).not.toThrow();
+  });
+});
+
+describe('what is still to be answered', () => {
+  it('is every question but the one that is optional', () => {
+    const required = questions.filter((question) => question.required).map(({ name }) => name);
+    expect(Object.keys(mistakesIn({}))).toEqual(required);
+    expect(required).not.toContain('remarks');
+    expect(mistakesIn(answers)).toEqual({});
+    expect(mistakesIn({ ...answers, when_reachable: '  ' })).toEqual({
+      when_reachable: ['This field may not be blank.'],
+    });
+  });
+
+  it('is sent whole, and trimmed', () => expect(wholeAnswers(answers).when_reachable).toBe('After 5 PM'));
+});

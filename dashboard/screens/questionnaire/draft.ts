@@ -1,0 +1,77 @@
+import { type Answers, type QuestionName, questions } from '#contracts/incident/bupp';
+
+/** What a phone keeps of one questionnaire, so that a lost connection or a closed page loses no answer. */
+export interface Draft {
+  readonly answers: Partial<Answers>;
+  /** Under way, with its key: a retry is the same answer. */
+  readonly sending: { readonly key: string; readonly answers: Answers } | null;
+  readonly doneAt: string | null;
+}
+export const emptyDraft: Draft = { answers: {}, sending: null, doneAt: null };
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+const nameOf = (token: string) => `muster.questionnaire.${token}`;
+
+/** Null where the browser keeps nothing (private windows, cookies refused): the page then works without. */
+export function browserStore(): Store | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function readDraft(store: Store | null, token: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(store?.getItem(nameOf(token)) ?? 'null');
+    return kept && typeof kept === 'object' ? understand(kept as Partial<Draft>) : emptyDraft;
+  } catch {
+    return emptyDraft;
+  }
+}
+
+/** Once done, only that is kept: the phone need not remember what was answered. */
+export function writeDraft(store: Store | null, token: string, draft: Draft): void {
+  const kept: Draft = draft.doneAt ? { ...emptyDraft, doneAt: draft.doneAt } : draft;
+  try {
+    store?.setItem(nameOf(token), JSON.stringify(kept));
+  } catch {
+    // A full store keeps nothing, and the page goes on.
+  }
+}
+
+/** Another version of this page may have written it: what is not understood is as if it were not there. */
+function understand({ answers, sending, doneAt }: Partial<Draft>): Draft {
+  return {
+    answers: asked(answers),
+    sending:
+      sending && typeof sending.key === 'string' && Object.keys(mistakesIn(sending.answers ?? {})).length === 0
+        ? sending
+        : null,
+    doneAt: typeof doneAt === 'string' ? doneAt : null,
+  };
+}
+
+function asked(answers: unknown): Partial<Answers> {
+  const given = (answers ?? {}) as Readonly<Record<string, unknown>>;
+  const understood = questions.flatMap(({ name, choices }) => {
+    const answer = given[name];
+    const fits = typeof answer === 'string' && (!choices || choices.some(({ value }) => value === answer));
+    return fits ? [[name, answer] as const] : [];
+  });
+  return Object.fromEntries(understood);
+}
+
+export type Mistakes = Partial<Record<QuestionName, readonly string[]>>;
+
+/** What is still to be answered; empty when all is. */
+export function mistakesIn(answers: Partial<Answers>): Mistakes {
+  const missing = questions.filter(({ name, required }) => required && !answers[name]?.trim());
+  return Object.fromEntries(
+    missing.map(({ name, choices }) => [name, [choices ? 'Please choose an answer.' : 'This field may not be blank.']]),
+  );
+}
+
+/** All of them, those in words trimmed. */
+export const wholeAnswers = (answers: Partial<Answers>): Answers =>
+  Object.fromEntries(questions.map(({ name }) => [name, (answers[name] ?? '').trim()])) as unknown as Answers;

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import { useSend } from '../../data/useSend.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { Choice, TextField } from '../../ui/form/Field.tsx';
+import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
+import { say } from '../../ui/say.ts';
+import styles from './Settings.module.css';
+
+interface Props {
+  readonly settings: TransferSettings;
+  readonly onChanged: () => void;
+}
+
+/** Who answers for each version, under which designation. */
+export const Designees = ({ settings: { designees, people }, onChanged }: Props) => {
+  const { versions } = useViewer().entity;
+  const [adding, setAdding] = useState(false);
+  const { busy, send } = useSend(onChanged);
+  const end = async ({ uuid }: NamedDesignee) => {
+    const failure = await send({ method: 'DELETE', path: `/designated-user/${uuid}/` });
+    if (failure) say.failed(failure.message);
+  };
+  const answered = versions.filter(({ key }) => designees.some(({ target }) => target === key));
+  return (
+    <>
+      {answered.length === 0 && <p className={styles.quiet}>Nobody is designated.</p>}
+      {answered.map(({ key, display_name }) => (
+        <div key={key} className={styles.version}>
+          <h3>{display_name}</h3>
+          <ul aria-label={`Designated for ${display_name}`}>
+            {designees
+              .filter(({ target }) => target === key)
+              .map((one) => (
+                <li key={one.uuid} className={styles.designee}>
+                  <span>
+                    <strong>{one.designation}</strong>: {fullName(one.user)}
+                  </span>
+                  <Button small busy={busy} onClick={() => void end(one)}>
+                    Remove
+                    <span className="visually-hidden">
+                      {' '}
+                      {fullName(one.user)} as {one.designation} for {display_name}
+                    </span>
+                  </Button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button onClick={() => setAdding(true)}>Add designated user</Button>
+      </div>
+      {adding && <DesigneeDialog people={people} onDone={onChanged} onClose={() => setAdding(false)} />}
+    </>
+  );
+};
+
+const fullName = ({ first_name, last_name }: NamedDesignee['user']): string => `${first_name} ${last_name}`;
+const blank = ['This field may not be blank.'];
+const emptyForm = { target: '', designation: '', user: '' };
+
+interface DialogProps {
+  readonly people: TransferSettings['people'];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const DesigneeDialog = ({ people, onDone, onClose }: DialogProps) => {
+  const { versions } = useViewer().entity;
+  const [form, setForm] = useState(emptyForm);
+  const [mistakes, setMistakes] = useState<Partial<Record<keyof typeof emptyForm, readonly string[]>>>({});
+  const { busy, error, send } = useSend(() => {
+    onDone();
+    onClose();
+  });
+  const submit = () => {
+    const empty = Object.entries(form).filter(([, words]) => words.trim() === '');
+    setMistakes(Object.fromEntries(empty.map(([name]) => [name, blank])));
+    if (empty.length === 0) void send({ method: 'POST', path: '/designated-user/', body: form });
+  };
+  const field = (name: keyof typeof form) => ({
+    required: true,
+    value: form[name],
+    errors: mistakes[name] ?? error?.fields[name],
+    onChange: ({ target }: { target: { value: string } }) => setForm((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <FormDialog
+      title="Add designated user"
+      verb="Add designated user"
+      busy={busy}
+      error={error}
+      mistakes={mistakes}
+      shown={Object.keys(form)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Choice label="Incident type" {...field('target')}>
+        <option value="">Choose a type</option>
+        {versions.map(({ key, display_name }) => (
+          <option key={key} value={key}>
+            {display_name}
+          </option>
+        ))}
+      </Choice>
+      <TextField label="Designation" maxLength={120} {...field('designation')} />
+      <PersonChoice
+        label="Person"
+        people={people.map((one) => ({ uuid: one.uuid, name: fullName(one) }))}
+        {...field('user')}
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TransferOption } from '#contracts/incident/transfer';
+import type { TransferSettings } from '#contracts/incident/transferSettings';
+import { useSend } from '../../data/useSend.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/Button.tsx';
+import { say } from '../../ui/say.ts';
+import { OptionDialog } from './OptionDialog.tsx';
+import { moved, typeWords } from './optionForm.ts';
+import styles from './Settings.module.css';
+import { saveOptions } from './saveOptions.ts';
+
+interface Props {
+  readonly settings: TransferSettings;
+  readonly onChanged: () => void;
+}
+
+const nameOf = ({ display_name, transfer_type }: TransferOption): string =>
+  display_name || (transfer_type === '_SEPARATOR' ? 'Line without a name' : 'Without a name');
+
+/** The destinations in their order; each can be moved by its two buttons, edited and removed. */
+export const Options = ({ settings: { options, revision, handlers }, onChanged }: Props) => {
+  const [open, setOpen] = useState<{ readonly option: TransferOption | null } | null>(null);
+  const { busy, send } = useSend(onChanged);
+  const list = useRef<HTMLOListElement>(null);
+  const follow = useRef<{ readonly at: number; readonly by: -1 | 1 } | null>(null);
+  const save = async (next: readonly TransferOption[]): Promise<boolean> => {
+    const failure = await send(saveOptions(next, revision));
+    if (failure) {
+      say.failed(failure.message);
+      onChanged();
+    }
+    return failure === null;
+  };
+  const move = async (at: number, by: -1 | 1) => {
+    const option = options[at];
+    if (!option || !(await save(moved(options, at, by)))) return;
+    follow.current = { at: at + by, by };
+    announce(`${nameOf(option)} is now ${at + by + 1} of ${options.length}.`);
+  };
+  // The focus goes along with what was moved, and to its other button at an end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the order came anew.
+  useEffect(() => {
+    const moved = follow.current;
+    if (!moved) return;
+    follow.current = null;
+    const buttons = list.current?.children[moved.at]?.querySelectorAll('button');
+    const wanted = buttons?.[moved.by < 0 ? 0 : 1];
+    (wanted?.disabled ? buttons?.[moved.by < 0 ? 1 : 0] : wanted)?.focus();
+  }, [options]);
+  return (
+    <>
+      {options.length === 0 && <p className={styles.quiet}>There is no destination yet.</p>}
+      <ol className={styles.options} ref={list} aria-label="Destinations, in order">
+        {options.map((option, at) => (
+          <li key={`${at} ${nameOf(option)}`} className={option.transfer_type === '_SEPARATOR' ? styles.separator : ''}>
+            <div className={styles.what}>
+              <strong>{nameOf(option)}</strong>
+              <span className={styles.quiet}>{typeWords[option.transfer_type]}</span>
+            </div>
+            <div className={styles.buttons}>
+              <Button
+                small
+                busy={busy}
+                disabled={at === 0}
+                aria-label={`Up: ${nameOf(option)}`}
+                onClick={() => void move(at, -1)}
+              >
+                ↑
+              </Button>
+              <Button
+                small
+                busy={busy}
+                disabled={at === options.length - 1}
+                aria-label={`Down: ${nameOf(option)}`}
+                onClick={() => void move(at, 1)}
+              >
+                ↓
+              </Button>
+              <Button small onClick={() => setOpen({ option })}>
+                Edit<span className="visually-hidden"> {nameOf(option)}</span>
+              </Button>
+              <Button small busy={busy} onClick={() => void save(options.toSpliced(at, 1))}>
+                Remove<span className="visually-hidden"> {nameOf(option)}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button kind="primary" onClick={() => setOpen({ option: null })}>
+          Add destination
+        </Button>
+      </div>
+      {open && (
+        <OptionDialog
+          option={open.option}
+          options={options}
+          revision={revision}
+          handlers={handlers}
+          onDone={onChanged}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { Designees } from './Designees.tsx';
+import { Options } from './Options.tsx';
+import styles from './Settings.module.css';
+import { useSettings } from './useSettings.ts';
+
+/** `/settings/transfers/`: to where incidents may go, and who answers for which version. */
+export const TransferSettingsPage = () => {
+  const allowed = useMay('transfer.configure');
+  useEffect(() => {
+    document.title = 'Transfers · Muster';
+  }, []);
+  return (
+    <div className={styles.page}>
+      <h1>Transfers</h1>
+      {allowed ? <Settings /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+const Settings = () => {
+  const { settings, error, ask } = useSettings();
+  if (!settings)
+    return error ? (
+      <Callout kind="warning">{error.message}</Callout>
+    ) : (
+      <p className={styles.quiet}>Fetching the settings…</p>
+    );
+  const { changed } = settings;
+  return (
+    <>
+      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      <section className={styles.panel} aria-labelledby="destinations">
+        <h2 id="destinations">Destinations</h2>
+        <p className={styles.quiet}>
+          They are offered in this order.
+          {changed && (
+            <>
+              {' '}
+              Last changed by {changed.by}, <Time at={changed.time} />.
+            </>
+          )}
+        </p>
+        <Options settings={settings} onChanged={ask} />
+      </section>
+      <section className={styles.panel} aria-labelledby="designated">
+        <h2 id="designated">Designated users</h2>
+        <p className={styles.quiet}>One of them is assigned when an incident is transferred to their version.</p>
+        <Designees settings={settings} onChanged={ask} />
+      </section>
+    </>
+  );
+};

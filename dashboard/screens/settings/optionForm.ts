@@ -1,0 +1,131 @@
+import type { JsonObject } from '#contracts/core/json';
+import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfer';
+import { commonFields, ownFields } from '#contracts/incident/transferSettings';
+
+type Name = keyof TransferData;
+type Kind = 'words' | 'list' | 'flag' | 'json';
+
+/** Each field of an option's data (S2 §3): how it is written down, and what it is called here. */
+export const fields: Readonly<Record<Name, { readonly kind: Kind; readonly label: string; readonly hint?: string }>> = {
+  tree_name: { kind: 'words', label: 'Escalation tree' },
+  leader_designation_name: { kind: 'words', label: 'Designation of who leads' },
+  default_urgent: { kind: 'flag', label: 'Urgent, unless somebody says otherwise' },
+  designation_name: { kind: 'words', label: 'Designation that is told' },
+  notification_type: { kind: 'words', label: 'How it is told' },
+  emails: { kind: 'list', label: 'E-mail addresses', hint: 'Separated by commas.' },
+  token: { kind: 'words', label: 'Token of the outside system' },
+  handler_codename: { kind: 'words', label: 'Handler' },
+  include_callback_numbers: { kind: 'flag', label: 'Pass on the numbers to call back' },
+  version: { kind: 'words', label: 'Goes on as' },
+  new_entity: {
+    kind: 'words',
+    label: 'Other organisation',
+    hint: 'Its internal name. The incident then belongs to it.',
+  },
+  default_labels: { kind: 'list', label: 'Labels that are offered', hint: 'Separated by commas.' },
+  auto_labels: { kind: 'list', label: 'Labels that are always added', hint: 'Separated by commas.' },
+  explanation_required: { kind: 'flag', label: 'An explanation is required' },
+  policy: { kind: 'words', label: 'Policy' },
+  extra_data: { kind: 'json', label: 'Extra data', hint: 'A JSON object; passed on as it is.' },
+};
+
+export const typeWords: Readonly<Record<TransferType, string>> = {
+  ESCALATION_TRANSFER: 'Escalation',
+  DESIGNATION_NOTIFICATION: 'Notification of a designation',
+  EMAIL_TRANSFER: 'E-mail',
+  CUSTOM_TRANSFER: 'Outside system',
+  FLUX_HANDLER_TRANSFER: 'Handler',
+  _SEPARATOR: 'Separator',
+};
+
+export interface FormField {
+  readonly name: Name;
+  readonly needed: boolean;
+}
+
+/** What a type asks for: its own fields first. */
+export function fieldsOf(type: TransferType): readonly FormField[] {
+  if (type === '_SEPARATOR') return [];
+  const own = ownFields[type].map((field) => ({ name: field.replace('*', '') as Name, needed: field.endsWith('*') }));
+  return [...own, ...commonFields.map((name) => ({ name, needed: false }))];
+}
+
+export interface OptionForm {
+  readonly type: TransferType;
+  readonly name: string;
+  /** As it stands in the fields; `yes` where a flag is ticked. */
+  readonly data: Readonly<Partial<Record<Name, string>>>;
+}
+export const emptyOption = (type: TransferType): OptionForm => ({
+  type,
+  name: '',
+  data: type === 'DESIGNATION_NOTIFICATION' ? { notification_type: 'sms' } : {},
+});
+
+const writtenDown = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'boolean' ? (value ? 'yes' : '') : JSON.stringify(value);
+};
+
+export const formOf = ({ transfer_type, display_name, data }: TransferOption): OptionForm => ({
+  type: transfer_type,
+  name: display_name,
+  data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, writtenDown(value)])),
+});
+
+type Mistakes = Readonly<Partial<Record<Name | 'name', readonly string[]>>>;
+const blank = ['This field may not be blank.'];
+
+export function mistakesIn({ type, name, data }: OptionForm): Mistakes {
+  const missing = fieldsOf(type).filter((field) => field.needed && !(data[field.name] ?? '').trim());
+  return {
+    ...(type !== '_SEPARATOR' && name.trim() === '' ? { name: blank } : {}),
+    ...Object.fromEntries(missing.map((field) => [field.name, blank])),
+    ...(data.extra_data?.trim() && !objectOf(data.extra_data) ? { extra_data: ['This must be an object.'] } : {}),
+  };
+}
+
+function objectOf(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  } catch {
+    return null;
+  }
+}
+
+const read: Readonly<Record<Kind, (text: string) => unknown>> = {
+  words: (text) => text.trim(),
+  list: (text) => text.split(',').flatMap((one) => one.trim() || []),
+  flag: (text) => text === 'yes',
+  json: objectOf,
+};
+
+/** The option that the form says; a field that was left empty is not in it. */
+export function optionOf({ type, name, data }: OptionForm): TransferOption {
+  const said = fieldsOf(type).flatMap((field) => {
+    const text = data[field.name] ?? '';
+    return text.trim() === '' ? [] : [[field.name, read[fields[field.name].kind](text)]];
+  });
+  return { display_name: name.trim(), transfer_type: type, data: Object.fromEntries(said) as TransferData };
+}
+
+export const sameOption = (a: TransferOption, b: TransferOption): boolean =>
+  JSON.stringify(optionOf(formOf(a))) === JSON.stringify(optionOf(formOf(b)));
+
+/** In its place; at the end where it is new, or somebody has changed what it was. */
+export function withOption(
+  options: readonly TransferOption[],
+  option: TransferOption,
+  before: TransferOption | null,
+): readonly TransferOption[] {
+  const at = before ? options.findIndex((one) => sameOption(one, before)) : -1;
+  return at < 0 ? [...options, option] : options.with(at, option);
+}
+
+/** One place up (-1) or down (1). */
+export const moved = (options: readonly TransferOption[], at: number, by: -1 | 1): readonly TransferOption[] => {
+  const [one, other] = [options[at], options[at + by]];
+  return one && other ? options.with(at, other).with(at + by, one) : options;
+};

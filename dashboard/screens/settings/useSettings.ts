@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { TransferSettings } from '#contracts/incident/transferSettings';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useViewer } from '../../data/viewer.ts';
+
+/** The settings of the transfers, live: a change of anybody is fetched as soon as it is told. */
+export function useSettings() {
+  const [settings, setSettings] = useState<TransferSettings | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<TransferSettings>('/api/transfer-settings/').then(
+      (answer) => {
+        // An older answer may come after a newer one.
+        setSettings((before) => (before && before.position > answer.position ? before : answer));
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  const { entity } = useViewer();
+  useChannel(channels.dispatch(entity.uuid), { TRANSFER_SETTINGS_CHANGED: ask }, ask);
+  return { settings, error, ask };
+}

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
+import { useConfig, useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Callout } from '../../ui/form/Field.tsx';
+import { phone } from '../../ui/phone.ts';
+import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
+import styles from './Simulator.module.css';
+import { useMessages } from './useMessages.ts';
+
+/** `/simulator/`: the phones that exist only here, and what they received. */
+export const SimulatorPage = () => {
+  const config = useConfig();
+  const simulated = config?.telephony === 'simulator' || config?.mail === 'simulator';
+  const allowed = useMay('simulator.view');
+  useEffect(() => {
+    document.title = 'Simulator · Muster';
+  }, []);
+  return (
+    <div className={styles.page}>
+      <h1>Simulated phones and mail</h1>
+      {simulated && allowed ? (
+        <Phones />
+      ) : (
+        <p>
+          {simulated
+            ? 'Your role does not allow this.'
+            : 'Messages here go to real phones, so there is nothing to show.'}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const Phones = () => {
+  const { messages, error } = useMessages();
+  const phones = phonesOf(messages ?? []);
+  return (
+    <>
+      <p className={styles.quiet}>No real phone or mailbox is written to. A link opens as it would there.</p>
+      {error && <Callout kind="warning">{error.message}</Callout>}
+      {messages?.length === 0 && <HowTo />}
+      {!messages && !error && <p className={styles.quiet}>Fetching the messages…</p>}
+      <ul className={styles.phones}>
+        {phones.map((one) => (
+          <PhoneCard key={one.number} {...one} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const HowTo = () => (
+  <div className={styles.empty}>
+    <p>
+      <strong>Nothing has been received yet.</strong> To make a message arrive:
+    </p>
+    <ol>
+      <li>
+        Open the <Link to="/dispatch/">dispatch board</Link>.
+      </li>
+      <li>Select one or more active crews that have a designated user.</li>
+      <li>Request a check-in. The message appears here within a second or two.</li>
+    </ol>
+  </div>
+);
+
+const PhoneCard = ({ number, name, medium, messages }: Phone) => (
+  <li className={styles.phone} data-phone={number}>
+    <h2 className={styles.owner}>{name || (medium === 'mail' ? number : 'Unknown')}</h2>
+    <p className={styles.quiet}>{medium === 'mail' ? 'Mailbox' : phone(number)}</p>
+    <ol
+      className={styles.messages}
+      aria-label={`Messages to ${name || (medium === 'mail' ? number : phone(number))}, newest first`}
+    >
+      {messages.map((message) => (
+        <Bubble key={message.id} message={message} />
+      ))}
+    </ol>
+  </li>
+);
+
+const statusWords: Record<SimulatedMessage['status'], string> = {
+  sending: 'sending',
+  sent: 'sent',
+  failed: 'not delivered',
+  unknown: 'not known whether delivered',
+};
+
+const Bubble = ({ message }: { readonly message: SimulatedMessage }) => (
+  <li className={styles.bubble}>
+    {message.subject && <p className={styles.subject}>{message.subject}</p>}
+    <p className={styles.body}>
+      {pieces(message).map((piece, at) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : opensSafely(piece.href) ? (
+          <a key={at} href={piece.href} target="_blank" rel="noopener">
+            {piece.href}
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          piece.href
+        ),
+      )}
+    </p>
+    <p className={styles.quiet}>
+      <Time at={message.time} /> · {statusWords[message.status]}
+    </p>
+  </li>
+);

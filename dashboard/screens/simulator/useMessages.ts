@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
+import { type ApiError, asApiError, get } from '../../data/api.ts';
+import { useChannel } from '../../data/realtime.ts';
+import { useViewer } from '../../data/viewer.ts';
+
+const everySoOften = 5_000;
+
+/** What the phones received. A text is sent a moment after its request is on the board, so each event is looked at twice. */
+export function useMessages() {
+  const [messages, setMessages] = useState<readonly SimulatedMessage[] | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<{ readonly results: readonly SimulatedMessage[] }>('/api/simulator/messages/').then(
+      ({ results }) => {
+        setMessages(results);
+        setError(null);
+      },
+      (caught: unknown) => setError(asApiError(caught)),
+    );
+  }, []);
+  useEffect(() => {
+    ask();
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), everySoOften);
+    return () => clearInterval(timer);
+  }, [ask]);
+  const askTwice = () => {
+    ask();
+    setTimeout(ask, 1_000);
+  };
+  const { entity } = useViewer();
+  useChannel(
+    channels.dispatch(entity.uuid),
+    { CHECKINS_REQUESTED: askTwice, CHECKIN_COMPLETED: askTwice, CHECKIN_FAILED: askTwice },
+    ask,
+  );
+  return { messages, error };
+}

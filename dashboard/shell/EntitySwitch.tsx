@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { post } from '../data/api.ts';
+import { useMay, useViewer } from '../data/viewer.ts';
+import { say } from '../ui/say.ts';
+import styles from './EntitySwitch.module.css';
+
+/** The organisation looked at; staff may look at another one, which reloads all their screens. */
+export const EntitySwitch = () => {
+  const { entity, entities } = useViewer();
+  const allowed = useMay('entity.switch');
+  const [busy, setBusy] = useState(false);
+  if (!allowed || entities.length === 0) return <strong>{entity.display_name}</strong>;
+  const choose = async (uuid: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await post('/api/switch-entity/', { entity: uuid });
+      // What the address names (an incident, designations) belongs to the organisation that was left.
+      location.assign('/');
+    } catch {
+      setBusy(false);
+      say.failed('Could not switch the organisation');
+    }
+  };
+  return (
+    <label>
+      <span className="visually-hidden">Organisation</span>
+      <select
+        className={styles.select}
+        value={entity.uuid}
+        disabled={busy}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {entities.map(({ uuid, display_name }) => (
+          <option key={uuid} value={uuid}>
+            {display_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

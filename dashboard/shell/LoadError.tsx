@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { asApiError } from '../data/api.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from '../ui/Plain.module.css';
+
+/** A screen that could not be shown: its reason, and the one thing to do about it. */
+export const LoadError = ({ error }: { readonly error: unknown }) => {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <div className={styles.plain}>
+      <h1>This screen could not be shown</h1>
+      <p role="alert">{asApiError(error).message}</p>
+      <Button kind="primary" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
+};
+
+/** The same where nothing stands around it. */
+export const LoadErrorPage = ({ error }: { readonly error: unknown }) => (
+  <main>
+    <LoadError error={error} />
+  </main>
+);

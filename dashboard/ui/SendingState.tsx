@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { Progress } from '../data/sending.ts';
+import { Button } from './Button.tsx';
+import styles from './Standalone.module.css';
+
+interface Props {
+  /** What is under way: "Sending your position…". */
+  readonly words: string;
+  readonly progress: Progress | null;
+  readonly kept: boolean;
+  readonly onStop: () => void;
+}
+
+/** Under way: what is happening, that nothing is lost, and the way back. */
+export const SendingState = ({ words, progress, kept, onStop }: Props) => (
+  <div className={`${styles.bar} ${styles.tall}`}>
+    <output className={styles.status}>
+      {progress && progress.lost ? <Waiting progress={progress} kept={kept} /> : words}
+    </output>
+    <Button className={styles.big} onClick={onStop}>
+      Stop and change
+    </Button>
+  </div>
+);
+
+const reasons = { offline: 'This phone is offline.', noAnswer: 'The server does not answer.' } as const;
+
+const Waiting = ({ progress, kept }: { readonly progress: Progress; readonly kept: boolean }) => (
+  <>
+    <span className={styles.line}>
+      {progress.lost && <strong>{reasons[progress.lost]} </strong>}
+      Nothing is lost{kept ? ': it is kept on this phone.' : '. Leave this page open.'}
+    </span>
+    <span className={styles.line}>
+      Trying again{' '}
+      {progress.status === 'waiting' ? (
+        <Countdown key={progress.until} until={progress.until} />
+      ) : (
+        <span aria-hidden="true">now</span>
+      )}
+      {progress.lost === 'offline' && ', and as soon as there is a signal'}.
+    </span>
+  </>
+);
+
+/** Not read out: a screen reader would count seconds aloud. */
+const Countdown = ({ until }: { readonly until: number }) => (
+  <span aria-hidden="true">in {useSecondsUntil(until)} s</span>
+);
+
+function useSecondsUntil(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((until - now) / 1_000));
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from '../Button.tsx';
+import styles from './Dialog.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** False while something is under way that closing would leave in doubt. */
+  readonly dismissable?: boolean;
+}
+
+/** A modal: focus goes in, stays in and returns to where it was; Escape and the backdrop close it. */
+export const Dialog = ({ title, onClose, children, dismissable = true }: Props) => {
+  useFocusBack();
+  return (
+    <ModalOverlay
+      className={styles.backdrop}
+      isOpen
+      isDismissable={dismissable}
+      isKeyboardDismissDisabled={!dismissable}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={styles.modal}>
+        <AriaDialog className={styles.dialog}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            <Button kind="quiet" aria-label="Close" onClick={onClose} disabled={!dismissable}>
+              ✕
+            </Button>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};
+
+/**
+ * react-aria gives focus back in the next frame. On a busy machine that frame comes while what lies behind the dialog is
+ * still inert and takes none, and whoever works by keys is back at the top of the page.
+ */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      // After the effects that end with this one: one of them makes the page usable again.
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+          before.focus();
+      });
+    },
+    [before],
+  );
+}
+
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
+);

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ApiError } from '../../data/api.ts';
+import { Button } from '../Button.tsx';
+import { FormError } from '../form/Field.tsx';
+import { Dialog, DialogActions } from './Dialog.tsx';
+
+interface Props {
+  readonly title: string;
+  /** The verb, as the button says it: "Create incident", never "OK". */
+  readonly verb: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly busy: boolean;
+  readonly error: ApiError | null;
+  /** What the form itself found wrong. A new object each time it looked: it leads to the first mistake. */
+  readonly mistakes?: object;
+  /** The fields that show their own errors. */
+  readonly shown?: readonly string[];
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistakes, shown, ...rest }: Props) => {
+  const { onSubmit, onClose, children } = rest;
+  const form = useRef<HTMLFormElement>(null);
+  // First what is asked, later what is wrong: the button that was pressed is far below it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody looked for mistakes.
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    (wrong ?? form.current?.querySelector<HTMLElement>('textarea, input, select'))?.focus();
+  }, [mistakes, error]);
+  return (
+    <Dialog title={title} onClose={onClose} dismissable={!busy}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy && !disabled) onSubmit();
+        }}
+      >
+        {children}
+        <FormError error={error} shown={shown ?? []} />
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" kind={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled ?? false}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,92 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ApiError } from '../../data/api.ts';
+import styles from './Field.module.css';
+
+interface Common {
+  readonly label: string;
+  readonly hint?: string;
+  /** The server's sentences for this field, or the form's own. */
+  readonly errors?: readonly string[] | undefined;
+}
+interface Wiring {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+/** A label above, the control, its errors beneath; all three tied together for a screen reader. */
+export const Field = ({
+  label,
+  hint,
+  errors = [],
+  children,
+}: Common & { readonly children: (wiring: Wiring) => ReactNode }) => {
+  const id = useId();
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-errors`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-invalid': errors.length > 0 || undefined, 'aria-describedby': described || undefined })}
+      {errors.length > 0 && (
+        <div id={`${id}-errors`} className={styles.errors} role="alert">
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};
+
+export const TextField = ({ label, hint, errors, ...input }: Common & ComponentProps<'input'>) => (
+  <Field label={label} hint={hint} errors={errors}>
+    {(wiring) => <input className={styles.control} {...input} {...wiring} />}
+  </Field>
+);
+
+export const TextArea = ({ label, hint, errors, ...area }: Common & ComponentProps<'textarea'>) => (
+  <Field label={label} hint={hint} errors={errors}>
+    {(wiring) => <textarea className={styles.control} rows={3} {...area} {...wiring} />}
+  </Field>
+);
+
+export const Choice = ({ label, hint, errors, children, ...select }: Common & ComponentProps<'select'>) => (
+  <Field label={label} hint={hint} errors={errors}>
+    {(wiring) => (
+      <select className={styles.control} {...select} {...wiring}>
+        {children}
+      </select>
+    )}
+  </Field>
+);
+
+/** Errors that stand under no field (S0 §1: a callout). `shown` are the fields that show their own. */
+export const FormError = ({
+  error,
+  shown = [],
+}: {
+  readonly error: ApiError | null;
+  readonly shown?: readonly string[];
+}) => {
+  if (!error) return null;
+  const elsewhere = Object.keys(error.fields);
+  if (elsewhere.length > 0 && elsewhere.every((field) => shown.includes(field))) return null;
+  return <Callout>{error.message}</Callout>;
+};
+
+export const Callout = ({
+  children,
+  kind = 'danger',
+}: {
+  readonly children: ReactNode;
+  readonly kind?: 'danger' | 'warning';
+}) => (
+  <div className={`${styles.callout} ${styles[kind]}`} role="alert">
+    {children}
+  </div>
+);

@@ -1,0 +1,58 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { systemClock } from '../data/waiting.ts';
+import styles from './later.module.css';
+import { say } from './say.ts';
+import { Unloadable } from './Unloadable.tsx';
+
+type Instead<P> = ComponentType<P & { readonly failed: boolean }>;
+
+/**
+ * A part of a screen whose script comes after the screen: asked for when it is first shown, or ahead of that by `fetch`.
+ * `Instead` stands in its place until then, and where it did not come; the next time it is shown it is asked for again.
+ */
+export const later = <P extends object>(load: () => Promise<ComponentType<P>>, Instead: Instead<P>) => {
+  let asked: Promise<{ default: ComponentType<P> }> | null = null;
+  const ask = (): Promise<{ default: ComponentType<P> }> => {
+    asked ??= load().then((part) => ({ default: part }));
+    return asked;
+  };
+  let Part = lazy(ask);
+  const forget = (): void => {
+    asked = null;
+    Part = lazy(ask);
+  };
+  const Later = (props: P) => (
+    <Unloadable instead={<Instead {...props} failed />} onFailed={forget}>
+      <Suspense fallback={<Instead {...props} failed={false} />}>
+        <Part {...props} />
+      </Suspense>
+    </Unloadable>
+  );
+  return Object.assign(Later, { fetch: (): void => void ask().catch(forget) });
+};
+
+/**
+ * For the button that opens a part: its script is asked for when somebody reaches for the button. The focus comes before
+ * Enter, the pointer before its press, and a finger's touch before its click.
+ */
+export const reaching = ({ fetch }: { readonly fetch: () => void }) => ({ onPointerEnter: fetch, onFocus: fetch });
+
+interface NoDialogProps {
+  readonly failed: boolean;
+  readonly onClose: () => void;
+}
+
+/** Milliseconds until a wait is noticed, and worth a word. */
+const noticed = 400;
+
+/** Instead of a dialog: soon the word that it is on its way, or the words that it did not come. */
+export const NoDialog = ({ failed, onClose }: NoDialogProps) => {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!failed) return systemClock.after(noticed, () => setSlow(true));
+    say.failed('This did not load. Check the connection, then try again.');
+    onClose();
+    return undefined;
+  }, [failed, onClose]);
+  return <output className={styles.coming}>{slow && !failed && 'Loading…'}</output>;
+};

@@ -1,0 +1,30 @@
+// For tests only: a decider's story in three words. It stands beside the deciders because every noun's test reads it.
+import { deepStrictEqual, throws } from 'node:assert/strict';
+import type { RefusalCode } from '#contracts/core/refusals';
+import type { Decider } from './decider.ts';
+import type { Fact } from './message.ts';
+import { Refused } from './refused.ts';
+
+export const noon = '2026-03-01T12:00:00.000Z';
+
+/** `given(decider, …facts).when(command).then(…facts)`; what was decided is fed back by a repeat. */
+export function given<State, Command, F extends Fact>(decider: Decider<State, Command, F>, ...history: readonly F[]) {
+  const fold = (facts: readonly F[]) =>
+    facts.reduce((state, fact) => decider.evolve(state, { ...fact, occurredAt: noon }), decider.initial);
+  return {
+    when: (command: Command) => {
+      const decide = (facts: readonly F[]) => decider.decide(fold(facts), command);
+      return {
+        then: (...expected: readonly F[]) => deepStrictEqual(decide(history), expected),
+        thenNothing: () => deepStrictEqual(decide(history), []),
+        thenRefused: (code: RefusalCode) =>
+          throws(
+            () => decide(history),
+            (error) => error instanceof Refused && error.code === code,
+          ),
+        /** The same command once more changes nothing. */
+        thenRepeatIsNothing: () => deepStrictEqual(decide([...history, ...decide(history)]), []),
+      };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { RefusalCode } from '#contracts/core/refusals';
+
+/** A rule said no. The domain names the reason; `contracts/core/refusals.ts` has the words, and only HTTP knows the status. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  /** Where fields are data, and not a body's: the sentences under each, instead of the table's own. */
+  readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
+  constructor(code: RefusalCode, fields?: Readonly<Record<string, readonly string[]>>) {
+    super(code);
+    this.name = 'Refused';
+    this.code = code;
+    this.fields = fields;
+  }
+}

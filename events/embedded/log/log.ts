@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { inTransaction, openSqlite, type Sqlite } from '#events/store/sqlite';
+import { LATEST, type StreamRow, streamsOf } from './streams.ts';
+
+export interface EventRow {
+  readonly position: number;
+  /** Null for a tombstone. */
+  readonly revision: number | null;
+  readonly type: string;
+  readonly stream: string;
+  /** The event as a complete ReadResp. */
+  readonly response: Buffer;
+}
+
+export interface NewRow {
+  readonly stream: number;
+  /** Null for the tombstone, whose revision is beyond what SQLite's readers count. */
+  readonly revision: number | null;
+  readonly id: string;
+  readonly type: string;
+  readonly created: number;
+  readonly response: Buffer;
+}
+
+const SCHEMA = `
+  PRAGMA secure_delete = ON;
+  PRAGMA wal_autocheckpoint = 2000;
+  -- Streams are written after their events.
+  PRAGMA foreign_keys = OFF;
+  CREATE TABLE IF NOT EXISTS streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    last INTEGER NOT NULL DEFAULT -1,
+    deleted INTEGER NOT NULL DEFAULT 0,
+    tombstoned INTEGER NOT NULL DEFAULT 0,
+    hasMetadata INTEGER NOT NULL DEFAULT 0,
+    before INTEGER NOT NULL DEFAULT 0,
+    maxCount INTEGER,
+    maxAge INTEGER
+  );
+  -- AUTOINCREMENT: the position of an erased event is never given again.
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    stream INTEGER NOT NULL REFERENCES streams,
+    revision INTEGER,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    response BLOB NOT NULL,
+    UNIQUE (stream, revision)
+  );
+  -- Up to which position the table of streams knows what was written: all of it in a log from before this table.
+  CREATE TABLE IF NOT EXISTS noted (one INTEGER PRIMARY KEY CHECK (one = 1), position INTEGER NOT NULL);
+  INSERT INTO noted SELECT 1, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'events'), 0)
+    WHERE NOT EXISTS (SELECT 1 FROM noted);
+`;
+
+const ALL =
+  'SELECT e.position, e.revision, e.type, e.stream AS id, s.name AS stream, e.response FROM events e LEFT JOIN streams s ON s.id = e.stream';
+const ONE =
+  'SELECT position, revision, type, NULL AS stream, response FROM events WHERE stream = ? AND revision BETWEEN ? AND ?';
+
+/** The log: rows in, rows out, no rules. A transaction that is done is on disk only after a flush of the write-ahead log. */
+export type Log = ReturnType<typeof openLog>;
+
+export function openLog(dataDir: string) {
+  const db: Sqlite = openSqlite(join(dataDir, 'log.db'), 'NORMAL');
+  db.exec(SCHEMA);
+  const forget = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  // What a killed node has written and not flushed is in the log now, and nobody may see it before it is on disk.
+  forget();
+  const streams = streamsOf(db);
+  const addEvent = db.prepare(
+    'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const idAt = db.prepare('SELECT id FROM events WHERE stream = ? AND revision = ?');
+  const positionAt = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
+  const responseAt = db.prepare('SELECT response FROM events WHERE stream = ? AND revision = ?');
+  const removeEvents = db.prepare('DELETE FROM events WHERE stream = ?');
+  const allForwards = db.prepare(`${ALL} WHERE e.position >= ? ORDER BY e.position LIMIT ?`);
+  const allBackwards = db.prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ?`);
+  const oneForwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision LIMIT ?`);
+  const oneBackwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision DESC LIMIT ?`);
+
+  const sequence = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get() as
+    | { seq: number }
+    | undefined;
+  let head = sequence?.seq ?? 0;
+
+  return {
+    /** The position of the last event ever written, 0 for none. */
+    head: (): number => head,
+    /** The position that the next event gets. */
+    next: (): number => head + 1,
+    transaction<T>(work: () => T): T {
+      const before = head;
+      try {
+        return inTransaction(db, () => {
+          const result = work();
+          if (head - streams.notedTo() >= LATEST) streams.note(head);
+          return result;
+        });
+      } catch (error) {
+        head = before;
+        streams.undone();
+        throw error;
+      }
+    },
+    stream: streams.named,
+    /** Adds a stream whose events up to `last` are about to be written. Its id, or undefined where the name is known. */
+    addStream: streams.add,
+    addEvent(row: NewRow): void {
+      head += 1;
+      addEvent.run(head, row.stream, row.revision, row.id, row.type, row.created, row.response);
+    },
+    setLast: streams.setLast,
+    setRules(stream: number, rules: Partial<Omit<StreamRow, 'id' | 'name' | 'last'>>): void {
+      streams.note(head);
+      const columns = Object.keys(rules);
+      db.prepare(`UPDATE streams SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`).run(
+        ...Object.values(rules),
+        stream,
+      );
+    },
+    idAt: (stream: number, revision: number): string | undefined =>
+      (idAt.get(stream, revision) as { id: string } | undefined)?.id,
+    positionAt: (stream: number, revision: number): number | undefined =>
+      (positionAt.get(stream, revision) as { position: number } | undefined)?.position,
+    responseAt: (stream: number, revision: number): Buffer | undefined =>
+      asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
+    removeEvents(stream: number): void {
+      // What its events say of the stream is lost with them.
+      streams.note(head);
+      removeEvents.run(stream);
+    },
+    /** Erased rows are overwritten with zeros; this drops the older copies of their pages from the write-ahead log, too. */
+    forget,
+    /** From a position on (inclusive), or before it (exclusive) backwards. */
+    readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
+      rows((backwards ? allBackwards : allForwards).all(from, limit), streams.nameOf),
+    /** Revisions from `low` to `high`, both inclusive, written since `since` (milliseconds since 1970). */
+    readStream: (
+      stream: number,
+      range: { low: number; high: number; since: number },
+      { backwards, limit }: { backwards: boolean; limit: number },
+    ): EventRow[] =>
+      rows((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit)),
+    close(): void {
+      streams.noteAtTheEnd(head);
+      db.close();
+    },
+  };
+}
+
+function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function rows(found: unknown[], nameOf?: (stream: number) => string): EventRow[] {
+  const typed = found as ({ -readonly [K in keyof EventRow]: EventRow[K] } & { id: number })[];
+  for (const row of typed) {
+    row.response = asBuffer(row.response) as Buffer;
+    if (nameOf) row.stream ??= nameOf(row.id);
+  }
+  return typed;
+}

@@ -1,0 +1,133 @@
+import { inTransaction, type Sqlite } from '#events/store/sqlite';
+import { streamIn } from './records.ts';
+
+export interface StreamRow {
+  readonly id: number;
+  readonly name: string;
+  /** The last revision ever written, -1 for none. */
+  readonly last: number;
+  readonly deleted: 0 | 1;
+  readonly tombstoned: 0 | 1;
+  readonly hasMetadata: 0 | 1;
+  /** Truncated before this revision. */
+  readonly before: number;
+  readonly maxCount: number | null;
+  readonly maxAge: number | null;
+}
+
+/** So many events are written at most before their streams are. Each start reads them again. */
+export const LATEST = 2_000;
+
+/**
+ * What is known of the streams. Their table has an index of names, and a page of it for nearly each new name, so it is
+ * written late, many streams at once: until then they are kept here, and after a kill they are read from their events.
+ */
+export function streamsOf(db: Sqlite) {
+  const find = db.prepare('SELECT * FROM streams WHERE name = ?');
+  const findById = db.prepare('SELECT * FROM streams WHERE id = ?');
+  const put = db.prepare(
+    'INSERT INTO streams (id, name, last) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last',
+  );
+  const latest = db.prepare('SELECT stream, revision, response FROM events WHERE position > ? ORDER BY position');
+  const highest = db.prepare('SELECT coalesce(max(id), 0) AS id FROM streams');
+  const noted = db.prepare('SELECT position FROM noted');
+  const setNoted = db.prepare('UPDATE noted SET position = ?');
+
+  const byName = new Map<string, StreamRow>();
+  const byId = new Map<number, StreamRow>();
+  let next = 1;
+  let position = 0;
+  let isKnown = false;
+
+  const keep = (row: StreamRow): void => {
+    byName.set(row.name, row);
+    byId.set(row.id, row);
+    if (row.id >= next) next = row.id + 1;
+  };
+
+  const forget = (): void => {
+    byName.clear();
+    byId.clear();
+  };
+
+  /** Reads what the table does not know, once after each start and each transaction that was undone. */
+  const know = (): void => {
+    if (isKnown) return;
+    forget();
+    next = (highest.get() as { id: number }).id + 1;
+    ({ position } = noted.get() as { position: number });
+    for (const found of latest.all(position)) {
+      const { stream, revision, response } = found as { stream: number; revision: number | null; response: Uint8Array };
+      const row =
+        byId.get(stream) ??
+        (findById.get(stream) as StreamRow | undefined) ??
+        begun(stream, streamIn(Buffer.from(response.buffer, response.byteOffset, response.byteLength)), -1);
+      keep({ ...row, last: revision ?? row.last });
+    }
+    isKnown = true;
+  };
+  know();
+
+  /** Writes what is known into the table, in the transaction of whoever asks. */
+  const note = (head: number): void => {
+    know();
+    // In the order of their names, so that each page of the index is written once.
+    const rows = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { id, name, last } of rows) put.run(id, name, last);
+    setNoted.run(head);
+    position = head;
+    forget();
+  };
+
+  const named = (name: string): StreamRow | undefined => {
+    know();
+    return byName.get(name) ?? (find.get(name) as StreamRow | undefined);
+  };
+
+  return {
+    /** The position up to which the table knows the streams. */
+    notedTo: (): number => position,
+    note,
+    noteAtTheEnd(head: number): void {
+      if (head === position) return;
+      try {
+        inTransaction(db, () => note(head));
+      } catch {
+        // The next start reads it from the events.
+      }
+    },
+    /** To be called after a transaction that was undone: where the disk cannot be read, nothing is known. */
+    undone(): void {
+      isKnown = false;
+    },
+    named,
+    add(name: string, last: number): number | undefined {
+      if (named(name)) return undefined;
+      const row = begun(next, name, last);
+      keep(row);
+      return row.id;
+    },
+    setLast(id: number, last: number): void {
+      // As it is now: whoever asks may have changed its rules since.
+      const row = byId.get(id) ?? (findById.get(id) as unknown as StreamRow);
+      keep({ ...row, last });
+    },
+    /** The name of a stream that the table does not know yet. */
+    nameOf(id: number): string {
+      know();
+      return byId.get(id)?.name ?? '';
+    },
+  };
+}
+
+const begun = (id: number, name: string, last: number): StreamRow => ({
+  id,
+  name,
+  last,
+  deleted: 0,
+  tombstoned: 0,
+  hasMetadata: 0,
+  before: 0,
+  maxCount: null,
+  maxAge: null,
+});

@@ -1,0 +1,149 @@
+import { describe, it } from 'vitest';
+import { given } from '#events/core/given';
+import { type IncidentCommand, incident } from './decider.ts';
+import type { IncidentFact } from './events.ts';
+
+const created: IncidentFact = {
+  type: 'IncidentCreated',
+  data: {
+    incident: 'i1',
+    version: 'arvada_manual_dispatch',
+    source: null,
+    subject: 'i1',
+    personal: { description: 'Main break' },
+  },
+};
+const create: IncidentCommand = {
+  do: 'create',
+  incident: 'i1',
+  version: 'arvada_manual_dispatch',
+  description: 'Main break',
+  source: null,
+  labels: [{ label: 'l1', name: 'Water' }],
+  locations: [],
+};
+const truck = { designation: 'd1', name: 'Truck 1', active: true, user: 'ada' };
+const dispatch: IncidentCommand = {
+  do: 'dispatch',
+  newVersion: 'arvada_water',
+  targets: ['arvada_water'],
+  crew: truck,
+};
+const dispatched: IncidentFact = {
+  type: 'CrewDispatched',
+  data: {
+    designation: 'd1',
+    name: 'Truck 1',
+    user: 'ada',
+    previousVersion: 'arvada_manual_dispatch',
+    newVersion: 'arvada_water',
+  },
+};
+const labelled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
+
+describe('a new incident', () => {
+  it('is created with its labels', () => given(incident).when(create).then(created, labelled));
+  it('is one incident, however often the report comes', () => given(incident).when(create).thenRepeatIsNothing());
+  it('needs a description', () =>
+    given(incident)
+      .when({ ...create, description: '  ' })
+      .thenRefused('incident.description-blank'));
+});
+
+describe('sending a crew', () => {
+  it('changes the version to what was chosen', () => given(incident, created).when(dispatch).then(dispatched));
+  it('sends it once', () => given(incident, created).when(dispatch).thenRepeatIsNothing());
+  it('refuses an inactive crew', () =>
+    given(incident, created)
+      .when({ ...dispatch, crew: { ...truck, active: false } })
+      .thenRefused('designation.inactive'));
+  it('refuses a crew that nobody holds', () =>
+    given(incident, created)
+      .when({ ...dispatch, crew: { ...truck, user: null } })
+      .thenRefused('designation.no-user'));
+  it('refuses a version the incident cannot become', () =>
+    given(incident, created)
+      .when({ ...dispatch, newVersion: 'arvada_gas' })
+      .thenRefused('incident.target-unknown'));
+  it('refuses once the incident is over', () =>
+    given(incident, created, { type: 'IncidentCompleted', data: {} })
+      .when(dispatch)
+      .thenRefused('incident.not-active'));
+  it('lets a second crew join at the version it has', () =>
+    given(incident, created, dispatched)
+      .when({ ...dispatch, targets: [], crew: { ...truck, designation: 'd2', name: 'Jetter' } })
+      .then({
+        type: 'CrewDispatched',
+        data: {
+          designation: 'd2',
+          name: 'Jetter',
+          user: 'ada',
+          previousVersion: 'arvada_water',
+          newVersion: 'arvada_water',
+        },
+      }));
+});
+
+describe('recording from history that a crew was sent', () => {
+  const record: IncidentCommand = {
+    do: 'recordDispatch',
+    designation: 'd1',
+    name: 'E39',
+    newVersion: 'standard_response',
+  };
+  const recorded: IncidentFact = {
+    type: 'CrewDispatched',
+    data: {
+      designation: 'd1',
+      name: 'E39',
+      user: null,
+      previousVersion: 'arvada_manual_dispatch',
+      newVersion: 'standard_response',
+    },
+  };
+  it('asks for no holder', () => given(incident, created).when(record).then(recorded));
+  it('records it once', () => given(incident, created).when(record).thenRepeatIsNothing());
+  it('records it even of an incident that is over', () =>
+    given(incident, created, { type: 'IncidentCompleted', data: {} }).when(record).then(recorded));
+  it('needs an incident', () => given(incident).when(record).thenRefused('not-found'));
+});
+
+describe('labels', () => {
+  it('are taken off once, and one that was never there is not found', () => {
+    const remove = (label: string): IncidentCommand => ({ do: 'removeLabel', label });
+    given(incident, created, labelled)
+      .when(remove('l1'))
+      .then({ type: 'LabelRemoved', data: { label: 'l1' } });
+    given(incident, created, labelled).when(remove('l1')).thenRepeatIsNothing();
+    given(incident, created, labelled).when(remove('l9')).thenRefused('not-found');
+  });
+
+  it('refuses the same name in other letters', () =>
+    given(incident, created, labelled)
+      .when({ do: 'addLabel', label: 'l2', name: 'WATER' })
+      .thenRefused('incident.label-known'));
+  it('adds a repeated request once', () =>
+    given(incident, created).when({ do: 'addLabel', label: 'l2', name: 'Odor' }).thenRepeatIsNothing());
+  it('takes a name again after it was removed', () =>
+    given(incident, created, labelled, { type: 'LabelRemoved', data: { label: 'l1' } })
+      .when({ do: 'addLabel', label: 'l3', name: 'water' })
+      .then({ type: 'LabelAdded', data: { label: 'l3', name: 'water' } }));
+});
+
+describe('closing', () => {
+  for (const [first, then] of [
+    ['complete', 'reopen'],
+    ['archive', 'unarchive'],
+  ] as const) {
+    it(`can ${first} once`, () => given(incident, created).when({ do: first }).thenRepeatIsNothing());
+    it(`does not ${then} what is open`, () => given(incident, created).when({ do: then }).thenNothing());
+  }
+  it('knows no incident that was never created', () =>
+    given(incident).when({ do: 'complete' }).thenRefused('not-found'));
+});
+
+describe('erasing a person', () => {
+  it('is said once', () => given(incident, created).when({ do: 'erase', subject: 'i1' }).thenRepeatIsNothing());
+  it('does nothing for a person this incident does not hold', () =>
+    given(incident, created).when({ do: 'erase', subject: 'somebody' }).thenNothing());
+});

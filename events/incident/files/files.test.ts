@@ -1,0 +1,86 @@
+import { describe, it } from 'vitest';
+import { given } from '#events/core/given';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { IncidentFact } from '#events/incident/core/events';
+
+const created: IncidentFact = {
+  type: 'IncidentCreated',
+  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
+};
+const words = { title: 'Arrival photo', description: 'The valve' };
+const bytes = { file: 'f1', sha256: 'ab', size: 3, contentType: 'image/png' };
+const add: IncidentCommand = { do: 'addFile', incident: 'i1', name: 'IMG_1.png', words, ...bytes };
+const added: IncidentFact = {
+  type: 'FileAdded',
+  data: { ...bytes, subject: 'i1', personal: { ...words, name: 'IMG_1.png' } },
+};
+const describeFile = (change: object, seen: object = {}): IncidentCommand => ({
+  do: 'describeFile',
+  incident: 'i1',
+  file: 'f1',
+  change,
+  seen,
+});
+const described = (personal: object): IncidentFact => ({
+  type: 'FileDescribed',
+  data: { file: 'f1', subject: 'i1', personal },
+});
+const remove: IncidentCommand = { do: 'removeFile', file: 'f1' };
+const removed: IncidentFact = { type: 'FileRemoved', data: { file: 'f1' } };
+const erased: IncidentFact = { type: 'PersonalDataErased', data: { subject: 'i1' } };
+const known = given(incident, created, added);
+
+describe('a file of an incident', () => {
+  it('is added once', () => {
+    given(incident, created).when(add).then(added);
+    given(incident, created).when(add).thenRepeatIsNothing();
+  });
+  it('is described anew, and only what is new is said', () => {
+    known.when(describeFile({ ...words, title: 'Valve' }, words)).then(described({ title: 'Valve' }));
+    known.when(describeFile({ title: 'Valve' })).thenRepeatIsNothing();
+    known.when(describeFile(words)).thenNothing();
+  });
+  it('is not described over what somebody else has said meanwhile, but beside it', () => {
+    const meanwhile = given(incident, created, added, described({ title: 'Valve' }));
+    meanwhile.when(describeFile({ title: 'Hydrant' }, words)).thenRefused('incident.changed-meanwhile');
+    meanwhile.when(describeFile({ description: 'Shut' }, words)).then(described({ description: 'Shut' }));
+    meanwhile.when(describeFile({ title: 'Valve' }, words)).thenNothing();
+  });
+  it('is removed once, and neither described nor added afterwards', () => {
+    known.when(remove).then(removed);
+    known.when(remove).thenRepeatIsNothing();
+    const after = given(incident, created, added, removed);
+    after.when(describeFile({ title: 'Valve' })).thenRefused('not-found');
+    after.when(add).thenNothing();
+  });
+  it('that the incident never had is not found', () => {
+    given(incident, created).when(remove).thenRefused('not-found');
+    given(incident, created)
+      .when(describeFile({ title: 'Valve' }))
+      .thenRefused('not-found');
+  });
+  it('goes with the words of an incident that is erased, and what is added later can be erased again', () => {
+    const after = given(incident, created, added, erased);
+    after.when(describeFile({ title: 'Valve' })).thenRefused('not-found');
+    after.when(remove).thenNothing();
+    const again: IncidentFact = { ...added, data: { ...added.data, file: 'f2' } } as IncidentFact;
+    given(incident, created, added, erased, again).when({ do: 'erase', subject: 'i1' }).then(erased);
+  });
+  it('that was read after an erasure, without its words, is as good as removed', () => {
+    const unreadable = { ...added, data: { ...added.data, personal: null } } as IncidentFact;
+    given(incident, created, unreadable)
+      .when(describeFile({ title: 'Valve' }))
+      .thenRefused('not-found');
+  });
+  it("outlives the erasure of a contact's name", () => {
+    const called: IncidentFact = {
+      type: 'ContactAdded',
+      data: { contact: 'c1', location: 'p1', complainant: true, subject: 'c1', personal: null },
+    };
+    given(incident, created, added, called, { type: 'PersonalDataErased', data: { subject: 'c1' } })
+      .when(describeFile({ title: 'Valve' }))
+      .then(described({ title: 'Valve' }));
+  });
+  it('of a deleted incident is not found', () =>
+    given(incident, created, added, { type: 'IncidentDeleted', data: {} }).when(remove).thenRefused('not-found'));
+});

@@ -1,0 +1,23 @@
+import type { FormDefinition, OfferedForm } from '#contracts/incident/forms';
+import { namesOffered } from './offers.ts';
+import { sewerBackup } from './sewerBackup.ts';
+import { sewerOverflow } from './sewerOverflow.ts';
+import { waterMainBreak } from './waterMainBreak.ts';
+import { workReport } from './workReport.ts';
+
+/** Every version of every form there is. To add one: a file of data here, or a higher version in the file of its name. */
+export const forms: readonly FormDefinition[] = [...workReport, ...waterMainBreak, ...sewerBackup, ...sewerOverflow];
+
+const byKey = new Map(forms.map((form) => [`${form.name} ${form.version}`, form]));
+// A form that nobody ships any more stays readable, and says what it was called.
+export const formOf = (name: string, version: number): FormDefinition =>
+  byKey.get(`${name} ${version}`) ?? { name, version, title: name, sections: [] };
+
+const newest = new Map(forms.toSorted((a, b) => a.version - b.version).map((form) => [form.name, form]));
+
+/** The newest version of each form that may be added to an incident of this version. */
+export const offeredBy = (key: string): readonly OfferedForm[] =>
+  namesOffered(key).flatMap((form) => {
+    const found = newest.get(form);
+    return found ? [{ name: found.name, version: found.version, title: found.title }] : [];
+  });

@@ -1,0 +1,81 @@
+import { describe, it } from 'vitest';
+import { given } from '#events/core/given';
+import { idFrom } from '#events/core/ids';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { IncidentFact } from '#events/incident/core/events';
+
+const created: IncidentFact = {
+  type: 'IncidentCreated',
+  data: { incident: 'i1', version: 'arvada_water', source: null, subject: 'i1', personal: { description: 'Leak' } },
+};
+const sam = { user: 'sam', role: 'crew' } as const;
+const lena = { user: 'lena', role: 'leader' } as const;
+const joined = (member: typeof sam | typeof lena): IncidentFact => ({ type: 'TeamMemberAdded', data: member });
+const leaves = (user: string): IncidentCommand => ({ do: 'removeMember', user });
+const left = (user: string): IncidentFact => ({ type: 'TeamMemberRemoved', data: { user } });
+const add = (...members: (typeof sam | typeof lena)[]): IncidentCommand => ({
+  do: 'addMembers',
+  incident: 'i1',
+  members,
+  entry: 'c1',
+});
+const leading = (user: string): IncidentFact => ({
+  type: 'LogEntryRecorded',
+  data: {
+    entry: idFrom('leader', 'c1', user),
+    event: 'team:leader_assigned',
+    lat: null,
+    lng: null,
+    designation: null,
+    subject: 'i1',
+    personal: null,
+  },
+});
+const become = (role: 'leader' | 'crew', seen: 'leader' | 'crew' | null): IncidentCommand => ({
+  do: 'changeMemberRole',
+  incident: 'i1',
+  user: 'sam',
+  role,
+  seen,
+  entry: 'c1',
+});
+
+describe('a team', () => {
+  it('takes each member once, and the log says who leads', () => {
+    const both = [joined(sam), joined(lena), leading('lena')];
+    given(incident, created)
+      .when(add(sam, lena))
+      .then(...both);
+    given(incident, created).when(add(sam, sam)).then(joined(sam));
+    given(incident, created).when(add(sam, lena)).thenRepeatIsNothing();
+  });
+  it('leaves whoever is in it already as what he is', () =>
+    given(incident, created, joined(sam))
+      .when(add({ user: 'sam', role: 'leader' } as unknown as typeof lena, lena))
+      .then(joined(lena), leading('lena')));
+  it('lets a member go once, and takes him again', () => {
+    given(incident, created, joined(sam)).when(leaves('sam')).then(left('sam'));
+    given(incident, created, joined(sam)).when(leaves('sam')).thenRepeatIsNothing();
+    given(incident, created, joined(sam), left('sam')).when(add(sam)).then(joined(sam));
+  });
+  it('knows nothing of whoever was never in it', () => {
+    given(incident, created).when(leaves('sam')).thenRefused('not-found');
+    given(incident, created).when(become('leader', null)).thenRefused('not-found');
+    given(incident, created, joined(sam), left('sam')).when(become('leader', null)).thenRefused('not-found');
+  });
+  it('changes a role by whoever has seen what it is', () => {
+    const changed: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'sam', role: 'leader' } };
+    const known = given(incident, created, joined(sam));
+    known.when(become('leader', 'crew')).then(changed, leading('sam'));
+    known.when(become('leader', null)).thenRepeatIsNothing();
+    known.when(become('leader', 'leader')).thenRefused('incident.changed-meanwhile');
+    known.when(become('crew', 'leader')).thenNothing();
+  });
+  it('stays behind where its incident is handed over', () => {
+    const transferred = {
+      type: 'IncidentTransferred',
+      data: { newVersion: 'durham_water', newEntity: { entity: 'e2', name: 'Durham' }, personal: null, subject: 't1' },
+    } as unknown as IncidentFact;
+    given(incident, created, joined(sam), transferred).when(leaves('sam')).thenRefused('not-found');
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, it } from 'vitest';
+import { given } from '#events/core/given';
+import { idFrom } from '#events/core/ids';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { IncidentFact, IncidentTransferred } from '#events/incident/core/events';
+import type { TransferCommand } from './transfers.ts';
+
+const created: IncidentFact = {
+  type: 'IncidentCreated',
+  data: {
+    incident: 'i1',
+    version: 'arvada_manual_dispatch',
+    source: null,
+    subject: 'i1',
+    personal: { description: 'Main break' },
+  },
+};
+const labelled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
+const sam = { user: 'sam', designation: 'Sewer on-call' };
+const rules: TransferCommand['rules'] = {
+  explanationRequired: true,
+  usuallyUrgent: false,
+  mayManage: false,
+  designated: [],
+};
+const transfer: TransferCommand = {
+  do: 'transfer',
+  incident: 'i1',
+  transfer: 't1',
+  kind: 'version',
+  name: 'Sewer',
+  newVersion: 'arvada_sewer',
+  newEntity: null,
+  explanation: 'It is the sewer.',
+  addresses: [],
+  urgent: false,
+  assigned: null,
+  option: {},
+  callbackNumbers: false,
+  labels: [],
+  notices: [],
+  seen: null,
+  rules,
+};
+const transferred: IncidentTransferred = {
+  type: 'IncidentTransferred',
+  data: {
+    transfer: 't1',
+    kind: 'version',
+    name: 'Sewer',
+    previousVersion: 'arvada_manual_dispatch',
+    newVersion: 'arvada_sewer',
+    newEntity: null,
+    urgent: false,
+    assigned: null,
+    option: {},
+    callbackNumbers: false,
+    notices: [],
+    subject: 'i1',
+    personal: { explanation: 'It is the sewer.', addresses: [] },
+  },
+};
+const when = (changed: Partial<TransferCommand>, ...more: IncidentFact[]) =>
+  given(incident, created, ...more).when({ ...transfer, ...changed } as IncidentCommand);
+
+describe('a transfer', () => {
+  it('changes the version, and says from where and why', () => when({}).then(transferred));
+  it('happens once', () => when({}).thenRepeatIsNothing());
+  it('keeps the version where the destination names none', () =>
+    when({ newVersion: null }).then({
+      ...transferred,
+      data: { ...transferred.data, newVersion: 'arvada_manual_dispatch' },
+    }));
+  it('starts from the version that the last one led to', () =>
+    when({ transfer: 't2', newVersion: 'arvada_water', name: 'Water' }, transferred).then({
+      ...transferred,
+      data: {
+        ...transferred.data,
+        transfer: 't2',
+        name: 'Water',
+        previousVersion: 'arvada_sewer',
+        newVersion: 'arvada_water',
+      },
+    }));
+  it('holds no words where none were said', () =>
+    when({ explanation: '', rules: { ...rules, explanationRequired: false } }).then({
+      ...transferred,
+      data: { ...transferred.data, personal: null },
+    }));
+  it('needs its explanation', () => when({ explanation: ' \n' }).thenRefused('transfer.explanation-blank'));
+  it('needs an incident that is not over', () => {
+    when({}, { type: 'IncidentCompleted', data: {} }).thenRefused('incident.not-active');
+    when({}, { type: 'IncidentArchived', data: {} }).thenRefused('incident.not-active');
+    when({}, { type: 'IncidentDeleted', data: {} }).thenRefused('not-found');
+  });
+});
+
+describe('two people who transfer one incident', () => {
+  it('are not both heard: the second has not seen what the first did', () =>
+    when({ transfer: 't2', seen: '' }, transferred).thenRefused('transfer.changed-meanwhile'));
+  it('are both heard where the second has seen it', () =>
+    when({ transfer: 't2', seen: 't1' }, transferred).then({
+      ...transferred,
+      data: { ...transferred.data, transfer: 't2', previousVersion: 'arvada_sewer' },
+    }));
+});
+
+describe('an urgent transfer', () => {
+  it('needs somebody who may manage', () => when({ urgent: true }).thenRefused('transfer.urgent-not-allowed'));
+  it('is his to decide', () =>
+    when({ urgent: true, rules: { ...rules, mayManage: true } }).then({
+      ...transferred,
+      data: { ...transferred.data, urgent: true },
+    }));
+  it('is anybody’s where the option is always urgent, and then only a manager makes it less', () => {
+    const always = { ...rules, usuallyUrgent: true };
+    when({ urgent: true, rules: always }).then({ ...transferred, data: { ...transferred.data, urgent: true } });
+    when({ urgent: false, rules: always }).thenRefused('transfer.urgent-not-allowed');
+  });
+});
+
+describe('who is designated for the new version', () => {
+  const designated = { ...rules, designated: [sam] };
+  it('must be chosen', () => when({ rules: designated }).thenRefused('transfer.assign-to-blank'));
+  it('is assigned', () =>
+    when({ rules: designated, assigned: sam }).then({ ...transferred, data: { ...transferred.data, assigned: sam } }));
+  it('is nobody else, and under no other name', () => {
+    when({ rules: designated, assigned: { ...sam, user: 'bo' } }).thenRefused('transfer.not-designated');
+    when({ rules: designated, assigned: { ...sam, designation: 'Boss' } }).thenRefused('transfer.not-designated');
+    when({ assigned: sam }).thenRefused('transfer.not-designated');
+  });
+});
+
+describe('the labels of a transfer', () => {
+  it('are added once each, whatever their letters', () =>
+    when({ labels: ['WATER', 'Odor', ' odor ', ''] }, labelled).then(transferred, {
+      type: 'LabelAdded',
+      data: { label: idFrom('label', 't1', 'odor'), name: 'odor' },
+    }));
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { workflowOf, workflows } from '#events/incident/versions/index';
+import { versionExtras } from './versionExtras.ts';
+
+const of = (key: string) => versionExtras(workflowOf(key));
+const ofOrganisation = (name: string) =>
+  [...workflows.values()].filter(({ organisation }) => organisation === name).map(versionExtras);
+
+describe('what a version offers beside its states', () => {
+  it('is called as the specification calls it, customer by customer', () => {
+    expect(of('loveland_after_hours').DCCodes).toHaveLength(20);
+    expect(of('loveland_after_hours').DCCodes?.[0]).toMatchObject({ code: 'DC 01' });
+    expect(of('ug_sewer_phase_2_weekday_pm').ProblemTypes?.map(({ code }) => code)).toEqual([
+      'SSP',
+      'SSS',
+      'SWC',
+      'SWS',
+    ]);
+    expect(of('ug_sewer_on_call').ProblemTypes?.every(({ subtypes }) => subtypes.length > 0)).toBe(true);
+    const durham = ofOrganisation('durham').flatMap(({ problemTypes = [] }) => problemTypes);
+    expect([...new Set(durham.map(({ code }) => code))].toSorted()).toEqual([
+      'SWR 001',
+      'SWR 002',
+      'WTR 001',
+      'WTR 002',
+    ]);
+    expect(durham.every(({ options = [] }) => options.length > 0)).toBe(true);
+    expect(ofOrganisation('olathe').every(({ teamDesignations = [] }) => teamDesignations.length > 0)).toBe(true);
+    expect(ofOrganisation('arvada').some(({ problemTypes = [] }) => problemTypes.length === 24)).toBe(true);
+  });
+
+  it('is nothing where there is nothing', () => {
+    expect(of('jcw_bupp')).toEqual({});
+    expect(of('a version of long ago')).toEqual({});
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { genesis } from '#events/core/chain';
+import type { Metadata } from '#events/core/message';
+import { codec } from './codec.ts';
+import type { KeyRing } from './keys.ts';
+import type { NewEvent, StoredEvent } from './store.ts';
+
+// The next bytes of a counter: sealing never repeats an IV, and the test never rolls dice.
+let counter = 0;
+const random = {
+  uuid: () => '00000000-0000-4000-8000-000000000000',
+  bytes: (length: number) => {
+    const bytes = Buffer.alloc(length);
+    bytes.writeUInt32BE(++counter);
+    return bytes;
+  },
+};
+let keys: Map<string, Buffer>;
+const ring: KeyRing = {
+  find: async (subject) => keys.get(subject) ?? null,
+  obtain: async (subject) => {
+    const key = keys.get(subject) ?? random.bytes(32);
+    keys.set(subject, key);
+    return key;
+  },
+  erase: async (subject) => void keys.delete(subject),
+  fits: async () => true,
+  learn: () => {},
+  forget: () => {},
+  whenErased: () => {},
+};
+const metadata: Omit<Metadata, 'hash'> = {
+  occurredAt: '2026-03-01T12:00:00.000Z',
+  actor: { kind: 'user', id: 'ada' },
+  entity: 'arvada',
+  correlationId: 'r1',
+  causationId: 'c1',
+};
+const stored = (event: NewEvent): StoredEvent => ({
+  ...event,
+  stream: 'incident-i1',
+  revision: 0,
+  position: { commit: 1n, prepare: 1n },
+  recordedAt: '2026-03-01T12:00:01.000Z',
+});
+const fact = { type: 'ContactAdded', data: { contact: 'c1', subject: 'c1', personal: { name: 'Jane Roe' } } };
+const { encode, decode } = codec(ring, random);
+
+beforeEach(() => {
+  keys = new Map();
+});
+
+describe('personal data', () => {
+  it('never reaches the log readable', async () =>
+    expect(JSON.stringify(await encode(fact, 'e1', metadata, genesis))).not.toContain('Jane'));
+
+  it('is read again', async () =>
+    expect((await decode(stored(await encode(fact, 'e1', metadata, genesis)))).data).toEqual(fact.data));
+
+  it('is gone once its subject was erased, and the hash still holds', async () => {
+    const event = await encode(fact, 'e1', metadata, genesis);
+    keys.delete('c1');
+    const read = await decode(stored(event));
+    expect(read.data).toEqual({ ...fact.data, personal: null });
+    expect(read.metadata.hash).toBe(event.metadata.hash);
+  });
+
+  it('stays gone when the subject gets a new key for later facts', async () => {
+    const before = await encode(fact, 'e1', metadata, genesis);
+    keys.delete('c1');
+    const after = await encode(fact, 'e2', metadata, genesis);
+    expect((await decode(stored(before))).data.personal).toBeNull();
+    expect((await decode(stored(after))).data.personal).toEqual({ name: 'Jane Roe' });
+  });
+
+  it('cannot be moved into an event of another kind', async () => {
+    const event = await encode(fact, 'e1', metadata, genesis);
+    await expect(decode(stored({ ...event, type: 'IncidentCreated' }))).rejects.toThrow(/authenticate/);
+  });
+});
+
+describe('an event of an older release', () => {
+  it('is read as what it is called today', async () => {
+    const older = codec(ring, random, {
+      UnitDispatched: ({ unit }) => ({ type: 'CrewDispatched', data: { designation: unit } }),
+    });
+    const event = await older.encode({ type: 'UnitDispatched', data: { unit: 'd1' } }, 'e1', metadata, genesis);
+    expect(await older.decode(stored(event))).toMatchObject({ type: 'CrewDispatched', data: { designation: 'd1' } });
+  });
+});

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonValue } from '#contracts/core/json';
+import { chainHash } from '#events/core/chain';
+import type { Fact, Metadata, Recorded } from '#events/core/message';
+import type { Random } from '#events/core/ports';
+import type { KeyRing } from './keys.ts';
+import { newIv, open, readable, seal, Undecodable } from './seal.ts';
+import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
+import { type Upcaster, upcasters } from './upcasters.ts';
+
+/** Between what deciders say and what the log holds: seals and opens `personal`, chains hashes, brings old events up to date. */
+export interface Codec {
+  /** `previousHash` is the hash of the stream's last event, or `genesis`. */
+  encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
+  decode(event: StoredEvent): Promise<Recorded>;
+  /** A key is gone: whoever keeps what was opened must drop it. */
+  whenErased(drop: () => void): void;
+}
+
+const hasPersonal = (data: JsonObject): data is JsonObject & { subject: string; personal: JsonValue } =>
+  typeof data.subject === 'string' && data.personal !== undefined;
+
+// The place a sealed value belongs to: it cannot be copied into another subject's event and opened there.
+const contextOf = (type: string, subject: string) => `${type}/${subject}`;
+
+// An erased subject may get a new key for what is recorded later: what the old one sealed is then gone, not broken.
+const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<string, Upcaster>> = upcasters): Codec {
+  const sealed = async (type: string, data: JsonObject): Promise<JsonObject> => {
+    if (!hasPersonal(data) || data.personal === null) return data;
+    const key = await keys.obtain(data.subject);
+    const box = seal(data.personal, key, newIv(random), contextOf(type, data.subject));
+    return { ...data, personal: `${fingerprint(key)}:${box}` };
+  };
+
+  const opened = async (type: string, data: JsonObject): Promise<JsonObject> => {
+    if (!hasPersonal(data) || typeof data.personal !== 'string') return data;
+    const key = await keys.find(data.subject);
+    const [sealedWith, box = ''] = data.personal.split(':');
+    if (key === null || fingerprint(key) !== sealedWith) return { ...data, personal: null };
+    const context = contextOf(type, data.subject);
+    return { ...data, personal: readable(() => open(box, key, context)) };
+  };
+
+  return {
+    whenErased: keys.whenErased,
+    encode: async (fact, id, metadata, previousHash) => {
+      const data = await sealed(fact.type, fact.data);
+      // A round through JSON drops undefined fields, so that the hash covers exactly what is stored.
+      const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
+      return { ...stored, id, metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
+    },
+    decode: async (event) => {
+      if (UNREAD in event.data || UNREAD in event.metadata) throw new Undecodable('it is no JSON object');
+      const data = await opened(event.type, event.data);
+      const cast = Object.hasOwn(casts, event.type) ? casts[event.type] : undefined;
+      const current = readable(() => cast?.(data) ?? { type: event.type, data });
+      return { ...event, ...current, metadata: event.metadata as unknown as Metadata };
+    },
+  };
+}

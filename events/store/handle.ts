@@ -1,0 +1,219 @@
+import { type Decider, fold } from '#events/core/decider';
+import { eventId } from '#events/core/ids';
+import type { Actor, Fact, Recorded } from '#events/core/message';
+import { Refused } from '#events/core/refused';
+import type { Codec } from './codec.ts';
+import { inTime, type Patience, patienceOf } from './patience.ts';
+import { ownerAfter, RecentStreams, type Standing, standingOf } from './standing.ts';
+import {
+  comparePositions,
+  type EventStore,
+  type NewEvent,
+  OutcomeUnknownError,
+  type Position,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from './store.ts';
+
+/** Who asks, for which organisation, and because of what. */
+export interface Cause {
+  readonly entity: string;
+  readonly actor: Actor;
+  readonly correlationId: string;
+  /** For a command that came before: where the log stood then. What changed nothing then, or was refused, does so now. */
+  readonly repeats?: Position | undefined;
+  /** What is left of the asker's time, where one answer takes more than one command. Without it each has its own. */
+  readonly patience?: Patience | undefined;
+}
+
+/** A command with its own id and time: sent again under the same id, it is the same command. */
+export interface Step<Command> {
+  readonly commandId: string;
+  /** ISO-8601 UTC: when it happened in the world. */
+  readonly occurredAt: string;
+  readonly command: Command;
+  readonly source?: string;
+}
+
+export interface Handled {
+  /** Of the last event this command wrote, or of the stream's last one where it changed nothing. */
+  readonly position: Position | undefined;
+  readonly events: readonly { readonly type: string; readonly id: string }[];
+}
+
+export type Handle = <State, Command, F extends Fact>(
+  decider: Decider<State, Command, F>,
+  id: string,
+  steps: Step<Command> | readonly Step<Command>[],
+  cause: Cause,
+) => Promise<Handled>;
+
+const attempts = 8;
+
+/**
+ * Decides on what the stream was when it was last written here, or reads it, and appends at that exact revision. On a conflict
+ * it reads and decides again; after a lost answer the same event ids are sent again, which the store acknowledges without
+ * writing. Several steps are one append: all or none. What is remembered may be old: nothing is refused, or left as it is,
+ * before the stream itself was read. A stream that the command itself begins is remembered as empty.
+ *
+ * All of it has one time, the waiting for others at the same stream included. When that is over, or the store has gone, it
+ * throws `UnavailableError` where nothing was sent, which is then never sent, and else `OutcomeUnknownError`.
+ */
+export function handler(store: EventStore, codec: Codec, milliseconds?: number): Handle {
+  const inTurn = turns();
+  const recent = new RecentStreams();
+  codec.whenErased(() => recent.clear());
+  return (typed, id, steps, cause) => {
+    const decider = typed as unknown as Decider<unknown, unknown, Fact>;
+    const stream = `${decider.category}-${id}`;
+    const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
+    const begins = ({ command, commandId }: Step<unknown>) => decider.begins?.(command, commandId) ?? false;
+    const remembered = () => recent.take(stream) ?? (all.every(begins) ? standingOf(decider, []) : undefined);
+
+    let sent = false;
+    let over = false;
+    const silent = () =>
+      sent
+        ? new OutcomeUnknownError('The event store did not say in time whether it was written.')
+        : new UnavailableError(undefined, 'The event store did not answer in time.');
+    const late = (): Error => {
+      over = true;
+      return silent();
+    };
+
+    const work = inTurn(stream, async () => {
+      for (let attempt = 1; ; attempt++) {
+        if (over) throw silent();
+        const since = recent.since();
+        const known = attempt === 1 && !cause.repeats ? remembered() : undefined;
+        try {
+          const decided = known
+            ? await decide({ codec, decider, standing: known, steps: all, cause })
+            : await decideOnTheLog(await load(store, codec, stream), { codec, decider, steps: all, cause });
+          const { fresh, after } = decided;
+          if (fresh.length > 0) {
+            // The asker was told that nothing was saved.
+            if (over) throw silent();
+            sent = true;
+            const { revision, position } = await store.append(stream, decided.before.revision, fresh);
+            for (const event of fresh) after.done.add(event.id);
+            recent.keep(stream, { ...after, revision, position }, since);
+            return { position, events: fresh.map(({ type, id: event }) => ({ type, id: event })) };
+          }
+          if (!known) return { position: after.position, events: [] };
+        } catch (error) {
+          // That it cannot be read now does not say that it was not written before.
+          if (error instanceof UnavailableError) throw sent ? silent() : error;
+          const again =
+            error instanceof WrongExpectedVersionError ||
+            error instanceof OutcomeUnknownError ||
+            (known && error instanceof Refused);
+          if (!again) throw error;
+          if (attempt >= attempts) throw error instanceof OutcomeUnknownError ? error : new Refused('conflict');
+        }
+      }
+    });
+    return inTime(cause.patience ?? patienceOf(milliseconds), work, late);
+  };
+}
+
+/** One after the other where they would write the same stream: several people at one incident must not wear each other out. */
+export function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (stream, work) => {
+    const mine = (last.get(stream) ?? Promise.resolve()).then(work, work);
+    const over = () => {
+      if (last.get(stream) === mine) last.delete(stream);
+    };
+    last.set(stream, mine);
+    mine.then(over, over);
+    return mine;
+  };
+}
+
+interface Deciding {
+  readonly codec: Codec;
+  readonly decider: Decider<unknown, unknown, Fact>;
+  readonly steps: readonly Step<unknown>[];
+  readonly cause: Cause;
+}
+
+/** The events that the steps come to, and how the stream stands before and after them. */
+interface Decided {
+  readonly before: Standing;
+  readonly fresh: readonly NewEvent[];
+  readonly after: Standing;
+}
+
+async function decideOnTheLog(history: readonly Recorded[], deciding: Deciding): Promise<Decided> {
+  const { decider, steps, cause } = deciding;
+  const standing = standingOf(decider, history);
+  // Steps are written together: where one of them was, the others had nothing to write.
+  const written = steps.some(({ commandId }) => standing.done.has(eventId(commandId, 0)));
+  const nothing = { before: standing, fresh: [], after: standing };
+  // Who repeats the very command that gave the stream away is answered, though it is another's by now.
+  if (written && standing.owner !== cause.entity) return nothing;
+  if (cause.repeats && isOurs(standing, cause) && (written || didNothing(decider, history, cause.repeats, steps)))
+    return nothing;
+  return decide({ ...deciding, standing });
+}
+
+// What belongs to another organisation does not exist.
+const isOurs = ({ owner }: Standing, { entity }: Cause): boolean => owner === undefined || owner === entity;
+
+async function decide({
+  codec,
+  decider,
+  standing,
+  steps,
+  cause,
+}: Deciding & { readonly standing: Standing }): Promise<Decided> {
+  if (!isOurs(standing, cause)) throw new Refused('not-found');
+  let { state, hash, owner } = standing;
+  const fresh: NewEvent[] = [];
+  for (const step of steps) {
+    // The command was decided before, and only its answer was lost.
+    if (standing.done.has(eventId(step.commandId, 0))) continue;
+    for (const [n, fact] of decider.decide(state, step.command).entries()) {
+      const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
+      hash = event.metadata.hash as string;
+      state = decider.evolve(state, { ...fact, occurredAt: step.occurredAt });
+      owner = ownerAfter(decider, owner, fact, cause.entity);
+      fresh.push(event);
+    }
+  }
+  return { before: standing, fresh, after: { ...standing, state, hash, owner } };
+}
+
+/** What is sent again much later must not act on what others did since. Throws what it was refused with. */
+function didNothing(
+  decider: Decider<unknown, unknown, Fact>,
+  history: readonly Recorded[],
+  at: Position,
+  steps: readonly Step<unknown>[],
+): boolean {
+  let state = fold(
+    decider,
+    history.filter(({ position }) => comparePositions(position, at) <= 0),
+  );
+  return steps.every(({ command, occurredAt }) => {
+    const facts = decider.decide(state, command);
+    for (const fact of facts) state = decider.evolve(state, { ...fact, occurredAt });
+    return facts.length === 0;
+  });
+}
+
+export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {
+  const events: Recorded[] = [];
+  for await (const event of store.read(stream)) events.push(await codec.decode(event));
+  return events;
+}
+
+const metadataOf = (step: Step<unknown>, cause: Cause) => ({
+  occurredAt: step.occurredAt,
+  actor: cause.actor,
+  entity: cause.entity,
+  correlationId: cause.correlationId,
+  causationId: step.commandId,
+  ...(step.source === undefined ? {} : { source: step.source }),
+});

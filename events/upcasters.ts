@@ -1,9 +1,0 @@
-import type { JsonObject } from '#contracts/json';
-
-/**
- * How events written by older releases are read today, by stored type name. A type name is storage format: a change is a
- * new name, or a line here with a test beside it. None is needed yet.
- */
-export type Upcaster = (data: JsonObject) => { readonly type: string; readonly data: JsonObject };
-
-export const upcasters: Readonly<Record<string, Upcaster>> = {};

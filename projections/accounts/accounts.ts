@@ -1,0 +1,52 @@
+import { channels } from '#contracts/accounts/channels';
+import type { Role } from '#contracts/core/roles';
+import { projection } from '#projections/core/projection';
+
+/** Who may sign in, as what, and for which organisation. Never leaves the server as it is: it has the password's hash. */
+export interface AccountDoc {
+  readonly uuid: string;
+  readonly entity: string;
+  /** The organisation a member of staff looks at; otherwise their own. */
+  readonly looking_at: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone_number: string;
+  readonly hash: string | null;
+  readonly active: boolean;
+}
+
+/** The people, by uuid. */
+export const accounts = projection<AccountDoc>({
+  name: 'accounts',
+  version: 1,
+  keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),
+  on: {
+    UserRegistered: (_, { data, metadata }) => ({
+      uuid: data.user,
+      entity: metadata.entity,
+      looking_at: metadata.entity,
+      role: data.role,
+      email: data.personal?.email ?? '',
+      first_name: data.personal?.firstName ?? '',
+      last_name: data.personal?.lastName ?? '',
+      phone_number: data.personal?.phoneNumber ?? '',
+      hash: null,
+      active: true,
+    }),
+    PasswordSet: (account, { data }) => account && { ...account, hash: data.personal?.hash ?? null },
+    RoleGiven: (account, { data }) => account && { ...account, role: data.role },
+    UserDeactivated: (account) => account && { ...account, active: false },
+    UserReinstated: (account) => account && { ...account, active: true },
+    EntitySwitched: (account, { data }) => account && { ...account, looking_at: data.to },
+  },
+  columns: { email: (doc) => doc.email.toLowerCase(), entity: (doc) => doc.entity },
+  // Whoever is deactivated hears nothing more: their sockets are closed.
+  frames: ({ event, key, after, position }) => {
+    const channel = channels.user(key);
+    if (event.type === 'RoleGiven') return [{ channel, event: 'updated', data: { position } }];
+    if (event.type !== 'EntitySwitched' || !after) return [];
+    return [{ channel, event: 'entity_switched', data: { entity_id: after.looking_at, position } }];
+  },
+});

@@ -1,0 +1,50 @@
+import type { Location } from '#contracts/incident/incident';
+import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
+import type { LocationFact } from '#events/incident/core/events';
+import { projection } from '#projections/core/projection';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import { placesAfter, placesWithout } from '#projections/incident/parts/places';
+import { streetWords } from './streetWords.ts';
+
+/** The places of one incident, for whoever is called to the same street again. */
+export interface AddressesDoc {
+  readonly entity: string;
+  readonly time: string;
+  /** Without their contacts. */
+  readonly places: readonly Location[];
+}
+
+const moved = (doc: AddressesDoc | null, event: RecordedFact<LocationFact['type']>): AddressesDoc | null =>
+  doc && { ...doc, places: placesAfter(doc.places, event) };
+
+/** What was erased has no address left to suggest. */
+const known = ({ places }: AddressesDoc): readonly Location[] => places.filter(({ raw }) => raw !== null);
+
+/** The addresses that an organisation has been called to, by incident. Only its own incidents' are its own. */
+export const addresses = projection<AddressesDoc>({
+  name: 'addresses',
+  version: 2,
+  keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
+  on: {
+    IncidentCreated: (_, { metadata: { entity, occurredAt } }) => ({ entity, time: occurredAt, places: [] }),
+    IncidentLocated: moved,
+    LocationCorrected: moved,
+    LocationRemoved: moved,
+    IncidentTransferred: (doc, { data: { newEntity } }) =>
+      doc && newEntity ? { ...doc, entity: newEntity.entity } : doc,
+    IncidentDeleted: () => null,
+    PersonalDataErased: (doc, { data }) => doc && { ...doc, places: placesWithout(doc.places, data.subject) },
+  },
+  shown: known,
+  listed: {
+    at: ({ time }) => Date.parse(time),
+    marks: (doc) => (known(doc).length > 0 ? [incidentMarks.entity(doc.entity)] : null),
+  },
+  words: (doc) => known(doc).flatMap(addressWords).join(' '),
+});
+
+/** By what an address is found. */
+export const addressWords = ({ raw, route, locality, administrative_level_1, postal_code }: Location): string[] => [
+  ...new Set(streetWords([raw, route, locality, administrative_level_1, postal_code].join(' '))),
+];

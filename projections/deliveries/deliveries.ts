@@ -1,0 +1,56 @@
+import { projection } from '#projections/core/projection';
+
+export interface DeliveryDoc {
+  readonly delivery: string;
+  readonly entity: string;
+  readonly user: string;
+  readonly to: string;
+  readonly provider: 'simulator' | 'twilio';
+  readonly template: 'check-in' | 'call-centre-test';
+  readonly designation: string;
+  readonly check_in: string;
+  readonly time: string;
+  readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
+}
+
+const ended =
+  (status: DeliveryDoc['status']) =>
+  (doc: DeliveryDoc | null): DeliveryDoc | null =>
+    doc && { ...doc, status };
+
+/** Every outbound message, by the delivery's uuid. */
+export const deliveries = projection<DeliveryDoc>({
+  name: 'deliveries',
+  version: 2,
+  keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
+  on: {
+    DeliveryRequested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: data.user,
+      to: data.personal?.to ?? '',
+      provider: data.provider,
+      template: data.template,
+      designation: data.designation,
+      check_in: data.checkIn,
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    CallCentreTested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: data.subject,
+      to: data.personal?.to ?? '',
+      provider: data.provider,
+      template: 'call-centre-test',
+      designation: '',
+      check_in: '',
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    DeliverySent: ended('sent'),
+    DeliveryFailed: ended('failed'),
+    DeliveryUnknown: ended('unknown'),
+  },
+  columns: { entity: (doc) => doc.entity, time: (doc) => doc.time, status: (doc) => doc.status },
+});

@@ -1,0 +1,160 @@
+import { channels } from '#contracts/accounts/channels';
+import type { JsonObject } from '#contracts/core/json';
+import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
+import type { IncidentTransferred } from '#events/incident/core/events';
+import { type Change, projection } from '#projections/core/projection';
+
+/** A message that a transfer or a questionnaire owes, with what its words are made of. */
+export interface NoticeDoc {
+  readonly kind: 'notice';
+  readonly delivery: string;
+  /** Whose incident it was after the transfer: theirs is the message. */
+  readonly entity: string;
+  readonly incident: string;
+  /** The transfer, or the questionnaire. */
+  readonly transfer: string;
+  readonly medium: 'sms' | 'email' | 'http';
+  /** Whom: a user's uuid (of a questionnaire a phone number), a mail address, or an http(s) address; null once erased. */
+  readonly to: string | null;
+  readonly designation: string;
+  readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
+  readonly attempts: number;
+  /** When it is tried again; '' where it is not. */
+  readonly due_at: string;
+  readonly time: string;
+  readonly by: string;
+  readonly said: {
+    readonly type: IncidentTransferred['data']['kind'] | 'questionnaire';
+    readonly name: string;
+    readonly version: string;
+    readonly urgent: boolean;
+    readonly explanation: string;
+    readonly assigned: { readonly user: string; readonly designation: string } | null;
+    readonly option: JsonObject;
+    readonly callback_numbers: boolean;
+  };
+}
+/** Beside the messages stand the incidents that owe them, so that an erased person is erased in them as well. */
+interface OwingDoc {
+  readonly kind: 'incident';
+  readonly notices: readonly string[];
+}
+type Doc = NoticeDoc | OwingDoc;
+
+const owing = (incident: string) => `incident:${incident}`;
+const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
+  doc?.kind === 'notice' ? { ...doc, ...change } : doc;
+
+/** The messages that transfers and questionnaires owe, by the delivery's uuid. */
+export const notices = projection<Doc>({
+  name: 'notices',
+  version: 2,
+  keys: ({ type, data, stream }, look) => {
+    if ('delivery' in data)
+      return type === 'QuestionnaireSent' ? [owing(idOf(stream)), data.delivery] : [data.delivery];
+    if (!stream.startsWith('incident-')) return [];
+    const key = owing(idOf(stream));
+    if (type === 'IncidentTransferred') return [key, ...data.notices.map(({ delivery }) => delivery)];
+    const doc = type === 'PersonalDataErased' && data.subject === idOf(stream) ? look(key) : null;
+    return doc?.kind === 'incident' ? doc.notices : [];
+  },
+  on: {
+    IncidentTransferred: (doc, event, { key }) => {
+      if (key !== owing(idOf(event.stream))) return owed(event, key);
+      if (event.data.notices.length === 0) return doc;
+      const before = doc?.kind === 'incident' ? doc.notices : [];
+      return { kind: 'incident', notices: [...before, ...event.data.notices.map(({ delivery }) => delivery)] };
+    },
+    QuestionnaireSent: (doc, event, { key }) => {
+      if (key === event.data.delivery) return asked(event);
+      return { kind: 'incident', notices: [...(doc?.kind === 'incident' ? doc.notices : []), event.data.delivery] };
+    },
+    NoticeRequested: (doc) => as(doc, { status: 'requested', attempts: 1 }),
+    DeliveryPutOff: (doc, { data }) => as(doc, { status: 'waiting', due_at: data.dueAt }),
+    DeliveryTriedAgain: (doc, { data }) => as(doc, { status: 'requested', attempts: data.attempt, due_at: '' }),
+    DeliverySent: (doc) => as(doc, { status: 'sent' }),
+    DeliveryFailed: (doc) => as(doc, { status: 'failed' }),
+    DeliveryUnknown: (doc) => as(doc, { status: 'unknown' }),
+    PersonalDataErased: (doc) =>
+      doc?.kind === 'notice'
+        ? { ...doc, to: namesResident(doc) ? null : doc.to, said: { ...doc.said, explanation: '' } }
+        : doc,
+  },
+  columns: {
+    entity: (doc) => (doc.kind === 'notice' ? doc.entity : null),
+    status: (doc) => (doc.kind === 'notice' ? doc.status : null),
+    medium: (doc) => (doc.kind === 'notice' ? doc.medium : null),
+    time: (doc) => (doc.kind === 'notice' ? doc.time : null),
+  },
+  frames: ({ after, before, position }: Change<Doc>) =>
+    after?.kind === 'notice' && before !== null
+      ? [{ channel: channels.incident(after.incident), event: 'updated', data: { incident: after.incident, position } }]
+      : [],
+});
+
+const namesResident = ({ medium, said }: NoticeDoc): boolean => medium === 'email' || said.type === 'questionnaire';
+
+function asked({ data, metadata, stream }: RecordedFact<'QuestionnaireSent'>): NoticeDoc {
+  return {
+    kind: 'notice',
+    delivery: data.delivery,
+    entity: metadata.entity,
+    incident: idOf(stream),
+    transfer: data.questionnaire,
+    medium: data.medium,
+    to: data.personal?.to ?? null,
+    designation: '',
+    status: 'owed',
+    attempts: 0,
+    due_at: '',
+    time: metadata.occurredAt,
+    by: `${metadata.actor.kind}:${metadata.actor.id}`,
+    said: {
+      type: 'questionnaire',
+      name: '',
+      version: '',
+      urgent: false,
+      explanation: '',
+      assigned: null,
+      option: {},
+      callback_numbers: false,
+    },
+  };
+}
+
+function owed({ data, metadata, stream }: RecordedFact<'IncidentTransferred'>, key: string): NoticeDoc | null {
+  const notice = data.notices.find(({ delivery }) => delivery === key);
+  if (!notice) return null;
+  const to =
+    notice.medium === 'sms'
+      ? notice.user
+      : notice.medium === 'email'
+        ? (data.personal?.addresses[notice.address] ?? null)
+        : notice.url;
+  return {
+    kind: 'notice',
+    delivery: key,
+    entity: data.newEntity?.entity ?? metadata.entity,
+    incident: idOf(stream),
+    transfer: data.transfer,
+    medium: notice.medium,
+    to,
+    designation: notice.medium === 'sms' ? notice.designation : '',
+    status: 'owed',
+    attempts: 0,
+    due_at: '',
+    time: metadata.occurredAt,
+    by: `${metadata.actor.kind}:${metadata.actor.id}`,
+    said: {
+      type: data.kind,
+      name: data.name,
+      version: data.newVersion,
+      urgent: data.urgent,
+      explanation: data.personal?.explanation ?? '',
+      assigned: data.assigned,
+      option: data.option,
+      callback_numbers: data.callbackNumbers,
+    },
+  };
+}

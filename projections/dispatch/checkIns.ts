@@ -1,0 +1,33 @@
+import { idOf } from '#events/core/message';
+import { projection } from '#projections/core/projection';
+
+export interface CheckInDoc {
+  readonly checkIn: string;
+  readonly designation: string;
+  readonly entity: string;
+  readonly user: string;
+  readonly requested_at: string;
+  readonly due_at: string;
+  readonly status: 'open' | 'completed' | 'failed';
+}
+
+/** The check-in requests, by their id: what a link opens, and what the engine owes. */
+export const checkIns = projection<CheckInDoc>({
+  name: 'check_ins',
+  version: 1,
+  keys: ({ data, stream }) => (stream.startsWith('designation-') && 'checkIn' in data ? [data.checkIn] : []),
+  on: {
+    CheckInRequested: (_, { data, stream, metadata }) => ({
+      checkIn: data.checkIn,
+      designation: idOf(stream),
+      entity: metadata.entity,
+      user: data.user,
+      requested_at: metadata.occurredAt,
+      due_at: data.dueAt,
+      status: 'open',
+    }),
+    CheckInCompleted: (doc) => doc && { ...doc, status: 'completed' },
+    CheckInFailed: (doc) => doc && { ...doc, status: 'failed' },
+  },
+  columns: { status: (doc) => doc.status, due_at: (doc) => doc.due_at },
+});

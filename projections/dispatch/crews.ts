@@ -1,0 +1,129 @@
+import { channels } from '#contracts/accounts/channels';
+import type { CheckIn, Crew, DesignatedUser, DispatchFrames } from '#contracts/dispatch/dispatch';
+import { idOf } from '#events/core/message';
+import type { FactType } from '#events/facts';
+import { type Change, projection } from '#projections/core/projection';
+
+/** A crew as the board shows it, and whose it is. */
+export interface CrewDoc {
+  readonly kind: 'crew';
+  readonly entity: string;
+  readonly crew: Crew;
+}
+/** Beside the crews stand the people, so that a renamed user is renamed on every crew he holds. */
+interface PersonDoc {
+  readonly kind: 'person';
+  readonly person: DesignatedUser;
+  readonly crews: readonly string[];
+}
+type Doc = CrewDoc | PersonDoc;
+
+const personKey = (user: string) => `person:${user}`;
+
+const withCrew = (doc: Doc | null, change: (crew: Crew) => Partial<Crew>): Doc | null =>
+  doc?.kind === 'crew' ? { ...doc, crew: { ...doc.crew, ...change(doc.crew) } } : doc;
+
+const withCheckIn = (doc: Doc | null, id: string, change: Partial<CheckIn>): Doc | null =>
+  withCrew(doc, ({ checkin }) => (checkin?.id === id ? { checkin: { ...checkin, ...change } } : {}));
+
+// What the dispatch channel calls each change (S0 §4).
+const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
+  CrewActivated: 'ACTIVE_STATUS_UPDATED',
+  CrewDeactivated: 'ACTIVE_STATUS_UPDATED',
+  CrewNoteWritten: 'NOTE_UPDATED',
+  CheckInRequested: 'CHECKINS_REQUESTED',
+  CheckInCompleted: 'CHECKIN_COMPLETED',
+  CheckInFailed: 'CHECKIN_FAILED',
+};
+
+/** The crews of the dispatch board, by the designation's uuid. */
+export const crews = projection<Doc>({
+  name: 'crews',
+  version: 1,
+  keys: ({ type, data, stream }) => {
+    if (type === 'UserRegistered') return [personKey(data.user)];
+    if (type === 'DesignatedUserAssigned' || type === 'DesignatedUserReleased') {
+      return [personKey(data.user), data.designation];
+    }
+    // An incident's events name a designation too; only the designation's own stream changes the crew.
+    return stream.startsWith('designation-') && 'designation' in data ? [idOf(stream)] : [];
+  },
+  on: {
+    UserRegistered: (_, { data }) => ({
+      kind: 'person',
+      person: {
+        uuid: data.user,
+        first_name: data.personal?.firstName ?? '',
+        last_name: data.personal?.lastName ?? '',
+        phone_number: data.personal?.phoneNumber ?? '',
+      },
+      crews: [],
+    }),
+    DesignationCreated: (_, { data, metadata }) => ({
+      kind: 'crew',
+      entity: metadata.entity,
+      crew: {
+        id: data.designation,
+        uuid: data.designation,
+        name: data.name,
+        active: false,
+        shared_phone_number: data.sharedPhoneNumber,
+        designated_user: null,
+        checkin: null,
+        note: null,
+      },
+    }),
+    DesignatedUserAssigned: (doc, { data }, { look }) => {
+      if (doc?.kind === 'person') return { ...doc, crews: [...doc.crews, data.designation] };
+      const holder = look(personKey(data.user));
+      return withCrew(doc, () => ({ designated_user: holder?.kind === 'person' ? holder.person : null }));
+    },
+    DesignatedUserReleased: (doc, { data }) =>
+      doc?.kind === 'person'
+        ? { ...doc, crews: doc.crews.filter((id) => id !== data.designation) }
+        : withCrew(doc, () => ({ designated_user: null })),
+    CrewActivated: (doc) => withCrew(doc, () => ({ active: true })),
+    CrewDeactivated: (doc) => withCrew(doc, () => ({ active: false })),
+    CrewNoteWritten: (doc, { data, metadata }) =>
+      withCrew(doc, () => ({
+        note: { body: data.personal?.body ?? '', time: metadata.occurredAt, source: data.source },
+      })),
+    CheckInRequested: (doc, { data, metadata }) =>
+      withCrew(doc, ({ checkin }) => ({
+        checkin: {
+          id: data.checkIn,
+          status: 'IN_PROGRESS',
+          requested_time: metadata.occurredAt,
+          due_time: data.dueAt,
+          time: checkin?.time ?? null,
+          point: checkin?.point ?? null,
+          accuracy: checkin?.accuracy ?? null,
+          note: checkin?.note ?? '',
+        },
+      })),
+    CheckInCompleted: (doc, { data, metadata }) =>
+      withCheckIn(doc, data.checkIn, {
+        status: 'COMPLETED',
+        time: metadata.occurredAt,
+        point: [data.lat, data.lng],
+        accuracy: data.accuracy,
+        note: data.personal?.note ?? '',
+      }),
+    CheckInFailed: (doc, { data }) => withCheckIn(doc, data.checkIn, { status: 'FAILED' }),
+  },
+  shown: (doc) => (doc.kind === 'crew' ? doc.crew : null),
+  columns: {
+    entity: (doc) => (doc.kind === 'crew' ? doc.entity : null),
+    name: (doc) => (doc.kind === 'crew' ? doc.crew.name : null),
+  },
+  frames: ({ event, after, position }: Change<Doc>) =>
+    after?.kind === 'crew'
+      ? [
+          {
+            channel: channels.dispatch(after.entity),
+            event: frameNames[event.type] ?? 'CREW_UPDATED',
+            data: { crew: after.crew, position },
+          },
+        ]
+      : [],
+});

@@ -1,0 +1,30 @@
+import type { DesignatedUserNamed } from '#events/entity/events';
+import { type Change, projection } from '#projections/core/projection';
+import { transfersChanged } from './transferFrames.ts';
+
+export interface DesigneesDoc {
+  readonly designated: readonly Designated[];
+  /** Who was, and no longer is: whoever ends a designation twice is not told that there never was one. */
+  readonly ended: readonly Designated[];
+}
+type Designated = Pick<DesignatedUserNamed['data'], 'designation' | 'user' | 'target'>;
+const isNot = (a: Designated) => (b: Designated) =>
+  a.designation !== b.designation || a.user !== b.user || a.target !== b.target;
+
+/** Who answers for which version, by the organisation's uuid, in the order in which they were named. */
+export const designees = projection<DesigneesDoc>({
+  name: 'designees',
+  version: 2,
+  keys: ({ data }) => ('entity' in data ? [data.entity] : []),
+  on: {
+    DesignatedUserNamed: (doc, { data: { designation, user, target } }) => ({
+      designated: [...(doc?.designated ?? []), { designation, user, target }],
+      ended: (doc?.ended ?? []).filter(isNot({ designation, user, target })),
+    }),
+    DesignatedUserRemoved: (doc, { data: { designation, user, target } }) => ({
+      designated: (doc?.designated ?? []).filter(isNot({ designation, user, target })),
+      ended: [...(doc?.ended ?? []), { designation, user, target }],
+    }),
+  },
+  frames: ({ key, position }: Change<DesigneesDoc>) => [transfersChanged(key, position)],
+});

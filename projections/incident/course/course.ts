@@ -1,0 +1,52 @@
+import type { Meaning } from '#contracts/incident/incident';
+import type { RecordedFact } from '#events/facts';
+import { workflowOf } from '#events/incident/versions/index';
+import { type Course, keepTimestamp, stateOf } from '#events/incident/workflow/workflow';
+
+/** What every read model of an incident keeps to know its state; see the rule in `events/incident/workflow/workflow.ts`. */
+export interface Progress {
+  readonly version: string;
+  readonly course: Course;
+  readonly state: string;
+  readonly state_display: string;
+  readonly state_meaning: Meaning;
+  readonly state_time: string;
+}
+
+export const begun = (version: string, created: string): Progress =>
+  settled(version, { timestamps: {}, completed: null, archived: null, created });
+
+/** The progress after an event; the same object where the event changes none of it. */
+export function progressed(before: Progress, event: RecordedFact): Progress {
+  const { version, course } = before;
+  const at = event.metadata.occurredAt;
+  switch (event.type) {
+    case 'LogEntryRecorded':
+      return settled(version, { ...course, timestamps: keepTimestamp(course.timestamps, event.data.event, at) });
+    case 'CrewDispatched':
+    case 'IncidentTransferred':
+      return settled(event.data.newVersion, course);
+    case 'IncidentCompleted':
+      return settled(version, { ...course, completed: at });
+    case 'IncidentReopened':
+      return settled(version, { ...course, completed: null });
+    case 'IncidentArchived':
+      return settled(version, { ...course, archived: at });
+    case 'IncidentUnarchived':
+      return settled(version, { ...course, archived: null });
+    default:
+      return before;
+  }
+}
+
+/** Completed and archived incidents leave the board. */
+export const isActive = ({ course }: Progress): boolean => course.completed === null && course.archived === null;
+
+function settled(version: string, course: Course): Progress {
+  const { state, display, meaning, since } = stateOf(workflowOf(version), course);
+  return { version, course, state, state_display: display, state_meaning: meaning, state_time: since };
+}
+
+/** One line for a list: what is known of the place. */
+export const addressLine = (place: { raw: string | null; route: string; locality: string }): string =>
+  place.raw ?? [place.route, place.locality].filter((part) => part !== '').join(', ');

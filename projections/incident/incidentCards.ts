@@ -1,0 +1,160 @@
+import { channels } from '#contracts/accounts/channels';
+import type { LatLng } from '#contracts/core/geo';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import type { Location } from '#contracts/incident/incident';
+import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
+import type { HoldFact } from '#events/incident/core/events';
+import { workflowOf } from '#events/incident/versions/index';
+import { type Change, projection } from '#projections/core/projection';
+import { addressLine, begun, isActive, type Progress, progressed } from './course/course.ts';
+import { type Held, heldAfter, unheld } from './parts/holds.ts';
+import { placesAfter, placesWithout } from './parts/places.ts';
+
+/** The card on the map, whose it is, and what its state follows from. */
+export interface CardDoc {
+  readonly entity: string;
+  readonly progress: Progress;
+  readonly labels: readonly { readonly label: string; readonly name: string }[];
+  /** Without their contacts, which the board does not show. The first place is the one on the map. */
+  readonly places: readonly Location[];
+  readonly deleted: boolean;
+  readonly held: Held;
+  readonly active: boolean;
+  readonly card: IncidentCard;
+}
+
+const moved = (doc: CardDoc | null, event: RecordedFact, change: Partial<IncidentCard> = {}): CardDoc | null => {
+  if (!doc) return doc;
+  const progress = progressed(doc.progress, event);
+  const { version, state, state_display, state_meaning, state_time } = progress;
+  return {
+    ...doc,
+    progress,
+    active: isActive(progress) && !doc.deleted,
+    card: {
+      ...doc.card,
+      version,
+      target_version: onlyTarget(version),
+      state,
+      state_display,
+      state_meaning,
+      state_time,
+      ...change,
+    },
+  };
+};
+
+const isShown = ({ active, held }: CardDoc): boolean => active && held.hidden_until === null;
+
+const onlyTarget = (version: string): string | null => {
+  const { targets } = workflowOf(version);
+  return targets.length === 1 ? (targets[0] ?? null) : null;
+};
+
+const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardDoc | null =>
+  doc && { ...doc, held: heldAfter(doc.held, event) };
+
+/** The active incidents of the dispatch map, by uuid. */
+export const incidentCards = projection<CardDoc>({
+  name: 'incident_cards',
+  version: 7,
+  keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
+  on: {
+    IncidentCreated: (_, { data, metadata }) => {
+      const progress = begun(data.version, metadata.occurredAt);
+      return {
+        entity: metadata.entity,
+        progress,
+        labels: [],
+        places: [],
+        deleted: false,
+        held: unheld,
+        active: true,
+        card: {
+          uuid: data.incident,
+          version: data.version,
+          target_version: onlyTarget(data.version),
+          point: null,
+          time: metadata.occurredAt,
+          description: data.personal?.description ?? '',
+          address: '',
+          labels: [],
+          state: progress.state,
+          state_display: progress.state_display,
+          state_meaning: progress.state_meaning,
+          state_time: progress.state_time,
+          dispatched: [],
+        },
+      };
+    },
+    IncidentLocated: relocated,
+    LocationCorrected: relocated,
+    LocationRemoved: relocated,
+    LabelAdded: (doc, { data }) => labelled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
+    LabelRemoved: (doc, { data }) => labelled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
+    LogEntryRecorded: (doc, event) => moved(doc, event),
+    IncidentHeld: held,
+    HoldReleased: held,
+    HoldsEnded: held,
+    CrewDispatched: (doc, event) =>
+      moved(doc, event, {
+        dispatched: [
+          ...(doc?.card.dispatched ?? []),
+          { designation: event.data.designation, name: event.data.name, time: event.metadata.occurredAt },
+        ],
+      }),
+    IncidentTransferred: (doc, event) => {
+      const { newEntity } = event.data;
+      return moved(doc && newEntity ? { ...doc, entity: newEntity.entity } : doc, event);
+    },
+    IncidentCompleted: (doc, event) => moved(doc, event),
+    IncidentReopened: (doc, event) => moved(doc, event),
+    IncidentArchived: (doc, event) => moved(doc, event),
+    IncidentUnarchived: (doc, event) => moved(doc, event),
+    IncidentDeleted: (doc) => doc && { ...doc, deleted: true, active: false },
+    PersonalDataErased: (doc, { data }) => erased(doc, data.subject),
+  },
+  shown: (doc) => doc.card,
+  columns: {
+    entity: (doc) => (doc.deleted ? null : doc.entity),
+    active: (doc) => (isShown(doc) ? 1 : 0),
+    time: (doc) => doc.card.time,
+  },
+  frames: ({ key, before, after, position }: Change<CardDoc>) => {
+    if (!after) return [];
+    const left = before && isShown(before) && (!isShown(after) || before.entity !== after.entity) ? [before] : [];
+    const gone = left.map(({ entity }) => ({
+      channel: channels.dispatch(entity),
+      event: 'INCIDENT_NOT_ACTIVE',
+      data: { incident: key, position },
+    }));
+    const channel = channels.dispatch(after.entity);
+    return isShown(after)
+      ? [...gone, { channel, event: 'INCIDENT_UPDATED', data: { incident: after.card, position } }]
+      : gone;
+  },
+});
+
+function labelled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => CardDoc['labels']): CardDoc | null {
+  if (!doc) return doc;
+  const labels = change(doc.labels);
+  return { ...doc, labels, card: { ...doc.card, labels: labels.map(({ name }) => name) } };
+}
+
+function erased(doc: CardDoc | null, subject: string): CardDoc | null {
+  if (!doc) return doc;
+  if (subject === doc.card.uuid) return { ...doc, card: { ...doc.card, description: '' } };
+  if (!doc.places.some(({ uuid }) => uuid === subject)) return doc;
+  return withPlaces(doc, placesWithout(doc.places, subject));
+}
+
+function relocated(doc: CardDoc | null, event: Parameters<typeof placesAfter>[1]): CardDoc | null {
+  return doc && withPlaces(doc, placesAfter(doc.places, event));
+}
+
+function withPlaces(doc: CardDoc, places: readonly Location[]): CardDoc {
+  const [first] = places;
+  const point: LatLng | null = first && first.lat !== null && first.lng !== null ? [first.lat, first.lng] : null;
+  return { ...doc, places, card: { ...doc.card, point, address: first ? addressLine(first) : '' } };
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { incidentEvents } from '#contracts/accounts/channels';
+import { pageEvents } from './incidentFrames.ts';
+import { incidents } from './incidents.ts';
+
+const facts = [...readFileSync('events/incident/core/events.ts', 'utf8').matchAll(/= Fact<\s*'(\w+)'/g)].map(
+  ([, type = '']) => type,
+);
+
+describe('an open page', () => {
+  it('has a word for every fact that its incident shows, and no word that no fact says', () => {
+    expect(Object.keys(pageEvents).toSorted()).toEqual(facts.toSorted());
+    expect(Object.keys(pageEvents)).toEqual(expect.arrayContaining(Object.keys(incidents.on)));
+    expect(new Set(Object.values(pageEvents))).toEqual(new Set([...incidentEvents, 'deleted']));
+  });
+});

@@ -1,0 +1,61 @@
+import type { Task, TaskAction } from '#contracts/incident/tasks';
+import { eventsOf, nextStep, type Step, stepsOf, taskId } from '#events/incident/tasks/tasks';
+import { workflowOf } from '#events/incident/versions/index';
+import { closing, permissionOf } from '#events/incident/versions/taskKinds';
+import { reached } from '#events/incident/workflow/workflow';
+import { isActive, type Progress } from '#projections/incident/course/course';
+import type { LogLine } from '#projections/incident/course/logLine';
+
+interface Standing {
+  readonly uuid: string;
+  readonly progress: Progress;
+  readonly log: readonly LogLine[];
+}
+
+/** What the workflow expects of an incident, in order, and who did what of it. `by` is as in the log. */
+export function tasksOf({ uuid, progress, log }: Standing): readonly Task[] {
+  const { version, course } = progress;
+  const workflow = workflowOf(version);
+  const steps = stepsOf(workflow);
+  const states = reached(workflow, course.timestamps);
+  const active = isActive(progress);
+  const furthest = states.findLastIndex(({ reached: at }) => at !== null);
+  const next = active ? nextStep(steps, course.timestamps, furthest) : null;
+  return steps.map((step) => {
+    const { key, display, meaning } = step;
+    const entry = doneBy(step, log, course.completed);
+    // Its state was reached by another way: with nobody needed on the spot, there is no team to release.
+    const passed = entry === undefined && (states[step.at]?.reached ?? null) !== null;
+    const state = entry ? (skips(step, entry.event) ? 'skipped' : 'done') : passed ? 'skipped' : 'open';
+    return {
+      uuid: taskId(uuid, key),
+      name: key,
+      display_name: display,
+      meaning,
+      state: step === next ? 'next' : state,
+      event: entry?.event ?? null,
+      time: entry?.time ?? null,
+      by: entry?.by ?? null,
+      actions: active && !entry ? step.actions.map(shownAction) : [],
+    };
+  });
+}
+
+/** The first entry of the log that did it; closing is undone by opening it again, so there the last one counts. */
+function doneBy(step: Step, log: readonly LogLine[], completed: string | null): LogLine | undefined {
+  const events = eventsOf(step);
+  if (events.includes(closing)) return completed === null ? undefined : log.findLast(({ event }) => event === closing);
+  return log
+    .filter(({ event }) => events.includes(event))
+    .reduce<LogLine | undefined>((first, entry) => (first && first.time <= entry.time ? first : entry), undefined);
+}
+
+const skips = ({ actions }: Step, event: string): boolean =>
+  actions.some((action) => action.event === event && action.name === 'skip');
+
+const shownAction = (action: Step['actions'][number]): TaskAction => ({
+  name: action.name,
+  display_name: action.display,
+  permission: permissionOf(action),
+  located: action.located === true,
+});

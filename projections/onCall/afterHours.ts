@@ -1,0 +1,39 @@
+import { channels } from '#contracts/accounts/channels';
+import { projection } from '#projections/core/projection';
+
+export interface Shift {
+  readonly uuid: string;
+  readonly user: string;
+  readonly from: string;
+  /** Null once erased. */
+  readonly phone_number: string | null;
+}
+export interface AfterHoursDoc {
+  readonly phone_number: string;
+  /** In the order in which they begin. */
+  readonly shifts: readonly Shift[];
+}
+
+const none: AfterHoursDoc = { phone_number: '', shifts: [] };
+/** So many are kept: the log has them all. */
+const kept = 200;
+
+/** Who leads the nights, by the organisation's uuid. */
+export const afterHours = projection<AfterHoursDoc>({
+  name: 'after_hours',
+  version: 1,
+  keys: ({ data }) => ('afterHours' in data ? [data.afterHours] : []),
+  on: {
+    AfterHoursLeaderChosen: (doc, { data: { shift, user, from, personal } }) => {
+      const begun = { uuid: shift, user, from, phone_number: personal?.phoneNumber ?? null };
+      const shifts = [...(doc ?? none).shifts, begun].toSorted((a, b) => (a.from < b.from ? -1 : 1));
+      return { ...(doc ?? none), shifts: shifts.slice(-kept) };
+    },
+    AfterHoursLeaderWithdrawn: (doc, { data }) =>
+      doc && { ...doc, shifts: doc.shifts.filter(({ uuid }) => uuid !== data.shift) },
+    AfterHoursNumberSet: (doc, { data }) => ({ ...(doc ?? none), phone_number: data.phoneNumber }),
+  },
+  frames: ({ key, position }) => [
+    { channel: channels.dispatch(key), event: 'after_hours_updated', data: { position } },
+  ],
+});

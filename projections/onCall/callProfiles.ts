@@ -1,0 +1,44 @@
+import type { CallProfile } from '#contracts/onCall/afterHours';
+import { projection } from '#projections/core/projection';
+
+export interface CallProfileDoc extends CallProfile {
+  readonly entity: string;
+  /** Nothing of it is left; it is known that it was there. */
+  readonly removed: boolean;
+}
+
+/** The callers who are known, by uuid. */
+export const callProfiles = projection<CallProfileDoc>({
+  name: 'call_profiles',
+  version: 1,
+  keys: ({ data }) => ('profile' in data ? [data.profile] : []),
+  on: {
+    CallProfileWritten: (_, { data: { profile, personal }, metadata }) => ({
+      uuid: profile,
+      entity: metadata.entity,
+      name: personal?.name ?? '',
+      phone_number: personal?.phoneNumber ?? '',
+      address: personal?.address ?? '',
+      notes: personal?.notes ?? '',
+      updated_time: metadata.occurredAt,
+      removed: false,
+    }),
+    CallProfileCorrected: (doc, { data: { personal }, metadata }) =>
+      doc && {
+        ...doc,
+        name: personal?.name ?? doc.name,
+        phone_number: personal?.phoneNumber ?? doc.phone_number,
+        address: personal?.address ?? doc.address,
+        notes: personal?.notes ?? doc.notes,
+        updated_time: metadata.occurredAt,
+      },
+    CallProfileRemoved: (doc) => doc && { ...doc, name: '', phone_number: '', address: '', notes: '', removed: true },
+  },
+  columns: {
+    entity: (doc) => (doc.removed ? null : doc.entity),
+    name: (doc) => doc.name.toLowerCase(),
+  },
+  // A number is looked for as it stands, or as ten digits.
+  words: ({ name, phone_number, address, notes }) =>
+    [name, phone_number, phone_number.replaceAll(/\D/g, '').slice(-10), address, notes].join(' '),
+});

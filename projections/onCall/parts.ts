@@ -1,0 +1,33 @@
+import { idOf } from '#events/core/message';
+import type { FactType, RecordedFact } from '#events/facts';
+import { projection } from '#projections/core/projection';
+
+export interface PartDoc {
+  readonly entity: string;
+  /** The id of its stream: of the beat, the reserve list, the person, the schedule. */
+  readonly of: string;
+}
+
+const partsIn = ({ type, data }: RecordedFact): readonly string[] => {
+  if (type === 'BeatCallProfileAdded') return [data.callProfile];
+  if (type === 'ReserveProfileAppended') return [data.reserveProfile];
+  if (type === 'ReserveProfilesArranged') return data.profiles.map(({ reserveProfile }) => reserveProfile);
+  if (type === 'ShiftScheduled') return [data.shift];
+  return type === 'BeatPhoneAdded' ? [data.phone] : [];
+};
+const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc =>
+  doc ?? { entity: metadata.entity, of: idOf(stream) };
+
+/** Of what a thing is a part that requests name by its own id alone. It stays known after it was removed. */
+export const parts = projection<PartDoc>({
+  name: 'parts',
+  version: 1,
+  keys: partsIn,
+  on: {
+    BeatCallProfileAdded: known,
+    ReserveProfileAppended: known,
+    ReserveProfilesArranged: known,
+    BeatPhoneAdded: known,
+    ShiftScheduled: known,
+  } satisfies { readonly [Type in FactType]?: typeof known },
+});

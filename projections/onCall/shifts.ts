@@ -1,0 +1,58 @@
+import type { ShiftTimes } from '#events/schedule/events';
+import { projection } from '#projections/core/projection';
+
+export interface ShiftDoc {
+  readonly kind: 'shift';
+  readonly uuid: string;
+  readonly entity: string;
+  readonly user: string;
+  readonly designation: string;
+  /** Null once erased. */
+  readonly phone_number: string | null;
+  readonly typed: ShiftTimes;
+  /** ISO-8601 UTC. */
+  readonly start: string;
+  readonly end: string;
+  /** It was unscheduled before it began. */
+  readonly called_off: boolean;
+}
+/** Beside the shifts stand the people, so that whoever is erased is erased in all of them. */
+interface PersonDoc {
+  readonly kind: 'person';
+  readonly shifts: readonly string[];
+}
+type Doc = ShiftDoc | PersonDoc;
+
+const personKey = (user: string) => `person:${user}`;
+
+/** Who has a designation when, by the shift's uuid. */
+export const shifts = projection<Doc>({
+  name: 'shifts',
+  version: 1,
+  keys: ({ type, data }, look) => {
+    if (type === 'ShiftScheduled') return [data.shift, personKey(data.user)];
+    if (type === 'ShiftUnscheduled') return [data.shift];
+    if (type !== 'PersonalDataErased') return [];
+    const person = look(personKey(data.subject));
+    return person?.kind === 'person' ? person.shifts : [];
+  },
+  on: {
+    ShiftScheduled: (doc, { data, metadata }, { key }) => {
+      const { shift: uuid, user, designation, from: start, until: end, typed, personal } = data;
+      if (key !== uuid) return { kind: 'person', shifts: [...(doc?.kind === 'person' ? doc.shifts : []), uuid] };
+      const phone_number = personal?.phoneNumber ?? null;
+      const { entity } = metadata;
+      return { kind: 'shift', uuid, entity, user, designation, phone_number, typed, start, end, called_off: false };
+    },
+    ShiftUnscheduled: (doc, { metadata: { occurredAt } }) => {
+      if (doc?.kind !== 'shift') return doc;
+      return occurredAt > doc.start ? { ...doc, end: occurredAt } : { ...doc, called_off: true };
+    },
+    PersonalDataErased: (doc) => (doc?.kind === 'shift' ? { ...doc, phone_number: null } : doc),
+  },
+  columns: {
+    entity: (doc) => (doc.kind === 'shift' && !doc.called_off ? doc.entity : null),
+    start: (doc) => (doc.kind === 'shift' ? doc.start : null),
+    end: (doc) => (doc.kind === 'shift' ? doc.end : null),
+  },
+});

@@ -1,0 +1,71 @@
+import { iso } from '#events/core/ports';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { principalOf } from '#services/api/accounts/sessions';
+import type { App } from '#services/app/app';
+import { mayListen } from './channelAccess.ts';
+
+/** What the gateway may let a session hear, read from this node's own read models: the log is the truth, not a message. */
+export interface Access {
+  check(session: string, channel: string): boolean;
+  alive(session: string): boolean;
+  /** Called with the session whose rights changed, or without one where anybody's may have. */
+  onChange(listener: (session?: string) => void): () => void;
+}
+
+const clockLooks = 500;
+
+export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Access & { stop(): void } {
+  const listeners = new Set<(session?: string) => void>();
+  const tell = (session?: string) => {
+    for (const listener of listeners) listener(session);
+  };
+
+  // The screens of the organisation that gives an incident away are told so on its own channel, before they lose it.
+  let callOffFarewell = () => {};
+  const farewell = () => {
+    callOffFarewell();
+    callOffFarewell = app.clock.at(app.clock.now() + clockLooks, () => tell());
+  };
+
+  const forget = app.projector.onChange((changes) => {
+    for (const { worker, key, before, after } of changes) {
+      const { name } = worker.writer.projection;
+      if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) farewell();
+      if (name === 'sessions') tell(key);
+      if (name === 'accounts') for (const session of sessionsOf(app, key)) tell(session);
+    }
+  });
+
+  // A session also ends by the clock, which no event announces.
+  let callOff = () => {};
+  const lookAtClock = (since: string) => {
+    const now = iso(app.clock.now());
+    for (const session of app.views.keys('sessions', { above: { expires_at: since }, atMost: { expires_at: now } })) {
+      tell(session);
+    }
+    callOff = app.clock.at(app.clock.now() + clockLooks, () => lookAtClock(now));
+  };
+  lookAtClock(iso(app.clock.now()));
+
+  return {
+    check: (session, channel) => {
+      const who = principalOf(app, session);
+      return who !== null && mayListen(app, who, channel);
+    },
+    alive: (session) => principalOf(app, session) !== null,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop: () => {
+      forget();
+      callOffFarewell();
+      callOff();
+    },
+  };
+}
+
+const ownerIn = (doc: object | null): unknown => (doc as IncidentDoc | null)?.entity;
+
+const sessionsOf = (app: Pick<App, 'views'>, user: string): readonly string[] =>
+  app.views.keys('sessions', { where: { user } });

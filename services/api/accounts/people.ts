@@ -1,0 +1,21 @@
+import { allows } from '#contracts/core/roles';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { App } from '#services/app/app';
+
+export interface Person {
+  readonly uuid: string;
+  readonly name: string;
+  readonly phone_number: string;
+}
+
+/** Who may be asked to lead something in this organisation: everybody who works on incidents, by name. */
+export const peopleOf = (app: Pick<App, 'views'>, entity: string): readonly Person[] =>
+  app.views
+    .docs<AccountDoc>('accounts', { where: { entity } })
+    .filter(({ active, role }) => active && role !== '_Staff' && allows(role, 'incident.log'))
+    .map(({ uuid, first_name, last_name, phone_number }) => ({
+      uuid,
+      name: `${first_name} ${last_name}`.trim(),
+      phone_number,
+    }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -1,0 +1,80 @@
+import { hash, verify } from '@node-rs/argon2';
+import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
+import { link } from '#events/link/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { LinkDoc } from '#projections/accounts/links';
+import { openRoute, type Request } from '#services/api/http/route';
+import { Words } from '#services/api/http/rules';
+import { hashOf } from '#services/app/secrets';
+import { endSession, startSession } from './sessions.ts';
+
+class SignInBody {
+  @Words(limits.text.search) email!: string;
+  @Words(limits.text.search) password!: string;
+}
+
+const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const hashPassword = (password: string): Promise<string> => hash(password, argon);
+
+// Verified when there is no such account, so that the time of the answer does not tell.
+let nobody: Promise<string> | undefined;
+const hashOfNobody = (): Promise<string> => {
+  nobody ??= hashPassword('nobody signs in with this');
+  return nobody;
+};
+
+export const signInRoutes = [
+  openRoute<SignInBody>({
+    method: 'POST',
+    path: '/login/',
+    summary: 'Sign in with e-mail address and password',
+    body: SignInBody,
+    answer: async (request) => {
+      const { app, body } = request;
+      const email = body.email.trim().toLowerCase();
+      const account = app.views.docs<AccountDoc>('accounts', { where: { email }, limit: 1 })[0];
+      const right = await verify(account?.hash ?? (await hashOfNobody()), body.password);
+      if (!account?.active || account.hash === null || !right) throw new Refused('sign-in.wrong');
+      const answer = await startSession(request, account, 'password');
+      return { ...answer, json: { user: account.uuid } };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/logout/',
+    summary: 'End this session',
+    answer: async (request) => {
+      const { who } = request;
+      if (!who) return { json: {}, session: 'end' };
+      const { position } = await endSession(request, who);
+      return { json: {}, position, session: 'end' };
+    },
+  }),
+
+  openRoute({
+    method: 'GET',
+    path: '/l/:token/',
+    summary: 'Sign in by a one-time link',
+    answer: async (request) => {
+      const account = await useLink(request, hashOf(request.params.token ?? ''));
+      return { ...(await startSession(request, account, 'link')), redirect: '/' };
+    },
+  }),
+];
+
+async function useLink(request: Request<object, object>, token: string): Promise<AccountDoc> {
+  const { app, correlationId, patience } = request;
+  const issued = app.views.doc<LinkDoc>('links', token);
+  const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
+  if (!issued || !account?.active) throw new Refused('not-found');
+  const now = new Date(app.clock.now()).toISOString();
+  await app.handle(
+    link,
+    token,
+    { commandId: app.random.uuid(), occurredAt: now, command: { do: 'use', at: now } },
+    { entity: issued.entity, actor: { kind: 'link', id: account.uuid }, correlationId, patience },
+  );
+  return account;
+}

@@ -1,0 +1,70 @@
+import { type EntityWithRoles, roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
+import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EntityDoc } from '#projections/entity/entities';
+import { route } from '#services/api/http/route';
+import { OneOf, Optional } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+
+class UserListQuery {
+  @Optional() @OneOf(['true', 'false', '']) active?: string;
+}
+
+/** Who there is (S2 §7.3, §7.4), for those who choose whom to ask. */
+export const userRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/entity/',
+    permission: 'user.view',
+    summary: 'The organisation: its roles, each with its users',
+    answer: ({ app, who }) => {
+      const entity = app.views.doc<EntityDoc>('entities', who.entity);
+      if (!entity) throw new Refused('not-found');
+      const { uuid, name, display_name } = entity;
+      const users = usersOf(app, uuid);
+      const roles = teamRoles.map((role) => ({
+        name: role,
+        display_name: roleNames[role],
+        users: users.filter((user) => user.role === role),
+      }));
+      return { json: [{ uuid, name, display_name, roles }] satisfies EntityWithRoles[] };
+    },
+  }),
+
+  route<object, UserListQuery>({
+    method: 'GET',
+    path: '/api/user/',
+    permission: 'user.view',
+    summary: 'The users of the organisation, by name',
+    query: UserListQuery,
+    answer: ({ app, who, query: { active } }) => {
+      const users = usersOf(app, who.entity);
+      return { json: active ? users.filter(({ is_active }) => is_active === (active === 'true')) : users };
+    },
+  }),
+];
+
+/** By name. Staff of Muster are in no list (S2 §3). */
+function usersOf({ views }: App, entity: string): readonly User[] {
+  return views
+    .docs<AccountDoc>('accounts', { where: { entity } })
+    .flatMap((account) => (account.role === '_Staff' ? [] : [shownUser(account, account.role)]))
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)) || (a.uuid < b.uuid ? -1 : 1));
+}
+
+const nameOf = ({ last_name, first_name }: User): string => `${last_name} ${first_name}`;
+
+function shownUser({ uuid, first_name, last_name, email, phone_number, active }: AccountDoc, role: TeamRole): User {
+  // Nobody says yet when he is not to be asked: whoever is active is available.
+  return {
+    uuid,
+    first_name,
+    last_name,
+    email,
+    phone_number,
+    is_active: active,
+    is_available: active,
+    active,
+    role,
+  };
+}

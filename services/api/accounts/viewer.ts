@@ -1,0 +1,125 @@
+import type { Config, Entity, Version, Viewer } from '#contracts/accounts/viewer';
+import { limits } from '#contracts/core/limits';
+import { permissions } from '#contracts/core/roles';
+import { Refused } from '#events/core/refused';
+import { workflowOf } from '#events/incident/versions/index';
+import { filteredVersion } from '#events/incident/versions/quiet';
+import { versionExtras } from '#events/incident/workflow/versionExtras';
+import { user } from '#events/user/decider';
+import type { EntityDoc } from '#projections/entity/entities';
+import { openRoute, type Principal, route } from '#services/api/http/route';
+import { Id } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { problemsFor } from '#services/outbound/cityworks/connections';
+import { may } from './sessions.ts';
+
+class SwitchEntityBody {
+  @Id() entity!: string;
+}
+
+export const viewerRoutes = [
+  openRoute({
+    method: 'GET',
+    path: '/api/config/',
+    summary: 'What the dashboard may know before anybody has signed in',
+    answer: ({ app, who }) => ({
+      json: {
+        realtime: { key: app.config.realtimeKey, activity_timeout: limits.realtime.activityTimeoutSeconds },
+        tile_url: app.config.tileUrl,
+        tile_attribution: app.config.tileAttribution,
+        telephony: app.config.telephony,
+        mail: app.config.smtp ? 'smtp' : 'simulator',
+        outbound_key: app.secrets.outboundKey,
+        demo: app.config.demo,
+        signed_in: who !== null,
+      } satisfies Config,
+    }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/viewer/',
+    permission: 'viewer.view',
+    summary: 'Who is looking, at which organisation, and what they may do',
+    answer: ({ app, who }) => ({ json: viewer(app, who) }),
+  }),
+
+  route<SwitchEntityBody>({
+    method: 'POST',
+    path: '/api/switch-entity/',
+    permission: 'entity.switch',
+    summary: 'Look at another organisation (staff)',
+    body: SwitchEntityBody,
+    answer: async ({ app, who, body, cause, commandId, now }) => {
+      if (!app.views.doc('entities', body.entity)) throw new Refused('not-found');
+      const { position } = await app.handle(
+        user,
+        who.account.uuid,
+        { commandId, occurredAt: now, command: { do: 'switchEntity', to: body.entity } },
+        // A user's own stream belongs to the organisation that employs them.
+        { ...cause, entity: who.account.entity },
+      );
+      return { json: { entity_id: body.entity }, position };
+    },
+  }),
+];
+
+function viewer(app: App, who: Principal): Viewer {
+  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  if (!entity) throw new Refused('not-found');
+  const { uuid, first_name, last_name, email } = who.account;
+  const staff = may(who, 'entity.switch');
+  return {
+    user: { uuid, first_name, last_name, email, role: who.role },
+    entity: shownEntity(app, entity),
+    permissions: permissions.filter((permission) => may(who, permission)),
+    entities: staff
+      ? app.views
+          .docs<EntityDoc>('entities', { orderBy: { column: 'name' } })
+          .map(({ uuid, name, display_name }) => ({ uuid, name, display_name }))
+      : [],
+  };
+}
+
+function shownEntity({ config }: App, entity: EntityDoc): Entity {
+  const { uuid, name, display_name, timezone, lat, lng, versions } = entity;
+  const shown = versions.map(shownVersion);
+  const hasAlarms = versions.some(isPumpStation);
+  return {
+    uuid,
+    name,
+    display_name,
+    timezone,
+    centre: [lat, lng],
+    versions: shown,
+    given_versions: hasAlarms ? [shownVersion(filteredVersion)] : [],
+    undispatched_versions: shown.filter(({ dispatched }) => !dispatched).map(({ key }) => key),
+    modules: [
+      ...(problemsFor(config, name).length > 0 ? (['cityworks'] as const) : []),
+      ...(hasAlarms ? (['alarm_filters'] as const) : []),
+    ],
+  };
+}
+
+/** Whose pump stations give alarms (S2 §4.2). */
+const isPumpStation = (version: string): boolean => version.startsWith('wichita_pump_stations');
+
+function shownVersion(key: string): Version {
+  const workflow = workflowOf(key);
+  const { displayName, dispatched, targets, states, always } = workflow;
+  return {
+    key,
+    display_name: displayName,
+    dispatched,
+    targets,
+    states: [
+      ...(always && always.state !== '' ? [{ state: always.state, display: always.display, log_events: [] }] : []),
+      ...states.map(({ state, display, logEvents, together = [] }) => ({
+        state,
+        display,
+        log_events: [...logEvents, ...together],
+      })),
+    ],
+    ...versionExtras(workflow),
+  };
+}

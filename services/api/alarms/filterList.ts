@@ -1,0 +1,53 @@
+import { Type } from 'class-transformer';
+import { limits } from '#contracts/core/limits';
+import type { FilterList } from '#contracts/incident/alarm';
+import { entity } from '#events/entity/decider';
+import { route } from '#services/api/http/route';
+import { Each, OneOf, Optional } from '#services/api/http/rules';
+import { AlarmWordsBody, filtersIn, wordsOf } from './alarms.ts';
+
+const key = 'filter_list';
+
+class FilterListBody {
+  @OneOf([key]) key!: typeof key;
+  @Type(() => AlarmWordsBody)
+  @Each(limits.alarmFilters)
+  value!: AlarmWordsBody[];
+  /** The list as its writer saw it: refused where it is another one by now. */
+  @Optional()
+  @Type(() => AlarmWordsBody)
+  @Each(limits.alarmFilters)
+  seen?: AlarmWordsBody[];
+}
+
+const path = '/entity-data/filter_list/';
+const permission = 'alarm.filter';
+
+/** The filters of alarms as one list (S1 §7): the same ones that are added from an incident and removed one by one. */
+export const filterListRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission,
+    summary: 'The filters of alarms as one list, oldest first',
+    answer: ({ app, who }) => {
+      const json: FilterList = { key, value: filtersIn(app, who.entity).map(wordsOf) };
+      return { json };
+    },
+  }),
+
+  route<FilterListBody>({
+    method: 'POST',
+    path,
+    permission,
+    summary: 'Replace the filters of alarms: what the list does not have is removed',
+    body: FilterListBody,
+    answer: async ({ app, who, body, cause, commandId, now }) => {
+      const value = body.value.map(wordsOf);
+      const command = { do: 'setAlarmFilters', filters: value, seen: body.seen?.map(wordsOf) ?? null } as const;
+      const { position } = await app.handle(entity, who.entity, { commandId, occurredAt: now, command }, cause);
+      const json: FilterList = { key, value };
+      return { json, position };
+    },
+  }),
+];

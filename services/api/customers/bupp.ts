@@ -1,0 +1,201 @@
+import { limits } from '#contracts/core/limits';
+import type { BuppCases } from '#contracts/customers/buppCases';
+import { type AppointmentKind, appointmentKinds, type BuppDecision, buppDecisions } from '#contracts/incident/bupp';
+import type { IncidentSummary } from '#contracts/incident/incident';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type BuppCommand, buppVersion } from '#events/incident/bupp/bupp';
+import { incident } from '#events/incident/core/decider';
+import type { QuestionnaireDoc } from '#projections/customers/bupp';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { peopleOf } from '#services/api/accounts/people';
+import { positionOf } from '#services/api/dispatch/dispatch';
+import { onlyFor } from '#services/api/http/moduleRoute';
+import { route, type Signed } from '#services/api/http/route';
+import { AnyWords, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { findIncident } from '#services/api/incident/stream/incidentStream';
+import type { App } from '#services/app/app';
+import { appointmentsRoute } from './buppAppointments.ts';
+
+class BuppLeaderBody {
+  @Id() incident!: string;
+  @Id() user!: string;
+}
+class SendQuestionnaireBody {
+  @Id() incident!: string;
+  @Id() contact!: string;
+  @OneOf(['sms', 'email']) medium!: 'sms' | 'email';
+}
+class BuppDecisionBody {
+  @Id() incident!: string;
+  @OneOf(buppDecisions) decision!: BuppDecision;
+  @Optional() @AnyWords(limits.text.message) reason?: string;
+}
+class MakeAppointmentBody {
+  @Id() incident!: string;
+  @OneOf(appointmentKinds) kind!: AppointmentKind;
+  @Words(limits.tag.text) staff!: string;
+  @Moment() time!: string;
+}
+class KeepAppointmentBody {
+  @Id() incident!: string;
+  @OneOf(appointmentKinds) kind!: AppointmentKind;
+  @Optional() @AnyWords(limits.text.message) message?: string;
+}
+
+const permission = 'bupp.work';
+const path = '/api/jcw/bupp';
+
+/** The backup prevention programme of JCW (S2 §2.3): each step is a log event of its version, so that the state follows. */
+export const buppRoutes = onlyFor('jcw', [
+  route({
+    method: 'GET',
+    path: `${path}/cases/`,
+    permission: 'module.view',
+    summary: 'The open cases of the programme, and who may lead one',
+    answer: ({ app, who }) => ({ json: cases(app, who.entity) }),
+  }),
+  appointmentsRoute,
+
+  route<BuppLeaderBody>({
+    method: 'POST',
+    path: `${path}/assign-leader/`,
+    permission,
+    summary: 'Say who leads a case',
+    body: BuppLeaderBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const leader = peopleOf(app, who.entity).find(({ uuid }) => uuid === body.user);
+      if (!leader) throw new Refused('not-found');
+      return work(request, 200, {}, { do: 'assignBuppLeader', ...at(request), user: leader.uuid, name: leader.name });
+    },
+  }),
+
+  route<SendQuestionnaireBody>({
+    method: 'POST',
+    path: `${path}/send-questionnaire/`,
+    permission,
+    summary: 'Text or mail the questionnaire to a contact of the case, once',
+    body: SendQuestionnaireBody,
+    answer: (request) => {
+      const { app, body, commandId, now } = request;
+      const { medium } = body;
+      const questionnaire = idFrom('questionnaire', commandId);
+      const command: BuppCommand = {
+        do: 'sendQuestionnaire',
+        ...at(request),
+        questionnaire,
+        delivery: idFrom('delivery', questionnaire),
+        medium,
+        to: addressOf(request),
+        at: now,
+        expiresAt: iso(app.clock.now() + limits.questionnaire.answerWithin),
+      };
+      return work(request, 201, { uuid: questionnaire }, command);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/questionnaire/:uuid/`,
+    permission,
+    summary: 'Revoke a questionnaire that is out: its link opens nothing any more',
+    answer: (request) => {
+      const { app, who, params } = request;
+      const questionnaire = params.uuid ?? '';
+      const of = app.views.doc<QuestionnaireDoc>('questionnaires', questionnaire)?.incident ?? '';
+      const body = { incident: findIncident(app, who, of).uuid };
+      return work({ ...request, body }, 200, {}, { do: 'revokeQuestionnaire', questionnaire });
+    },
+  }),
+
+  route<BuppDecisionBody>({
+    method: 'POST',
+    path: `${path}/decision/`,
+    permission,
+    summary: 'Decide whether a household is eligible, or a house qualified; a refusal has a reason',
+    body: BuppDecisionBody,
+    answer: (request) => {
+      const { decision, reason = '' } = request.body;
+      return work(request, 201, {}, { do: 'decideBupp', ...at(request), decision, reason });
+    },
+  }),
+
+  route<MakeAppointmentBody>({
+    method: 'POST',
+    path: `${path}/appointments/`,
+    permission,
+    summary: 'Make the appointment of a visit or an inspection: a tag with staff and time',
+    body: MakeAppointmentBody,
+    answer: (request) => {
+      const { kind, staff, time } = request.body;
+      const tag = idFrom('tag', request.commandId);
+      const moment = iso(Date.parse(time));
+      return work(
+        request,
+        201,
+        { uuid: tag },
+        { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment },
+      );
+    },
+  }),
+
+  route<KeepAppointmentBody>({
+    method: 'POST',
+    path: `${path}/visited/`,
+    permission,
+    summary: 'Record that the site was visited, or inspected',
+    body: KeepAppointmentBody,
+    answer: (request) => {
+      const { kind, message = '' } = request.body;
+      return work(request, 201, {}, { do: 'keepAppointment', ...at(request), kind, message });
+    },
+  }),
+]);
+
+interface OfCase {
+  readonly incident: string;
+}
+
+const at = ({ body, commandId }: Signed<OfCase, object>) => ({
+  incident: body.incident,
+  entry: idFrom('entry', commandId),
+});
+
+/** Writes to a case of the asker's organisation. */
+async function work(request: Signed<OfCase, object>, status: number, json: object, command: BuppCommand) {
+  const { app, who, body, cause, commandId, now } = request;
+  findIncident(app, who, body.incident);
+  const { position } = await app.handle(incident, body.incident, { commandId, occurredAt: now, command }, cause);
+  return { status, json, position };
+}
+
+function addressOf({ app, who, body }: Signed<SendQuestionnaireBody, object>): string {
+  const { locations } = findIncident(app, who, body.incident);
+  const contact = locations.flatMap(({ contacts }) => contacts).find(({ uuid }) => uuid === body.contact);
+  if (!contact) throw new Refused('not-found');
+  const to = body.medium === 'sms' ? contact.phone_number : contact.email;
+  if (!to) throw new Refused('bupp.no-address');
+  return to;
+}
+
+function cases(app: App, entity: string): BuppCases {
+  const { shown } = app.views.found('incidents', {
+    marks: [incidentMarks.entity(entity), incidentMarks.version(buppVersion), incidentMarks.active(true)],
+    words: '',
+    limit: limits.page.largest,
+    offset: 0,
+  });
+  return {
+    cases: shown.map((text) => {
+      const summary = JSON.parse(text) as IncidentSummary;
+      const { leader = null, questionnaires = [] } = app.views.doc<IncidentDoc>('incidents', summary.uuid)?.bupp ?? {};
+      return { ...summary, leader: leader && nameOf(app.views.doc, `user:${leader}`), questionnaires };
+    }),
+    people: peopleOf(app, entity).map(({ uuid, name }) => ({ uuid, name })),
+    position: positionOf(app),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Appointment, Appointments } from '#contracts/customers/buppCases';
+import { appointmentKinds } from '#contracts/incident/bupp';
+import type { Tag } from '#contracts/incident/incident';
+import { buppVersion } from '#events/incident/bupp/bupp';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
+import { positionOf } from '#services/api/dispatch/dispatch';
+import { route } from '#services/api/http/route';
+import { Moment } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+
+class AppointmentsQuery {
+  @Moment() from!: string;
+  @Moment() to!: string;
+}
+
+/** So many cases are looked at, the newest first: more than a programme has in years. */
+const looked = 1_000;
+
+export const appointmentsRoute = route<object, AppointmentsQuery>({
+  method: 'GET',
+  path: '/api/jcw/bupp/appointments/',
+  permission: 'module.view',
+  summary: 'The appointments of the programme from one moment until before another, in order',
+  query: AppointmentsQuery,
+  answer: ({ app, who, query }) => {
+    const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
+    const results = appointmentsOf(app, who.entity)
+      .filter(({ time }) => Date.parse(time) >= from && Date.parse(time) < to)
+      .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time));
+    return { json: { results, position: positionOf(app) } satisfies Appointments };
+  },
+});
+
+function appointmentsOf(app: App, entity: string): Appointment[] {
+  const { shown } = app.views.found('incidents', {
+    marks: [incidentMarks.entity(entity), incidentMarks.version(buppVersion)],
+    words: '',
+    limit: looked,
+    offset: 0,
+  });
+  const cases = shown.flatMap((text) => {
+    const { uuid } = JSON.parse(text) as { uuid: string };
+    return app.views.doc<IncidentDoc>('incidents', uuid) ?? [];
+  });
+  // No list shows what is on hold, but somebody waits at home for the visit all the same.
+  const held = app.views.docs<IncidentDoc>('incidents', { where: { entity }, above: { hidden_until: '' } });
+  return [...cases, ...held.filter(({ progress }) => progress.version === buppVersion)].flatMap((doc) =>
+    doc.tags.flatMap((tag) => appointment(doc, tag)),
+  );
+}
+
+/** A tag of this kind that names no time is none that stands in a calendar. */
+function appointment(doc: IncidentDoc, { uuid, content_type, data, updated_time }: Tag): Appointment[] {
+  if (content_type !== 'appointment' || typeof data?.time !== 'string' || Number.isNaN(Date.parse(data.time)))
+    return [];
+  const { description, address } = summaryOf(doc);
+  return [
+    {
+      uuid,
+      incident: doc.uuid,
+      description,
+      address,
+      kind: appointmentKinds.find((kind) => kind === data.kind) ?? null,
+      staff: typeof data.staff === 'string' ? data.staff : '',
+      time: data.time,
+      updated_time,
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { type Module, modules } from '#contracts/customers/modules';
+import { workflowOf } from '#events/incident/versions/index';
+import { nextStep } from '#events/incident/workflow/nextSteps';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import { positionOf } from '#services/api/dispatch/dispatch';
+import { onlyFor } from '#services/api/http/moduleRoute';
+import { piece, route } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+
+/** Of one version; a wall shows no more, and says how many there are. */
+const shownAtMost = 200;
+
+/** The situation screens (S2 §2.3, `sas`): everything that is open in a module, where it stands, and the next step. */
+export const situationRoutes = modules.flatMap((module) =>
+  onlyFor(module.organisation, [
+    route({
+      method: 'GET',
+      path: `/api${module.pages[0]?.path ?? ''}`,
+      permission: 'module.view',
+      summary: `Where everything stands: ${module.organisation}, ${module.name}`,
+      answer: ({ app, who }) => ({ written: [piece(situation(app, who.entity, module))] }),
+    }),
+  ]),
+);
+
+/** `Situation`, as JSON. */
+function situation(app: App, entity: string, { versions }: Module): string {
+  const open = versions.map((key) =>
+    app.views.found('incidents', {
+      marks: [incidentMarks.entity(entity), incidentMarks.version(key), incidentMarks.active(true)],
+      words: '',
+      limit: shownAtMost,
+      offset: 0,
+    }),
+  );
+  const count = open.reduce((sum, one) => sum + one.count, 0);
+  const incidents = open.flatMap(({ shown }) => shown).join(',');
+  const courses = JSON.stringify(versions.map(courseOf));
+  return `{"versions":${courses},"incidents":[${incidents}],"count":${count},"position":${positionOf(app)}}`;
+}
+
+function courseOf(key: string) {
+  const workflow = workflowOf(key);
+  const all = [{ state: 'new', display: 'New', meaning: 'received' as const }, ...workflow.states];
+  return {
+    key,
+    states: all.map(({ state, display, meaning }) => ({ state, display, meaning, next: nextStep(workflow, state) })),
+  };
+}

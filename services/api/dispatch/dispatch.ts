@@ -1,0 +1,269 @@
+import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { refusals } from '#contracts/core/refusals';
+import type { CheckInsAnswer } from '#contracts/dispatch/dispatch';
+import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type DesignationCommand, designation } from '#events/designation/decider';
+import { entity } from '#events/entity/decider';
+import { incident } from '#events/incident/core/decider';
+import { workflowOf } from '#events/incident/versions/index';
+import type { Position } from '#events/store/store';
+import type { BoardDoc } from '#projections/dispatch/boards';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import { may } from '#services/api/accounts/sessions';
+import { type Piece, type Principal, piece, route, type Signed } from '#services/api/http/route';
+import { AnyWords, Id, Ids, Optional, Words, YesNo } from '#services/api/http/rules';
+import { isQa } from '#services/api/incident/stream/incidentStream';
+import type { App } from '#services/app/app';
+
+class DataQuery {
+  /** The organisation's internal name. */
+  @Optional() @Words(80) e?: string;
+  /** Designations, by name or uuid, joined by commas. */
+  @Optional() @AnyWords(4_000) d?: string;
+}
+class ManualModeBody {
+  @Id() entity!: string;
+  @YesNo() enabled!: boolean;
+}
+class NoteBody {
+  @Id() entity!: string;
+  @Id() designation!: string;
+  @AnyWords(limits.text.note) body!: string;
+}
+class ActiveStatusBody {
+  @Id() entity!: string;
+  @Id() designation!: string;
+  @YesNo() active!: boolean;
+}
+class CheckInsBody {
+  @Id() entity!: string;
+  @Ids()
+  @ArrayMaxSize(100, { message: 'At most 100 crews at once.' })
+  @ArrayMinSize(1, { message: 'This field may not be blank.' })
+  @IsArray()
+  designations!: string[];
+}
+class ManualDispatchBody {
+  @Id() incident!: string;
+  @Words(80) new_version!: string;
+  @Id() designation!: string;
+}
+
+export const dispatchRoutes = [
+  route<object, DataQuery>({
+    method: 'GET',
+    path: '/api/beta/dispatch/get-data/',
+    permission: 'board.view',
+    summary: 'The crews, the active incidents and the manual mode of the dispatch board',
+    query: DataQuery,
+    answer: ({ app, who, query }) => {
+      const shownEntity = entityAsked(app, who, query.e);
+      const crews = crewsAsked(app, shownEntity, query.d);
+      const cards = isQa(app, shownEntity)
+        ? none
+        : app.views.shown('incident_cards', {
+            where: { entity: shownEntity, active: 1 },
+            orderBy: { column: 'time', descending: true },
+          });
+      const manual = app.views.doc<BoardDoc>('boards', shownEntity)?.manual_mode ?? false;
+      // Stored JSON is joined, not parsed and written again.
+      return {
+        written: [
+          piece('{"crew":'),
+          joined(crews),
+          piece(',"incidents":'),
+          joined(cards),
+          piece(`,"manual_mode":${manual},"position":${positionOf(app)}}`),
+        ],
+      };
+    },
+  }),
+
+  route<ManualModeBody>({
+    method: 'POST',
+    path: '/api/beta/dispatch/update-manual-mode-status/',
+    permission: 'board.manualMode',
+    summary: 'Switch the manual mode of the organisation on or off',
+    body: ManualModeBody,
+    answer: async ({ app, who, body, cause, commandId, now }) => {
+      own(who, body.entity);
+      const command = { do: body.enabled ? 'enableManualMode' : 'disableManualMode' } as const;
+      const { position } = await app.handle(entity, body.entity, { commandId, occurredAt: now, command }, cause);
+      return { json: { enabled: body.enabled }, position };
+    },
+  }),
+
+  route<NoteBody>({
+    method: 'POST',
+    path: '/api/beta/dispatch/update-note/',
+    permission: 'crew.note',
+    summary: "Write the manager's note of a crew",
+    body: NoteBody,
+    answer: (request) => changeCrew(request, { do: 'writeNote', body: request.body.body, source: 'manager' }),
+  }),
+
+  route<ActiveStatusBody>({
+    method: 'POST',
+    path: '/api/beta/dispatch/update-active-status/',
+    permission: 'crew.activate',
+    summary: 'Make a crew active or inactive',
+    body: ActiveStatusBody,
+    answer: (request) => changeCrew(request, { do: request.body.active ? 'activate' : 'deactivate' }),
+  }),
+
+  route<CheckInsBody>({
+    method: 'POST',
+    path: '/api/beta/dispatch/initiate-checkins/',
+    permission: 'crew.checkIn',
+    summary: 'Ask crews where they are; each gets a link by text message',
+    body: CheckInsBody,
+    answer: requestCheckIns,
+  }),
+
+  route<ManualDispatchBody>({
+    method: 'POST',
+    path: '/api/beta/dispatch/manual-dispatch/',
+    permission: 'incident.dispatch',
+    summary: 'Send a crew to an incident',
+    body: ManualDispatchBody,
+    answer: async ({ app, who, body, cause, commandId, now }) => {
+      const card = app.views.doc<CardDoc>('incident_cards', body.incident);
+      if (card?.entity !== who.entity) throw new Refused('not-found');
+      const { crew } = crewOf(app, who.entity, body.designation);
+      const { targets } = workflowOf(card.card.version);
+      const { position } = await app.handle(
+        incident,
+        body.incident,
+        {
+          commandId,
+          occurredAt: now,
+          command: {
+            do: 'dispatch',
+            newVersion: body.new_version,
+            targets,
+            crew: {
+              designation: crew.uuid,
+              name: crew.name,
+              active: crew.active,
+              user: crew.designated_user?.uuid ?? null,
+            },
+          },
+        },
+        cause,
+      );
+      return { json: {}, position };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/active-incidents/',
+    permission: 'incident.view',
+    summary: 'The uuids of the newest active incidents, at most 20',
+    answer: ({ app, who }) => ({
+      json: isQa(app, who.entity)
+        ? []
+        : app.views
+            .docs<CardDoc>('incident_cards', {
+              where: { entity: who.entity, active: 1 },
+              orderBy: { column: 'time', descending: true },
+              limit: limits.activeIncidentsListed,
+            })
+            .map(({ card }) => card.uuid),
+    }),
+  }),
+];
+
+export const positionOf = (app: App): number => Number(app.projector.position()?.commit ?? 0n);
+
+/** What belongs to another organisation does not exist. */
+function own(who: Principal, asked: string): void {
+  if (asked !== who.entity) throw new Refused('not-found');
+}
+
+function entityAsked(app: App, who: Principal, name: string | undefined): string {
+  if (name === undefined) return who.entity;
+  const found = app.views.docs<EntityDoc>('entities', { where: { name }, limit: 1 })[0];
+  if (!found || (found.uuid !== who.entity && !may(who, 'entity.switch'))) throw new Refused('not-found');
+  return found.uuid;
+}
+
+const none: readonly string[] = [];
+const lists = new WeakMap<readonly string[], Piece>();
+
+/** The rows are the same array until one of them changes: so long, they are joined once. */
+function joined(rows: readonly string[]): Piece {
+  const known = lists.get(rows) ?? piece(Buffer.from(`[${rows.join(',')}]`));
+  lists.set(rows, known);
+  return known;
+}
+
+function crewsAsked(app: App, shownEntity: string, asked: string | undefined): readonly string[] {
+  const crews = app.views.shown('crews', { where: { entity: shownEntity }, orderBy: { column: 'name' } });
+  const names = new Set(
+    (asked ?? '')
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  );
+  if (names.size === 0) return crews;
+  return crews.filter((text) => {
+    const { uuid, name } = JSON.parse(text) as CrewDoc['crew'];
+    return names.has(uuid) || names.has(name.toLowerCase());
+  });
+}
+
+function crewOf(app: App, ofEntity: string, id: string): CrewDoc {
+  const doc = app.views.doc<CrewDoc>('crews', id);
+  if (doc?.kind !== 'crew' || doc.entity !== ofEntity) throw new Refused('not-found');
+  return doc;
+}
+
+async function changeCrew(
+  { app, who, body, cause, commandId, now }: Signed<{ entity: string; designation: string }, object>,
+  command: DesignationCommand,
+) {
+  own(who, body.entity);
+  const decider: Decider<never, never, never> = designation as never;
+  const { position } = await app.handle(
+    decider,
+    body.designation,
+    { commandId, occurredAt: now, command: command as never },
+    cause,
+  );
+  return { json: {}, position };
+}
+
+async function requestCheckIns({ app, who, body, cause, commandId, now }: Signed<CheckInsBody, object>) {
+  own(who, body.entity);
+  const asked = [...new Set(body.designations)];
+  for (const id of asked) crewOf(app, who.entity, id);
+  const dueAt = iso(app.clock.now() + limits.checkIn.answerWithin);
+  const requested: string[] = [];
+  const skipped: { designation: string; reason: string }[] = [];
+  let last: Position | undefined;
+  for (const id of asked) {
+    const checkIn = idFrom('check-in', commandId, id);
+    try {
+      const { position } = await app.handle(
+        designation,
+        id,
+        { commandId: idFrom('request', checkIn), occurredAt: now, command: { do: 'requestCheckIn', checkIn, dueAt } },
+        cause,
+      );
+      last = position ?? last;
+      requested.push(id);
+    } catch (error) {
+      // A crew that cannot be asked is skipped (S0 §5), and the asker is told why.
+      if (!(error instanceof Refused)) throw error;
+      skipped.push({ designation: id, reason: refusals[error.code].words });
+    }
+  }
+  return { json: { requested, skipped } satisfies CheckInsAnswer, position: last };
+}

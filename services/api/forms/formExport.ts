@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { workflowOf } from '#events/incident/versions/index';
+import type { EntityDoc } from '#projections/entity/entities';
+import { summaryOf } from '#projections/incident/incidentPage';
+import { route } from '#services/api/http/route';
+import { OneOf, Optional } from '#services/api/http/rules';
+import { findIncident } from '#services/api/incident/stream/incidentStream';
+import { csvOf } from '#services/forms/csv';
+import { pdfOf } from '#services/forms/pdf';
+import { type About, localTime, reportOf } from '#services/forms/report';
+import { findForm } from './incidentForms.ts';
+
+const types = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' } as const;
+
+class FormExportQuery {
+  @Optional() @OneOf(Object.keys(types)) format?: keyof typeof types;
+}
+
+/** A form to keep on paper, to send to a regulator, or to count with (S2 §2.3). */
+export const formExportRoute = route<object, FormExportQuery>({
+  method: 'GET',
+  path: '/incident/:incident_uuid/form/:uuid/export/',
+  permission: 'incident.view',
+  summary: "A form as a file: PDF, or CSV, with times on the organisation's clock",
+  query: FormExportQuery,
+  answer: async ({ app, who, params, query }) => {
+    const { format = 'pdf' } = query;
+    const form = findForm(app, who, params);
+    const {
+      uuid: incident,
+      version,
+      description,
+      address,
+      time,
+    } = summaryOf(findIncident(app, who, params.incident_uuid ?? ''));
+    const entity = app.views.doc<EntityDoc>('entities', who.entity);
+    const about: About = {
+      organisation: entity?.display_name ?? '',
+      incident,
+      type: workflowOf(version).displayName,
+      description,
+      address,
+      reported: time,
+      timezone: entity?.timezone ?? 'UTC',
+    };
+    const report = reportOf(form, about);
+    const printed = { report, organisation: about.organisation, changed: form.updated_time };
+    const bytes = format === 'csv' ? csvOf(report) : await pdfOf(printed);
+    return {
+      bytes: {
+        stream: Readable.from(bytes),
+        size: bytes.length,
+        type: types[format],
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        // The incident's words name people, and files lie about: its name says what and when alone.
+        name: `${form.title} ${localTime(form.created_time, about.timezone).slice(0, 10)} ${form.uuid.slice(0, 8)}.${format}`,
+        inPlace: false,
+      },
+    };
+  },
+});

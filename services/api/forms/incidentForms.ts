@@ -1,0 +1,163 @@
+import { IsDefined } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import { formShown, rowOf } from '#projections/incident/parts/forms';
+import { positionOf } from '#services/api/dispatch/dispatch';
+import { type Principal, route, type Signed } from '#services/api/http/route';
+import { Count, Optional, Words } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { changeIncident, findIncident } from '#services/api/incident/stream/incidentStream';
+import type { App } from '#services/app/app';
+import { FormFields } from './formValues.ts';
+
+class FormBody {
+  @Words(80) name!: string;
+  @Count(1_000_000) @IsDefined({ message: 'This field may not be blank.' }) version!: number;
+}
+class FormFieldsBody {
+  @FormFields() values!: FormValues;
+  /** What stood in them when their writer began. */
+  @Optional() @FormFields() seen?: FormValues;
+}
+/** The submission that was read: another one is not approved unread. */
+class FormApprovalBody {
+  @Optional() @Words(80) submission?: string;
+}
+class FormReturnBody extends FormApprovalBody {
+  @Words(limits.form.reason) reason!: string;
+}
+
+const path = '/api/incident/:incident_uuid/form/';
+const seeing = 'incident.view';
+const filling = 'incident.form';
+const judging = 'incident.approve';
+
+/** The forms of an incident (S2 §2.3). */
+export const formRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: seeing,
+    summary: 'The forms of an incident, oldest first',
+    answer: ({ app, who, params }) => ({
+      json: findIncident(app, who, params.incident_uuid ?? '').forms.map((form) => named(app, rowOf(form))),
+    }),
+  }),
+
+  route<FormBody>({
+    method: 'POST',
+    path,
+    permission: filling,
+    summary: 'Add a form by its name and version: the newest that its incident type offers',
+    body: FormBody,
+    answer: (request) => {
+      const { name, version } = request.body;
+      const form = idFrom('form', request.commandId);
+      return changeIncident(request, 201, { uuid: form }, { do: 'addForm', form, name, version });
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: seeing,
+    summary: 'One form: its fields, and what they hold',
+    answer: ({ app, who, params }) => ({ json: { ...findForm(app, who, params), position: positionOf(app) } }),
+  }),
+
+  route<FormFieldsBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission: filling,
+    summary: 'Fill in fields of a form; those that are not named stay',
+    body: FormFieldsBody,
+    answer: (request) => {
+      const { values, seen = {} } = request.body;
+      const at = formOf(request);
+      return changeIncident(request, 200, { uuid: at.form }, { do: 'fillForm', ...at, values, seen });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission: filling,
+    summary: 'Remove a form that was never submitted',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeForm', form: request.params.uuid ?? '' }),
+  }),
+
+  route({
+    method: 'POST',
+    path: `${path}:uuid/submit/`,
+    permission: filling,
+    summary: 'Submit a form: it then waits for approval',
+    answer: (request) => {
+      const submission = idFrom('submission', request.commandId);
+      return step(request, { do: 'submitForm', submission });
+    },
+  }),
+
+  route<FormApprovalBody>({
+    method: 'POST',
+    path: `${path}:uuid/approve/`,
+    permission: judging,
+    summary: 'Approve a submitted form',
+    body: FormApprovalBody,
+    answer: (request) => step(request, { do: 'approveForm', seen: request.body.submission ?? null }),
+  }),
+
+  route<FormReturnBody>({
+    method: 'POST',
+    path: `${path}:uuid/return/`,
+    permission: judging,
+    summary: 'Give a form back to be filled in again, and say why',
+    body: FormReturnBody,
+    answer: (request) => {
+      const { submission: seen = null, reason } = request.body;
+      return step(request, { do: 'returnForm', seen, reason: reason.trim() });
+    },
+  }),
+];
+
+const formOf = ({ params }: Signed<object, object>) => ({
+  incident: params.incident_uuid ?? '',
+  form: params.uuid ?? '',
+});
+
+type Step =
+  | { readonly do: 'submitForm'; readonly submission: string }
+  | { readonly do: 'approveForm'; readonly seen: string | null }
+  | { readonly do: 'returnForm'; readonly seen: string | null; readonly reason: string };
+
+/** What the log says too. */
+function step(request: Signed<object, object>, said: Step) {
+  const at = formOf(request);
+  const entry = idFrom('entry', request.commandId);
+  return changeIncident(request, 200, { uuid: at.form }, { ...said, ...at, entry });
+}
+
+/** The form, with the names of people, within the asker's organisation. */
+export function findForm(
+  app: App,
+  who: Principal,
+  { incident_uuid = '', uuid }: Readonly<Record<string, string>>,
+): Omit<Form, 'position'> {
+  const found = findIncident(app, who, incident_uuid).forms.find((one) => one.uuid === uuid);
+  if (!found) throw new Refused('not-found');
+  const form = formShown(found);
+  const by = <Done extends FormStep | null>(done: Done): Done => done && named(app, done);
+  return {
+    ...named(app, form),
+    created: named(app, form.created),
+    submitted: by(form.submitted),
+    approved: by(form.approved),
+    returned: by(form.returned),
+  };
+}
+
+const named = <Done extends FormStep | IncidentForm | Omit<Form, 'position'>>(app: App, done: Done): Done => ({
+  ...done,
+  by: nameOf(app.views.doc, done.by),
+});

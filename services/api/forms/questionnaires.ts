@@ -1,0 +1,84 @@
+import { limits } from '#contracts/core/limits';
+import { holders, type QuestionnaireRequest, times, yesNo } from '#contracts/incident/bupp';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { incident } from '#events/incident/core/decider';
+import type { QuestionnaireDoc } from '#projections/customers/bupp';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { openRoute } from '#services/api/http/route';
+import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+
+class AnswersBody {
+  @OneOf(yesNo) backed_up!: string;
+  @OneOf(times) how_often!: string;
+  @OneOf(yesNo) basement_drain!: string;
+  @OneOf(yesNo) device!: string;
+  @OneOf(holders) holder!: string;
+  @Words(limits.tag.text) when_reachable!: string;
+  @Optional() @AnyWords(limits.text.note) remarks?: string;
+}
+
+const path = '/api/jcw/bupp/questionnaire/:token/';
+
+/** The household's side: whoever holds the link may answer once (S2 §2.3). Of the household itself it says nothing. */
+export const questionnaireRoutes = [
+  openRoute({
+    method: 'GET',
+    path,
+    summary: 'Who asks by the link of a questionnaire, and until when',
+    answer: ({ app, params }) => {
+      const { doc, questionnaire } = known(app, params.token ?? '');
+      const sent = doc.bupp?.questionnaires.find(({ uuid }) => uuid === questionnaire);
+      if (sent?.status === 'answered') throw new Refused('questionnaire.used');
+      if (sent?.status === 'revoked') throw new Refused('questionnaire.revoked');
+      if (!sent || sent.expires_time < iso(app.clock.now())) throw new Refused('questionnaire.expired');
+      const entity = app.views.doc<EntityDoc>('entities', doc.entity);
+      return {
+        json: {
+          entity: entity?.display_name ?? '',
+          timezone: entity?.timezone ?? 'UTC',
+          reported_time: doc.time,
+          expires_time: sent.expires_time,
+        } satisfies QuestionnaireRequest,
+      };
+    },
+  }),
+
+  openRoute<AnswersBody>({
+    method: 'POST',
+    path,
+    summary: 'Answer a questionnaire',
+    body: AnswersBody,
+    csrf: false,
+    answer: async ({ app, params, body, commandId, correlationId, now, patience }) => {
+      const { doc, questionnaire } = known(app, params.token ?? '');
+      const { backed_up, how_often, basement_drain, device, holder, when_reachable, remarks = '' } = body;
+      const command = {
+        do: 'answerQuestionnaire',
+        incident: doc.uuid,
+        entry: idFrom('entry', questionnaire),
+        questionnaire,
+        at: now,
+        answers: { backed_up, how_often, basement_drain, device, holder, when_reachable, remarks },
+      } as const;
+      const { position } = await app.handle(
+        incident,
+        doc.uuid,
+        { commandId, occurredAt: now, command },
+        { entity: doc.entity, actor: { kind: 'link', id: questionnaire }, correlationId, patience },
+      );
+      return { json: { time: now }, position };
+    },
+  }),
+];
+
+function known(app: App, token: string): { readonly doc: IncidentDoc; readonly questionnaire: string } {
+  const questionnaire = app.secrets.questionnaireOf(token);
+  const of = questionnaire && app.views.doc<QuestionnaireDoc>('questionnaires', questionnaire);
+  const doc = of && app.views.doc<IncidentDoc>('incidents', of.incident);
+  if (!questionnaire || !doc || doc.deleted) throw new Refused('questionnaire.wrong-key');
+  return { doc, questionnaire };
+}

@@ -1,0 +1,87 @@
+import { IsObject } from 'class-validator';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  validate as validateQuery,
+} from 'graphql';
+import { limits } from '#contracts/core/limits';
+import { route, type Signed } from '#services/api/http/route';
+import { AnyWords, Optional, Words } from '#services/api/http/rules';
+import { costOf } from './graphqlCost.ts';
+import { schema } from './graphqlSchema.ts';
+import { failureOf, named, readLine } from './readLine.ts';
+
+class GraphqlBody {
+  @Words(limits.graphql.characters) query!: string;
+  @Optional() @IsObject({ message: 'This must be an object.' }) variables?: Record<string, unknown>;
+  @Optional() @AnyWords(200) operationName?: string;
+}
+
+export const graphqlRoutes = [
+  route<GraphqlBody>({
+    method: 'POST',
+    path: '/api/flux/graphql/',
+    permission: 'viewer.view',
+    summary: 'Read several things at once (GraphQL): data, and errors beside it',
+    body: GraphqlBody,
+    reads: true,
+    answer: async (request) => ({ json: await answerQuery(request) }),
+  }),
+];
+
+async function answerQuery(request: Signed<GraphqlBody, object>): Promise<ExecutionResult> {
+  const { query, variables = {}, operationName } = request.body;
+  try {
+    const document = parse(query, { maxTokens: limits.graphql.tokens });
+    const refused = refusalsOf(document, request.body);
+    if (refused.length > 0) return { errors: refused };
+    const { data, errors } = await execute({
+      schema,
+      document,
+      variableValues: variables,
+      operationName: operationName ?? null,
+      rootValue: fieldsFor(request),
+    });
+    return {
+      ...(errors ? { errors: errors.map((error) => told(request, error)) } : {}),
+      ...(data === undefined ? {} : { data }),
+    };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+}
+
+/** What is wrong with the query itself, or with how much it asks for. */
+function refusalsOf(document: DocumentNode, { variables = {}, operationName }: GraphqlBody): readonly GraphQLError[] {
+  const errors = validateQuery(schema, document, undefined, { maxErrors: 20 });
+  const operation = getOperationAST(document, operationName);
+  // Without one that can be run, the execution says what is the matter.
+  if (errors.length > 0 || !operation) return errors;
+  const { errors: wrong, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (wrong) return wrong;
+  const { values, depth } = costOf(schema, document, operation, coerced);
+  if (depth > limits.graphql.depth) return [new GraphQLError('This query is nested too deeply.')];
+  if (values > limits.graphql.values) return [new GraphQLError('This query asks for too much at once.')];
+  return [];
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+const fieldsFor = (request: Signed<object, object>) =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, line]) => [name, (asked: Arguments) => readLine(line, request, asked)]),
+  );
+
+/** In the words of the REST answer. */
+function told(request: Signed<object, object>, error: GraphQLError): GraphQLError {
+  const { originalError: cause, nodes, path } = error;
+  if (!cause) return error;
+  const { said, detail } = failureOf(request, cause);
+  return new GraphQLError(detail, { nodes, path, extensions: said });
+}

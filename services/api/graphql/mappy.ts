@@ -1,0 +1,64 @@
+import { Type } from 'class-transformer';
+import { ArrayMinSize, ArrayUnique, IsObject } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
+import { Invalid } from '#services/api/http/errors';
+import { route, type Signed } from '#services/api/http/route';
+import { Each, Optional, WordList, Words } from '#services/api/http/rules';
+import { failureOf, named, readLine } from './readLine.ts';
+
+class MappyQueryBody {
+  @Words(80) name!: string;
+  @Optional() @IsObject({ message: 'This must be an object.' }) args?: Record<string, unknown>;
+}
+class MappyBody {
+  @ArrayUnique((query: unknown) => (query as Partial<MappyQueryBody> | null)?.name, { message: 'Each name once.' })
+  @ArrayMinSize(1, { message: 'This list may not be empty.' })
+  @Type(() => MappyQueryBody)
+  @Each(limits.mappy.queries)
+  query!: MappyQueryBody[];
+  /** Of the list, only these. */
+  @Optional() @WordList(80, limits.mappy.queries) names?: string[];
+}
+
+export const mappyRoutes = [
+  route<MappyBody>({
+    method: 'POST',
+    path: '/api/mappy/',
+    permission: 'viewer.view',
+    summary: 'Read several things by name: result and errors, each keyed by the name',
+    body: MappyBody,
+    reads: true,
+    answer: async (request) => {
+      const { query, names } = request.body;
+      const wanted = names ? query.filter(({ name }) => names.includes(name)) : query;
+      const answers = await Promise.all(wanted.map((one) => answerOne(request, one)));
+      const of = (kind: 'result' | 'errors') =>
+        Object.fromEntries(answers.flatMap((one) => (kind in one ? [[one.name, one[kind]]] : [])));
+      return { json: { result: of('result'), errors: of('errors') } };
+    },
+  }),
+];
+
+interface Answered {
+  readonly name: string;
+  readonly result?: unknown;
+  readonly errors?: object;
+}
+
+/** What fails is said under its own name, and loses the others nothing. */
+async function answerOne(request: Signed<object, object>, { name, args = {} }: MappyQueryBody): Promise<Answered> {
+  try {
+    const line = Object.hasOwn(named, name) ? named[name] : undefined;
+    if (!line) throw new Refused('mappy.unknown');
+    // Each line judges the words; that they are words, and few, is judged here.
+    const wrong = Object.entries(args).filter(([, value]) => typeof value === 'object' && value !== null);
+    if (wrong.length > 0)
+      throw new Invalid(Object.fromEntries(wrong.map(([key]) => [key, ['This may not be nested.']])));
+    if (Object.keys(args).length > limits.mappy.args) throw new Invalid({ args: [`At most ${limits.mappy.args}.`] });
+    return { name, result: await readLine(line, request, args) };
+  } catch (cause) {
+    const { said, detail } = failureOf(request, cause);
+    return { name, errors: { detail, ...said } };
+  }
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Refusal, type RefusalCode, refusals } from '#contracts/core/refusals';
+import { Refused } from '#events/core/refused';
+import { answerTo, fieldsOf, Invalid, refusal } from './errors.ts';
+
+const sources = ['events', 'services'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name))
+    // The embedded node refuses in the words of the event store's protocol.
+    .filter((path) => !path.startsWith(join('events', 'embedded'))),
+);
+
+/** The codes that something in the sources refuses with. */
+const given = new Set(
+  sources.flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    const calls = [...text.matchAll(/\b(?:Refused|refusal)\(([^)]*)\)/g)].flatMap(([, inside = '']) =>
+      [...inside.matchAll(/'([a-z][a-z.-]*)'/g)].map(([, code = '']) => code),
+    );
+    const looked = [...text.matchAll(/\brefusals\[?\.?'?([a-z][a-z.-]*)'?\]?/g)].map(([, code = '']) => code);
+    return [...calls, ...looked.filter((code) => code in refusals)];
+  }),
+);
+
+/** Letter for letter the specification's own (S2 §8). */
+const specified = 'An error ocurred.';
+
+describe('the reasons to say no', () => {
+  it('are all given by something, and whatever is given has a status and a sentence', () => {
+    expect([...given].toSorted()).toEqual(Object.keys(refusals).toSorted());
+  });
+
+  it.each(Object.entries(refusals))('%s is said in a sentence that a person can read', (code, { words }) => {
+    expect([code, words]).toEqual([code, expect.stringMatching(/^[A-Z].{3,120}\.$/)]);
+    expect(words === specified ? '' : words).not.toMatch(/error|exception|undefined|null|uuid/i);
+  });
+
+  it.each(Object.keys(refusals) as RefusalCode[])('%s is answered in the shape of the specification', (code) => {
+    const { status, body } = refusal(code);
+    expect(status).toBe(refusals[code].status);
+    const { words, code: known }: Refusal = refusals[code];
+    const shapes = [{ detail: words }, { non_field_errors: [words] }, { [String(Object.keys(body)[0])]: [words] }];
+    expect(known ? [{ non_field_errors: [known], detail: words }] : shapes).toContainEqual(body);
+    expect(answerTo(new Refused(code))).toEqual({ status, body });
+  });
+});
+
+describe('what is wrong with a body', () => {
+  it('is told by field, nested ones by their path', () => {
+    const errors = [
+      { property: 'version', constraints: { isString: 'This field may not be blank.' } },
+      {
+        property: 'locations',
+        children: [{ property: '0', children: [{ property: 'lat', constraints: { a: 'No.' } }] }],
+      },
+    ];
+    expect(fieldsOf(errors)).toEqual({ version: ['This field may not be blank.'], 'locations.0.lat': ['No.'] });
+  });
+
+  it('is a 400 with those fields', () => {
+    expect(answerTo(new Invalid({ name: ['No.'] }))).toEqual({ status: 400, body: { name: ['No.'] } });
+  });
+});
+
+it('what nobody foresaw is no answer: it is a bug', () => {
+  for (const error of [new Error('x'), new TypeError('y'), null, undefined, 'words']) {
+    expect(answerTo(error)).toBeUndefined();
+  }
+});

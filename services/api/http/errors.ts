@@ -1,0 +1,52 @@
+import type { ValidationError } from 'class-validator';
+import { type Refusal, type RefusalCode, refusals } from '#contracts/core/refusals';
+import { Refused } from '#events/core/refused';
+import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
+
+/** The body does not have the shape its class says. */
+export class Invalid extends Error {
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  constructor(fields: Readonly<Record<string, readonly string[]>>) {
+    super('invalid');
+    this.fields = fields;
+  }
+}
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the asker is told (S0 §1): field-keyed lists, `non_field_errors`, or `detail`. Undefined: it is a bug. */
+export function answerTo(error: unknown): ErrorAnswer | undefined {
+  if (error instanceof Invalid) return { status: 400, body: error.fields };
+  if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
+  if (error instanceof UnavailableError) return refusal('store.unavailable');
+  if (error instanceof OutcomeUnknownError) return refusal('store.outcome-unknown');
+  return undefined;
+}
+
+/** Where it failed, for the log; without the message, which may quote what somebody wrote. */
+export function placeOf(error: unknown): { readonly error: string; readonly at: readonly string[] | undefined } {
+  const { name, stack } = error as Error;
+  return { error: name, at: stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) };
+}
+
+export function refusal(code: RefusalCode): ErrorAnswer {
+  const { status, field, words, code: known }: Refusal = refusals[code];
+  if (known) return { status, body: { non_field_errors: [known], detail: words } };
+  if (field) return { status, body: { [field]: [words] } };
+  return { status, body: status === 400 || status === 409 ? { non_field_errors: [words] } : { detail: words } };
+}
+
+/** Nested errors sit in `children`: the form shows each under its path, `locations.0.lat`. */
+export function fieldsOf(errors: readonly ValidationError[], path = ''): Record<string, string[]> {
+  return Object.assign(
+    {},
+    ...errors.map((error) => {
+      const name = path === '' ? error.property : `${path}.${error.property}`;
+      const own = Object.values(error.constraints ?? {});
+      return { ...(own.length > 0 ? { [name]: own } : {}), ...fieldsOf(error.children ?? [], name) };
+    }),
+  ) as Record<string, string[]>;
+}

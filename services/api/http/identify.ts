@@ -1,0 +1,50 @@
+import type { Context } from 'koa';
+import { principalOf, sessionCookie } from '#services/api/accounts/sessions';
+import type { App } from '#services/app/app';
+import { hashOf } from '#services/app/secrets';
+import { keep } from '#services/core/bounded';
+import type { RequestState } from './route.ts';
+
+/** Browsers send the same cookies again and again: so many of those who are signed in are known without another look. */
+const familiar = 5_000;
+const longestKept = 1_000;
+
+/** Finds out who asks by their cookies, and gives an anti-forgery token to whoever has none. */
+export function identify(app: App): (ctx: Context) => void {
+  const { csrf } = app.secrets;
+  // The session of a line of cookies whose anti-forgery token is that session's own.
+  const known = new Map<string, string>();
+  return (ctx) => {
+    const state = ctx.state as RequestState;
+    const line = ctx.req.headers.cookie ?? '';
+    const before = known.get(line);
+    state.who = before === undefined ? null : principalOf(app, before);
+    if (state.who) {
+      state.session = state.who.session;
+      return;
+    }
+    const cookies = cookiesOf(app, ctx);
+    const cookie = cookies.get(sessionCookie);
+    state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
+    state.session = state.who?.session ?? 'nobody';
+    const token = cookies.get('csrftoken');
+    if (token && csrf.own(state.session, token)) {
+      if (state.who && line.length < longestKept) keep(known, line, state.session, familiar);
+    } else if (ctx.method === 'GET') giveToken(app, ctx, state.session);
+  };
+}
+
+/** TLS may end at a proxy before us: what people reach says whether cookies are for https only, not this connection. */
+const isSecure = (app: App): boolean => app.config.publicUrl.startsWith('https:');
+
+export function cookiesOf(app: App, ctx: Context): Context['cookies'] {
+  ctx.cookies.secure = isSecure(app);
+  return ctx.cookies;
+}
+
+/** A new anti-forgery token for the session, or for `nobody`. The page reads it and sends it back as a header: so not HttpOnly. */
+export function giveToken(app: App, ctx: Context, session: string): void {
+  const token = app.secrets.csrf.make(session, app.random.bytes(16).toString('base64url'));
+  const secure = isSecure(app);
+  cookiesOf(app, ctx).set('csrftoken', token, { httpOnly: false, sameSite: 'lax', secure, overwrite: true });
+}

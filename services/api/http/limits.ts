@@ -1,0 +1,50 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { hashOf } from '#services/app/secrets';
+
+const minute = 60;
+
+export interface Asker {
+  readonly ip: string;
+  readonly session: string | null;
+  /** The e-mail address somebody tries to sign in with. */
+  readonly account: string | null;
+  /** The organisation that looks for an address. */
+  readonly searcher?: string | null;
+}
+
+/** Seconds to wait, or 0 where the request may go on. */
+export type SecondsToWait = (asker: Asker) => Promise<number>;
+
+/** The counts of one server, in memory. OWASP ASVS 6.3.1: a password cannot be guessed, and no address can try many. */
+export function rateLimits(): SecondsToWait {
+  // Each counts in a memory of its own, so that no name needs a prefix.
+  const counter = (points: number) => new RateLimiterMemory({ keyPrefix: '', points, duration: minute });
+  const signInByAccount = counter(10);
+  const signInByAddress = counter(100);
+  const byAddress = counter(1_200);
+  const bySession = counter(12_000);
+  const addressesByOrganisation = counter(600);
+
+  const consumed = ({ ip, session }: Asker): Promise<unknown> =>
+    session === null ? byAddress.consume(ip) : bySession.consume(session);
+  const consumedMore = async (asker: Asker): Promise<void> => {
+    const { ip, account, searcher } = asker;
+    if (account !== null) {
+      await signInByAddress.consume(ip);
+      // Hashed, so that a memory dump lists no addresses.
+      await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
+    }
+    if (searcher) await addressesByOrganisation.consume(searcher);
+    await consumed(asker);
+  };
+
+  return (asker) =>
+    (asker.account === null && !asker.searcher ? consumed(asker) : consumedMore(asker)).then(nothing, secondsIn);
+}
+
+const nothing = () => 0;
+
+function secondsIn(error: unknown): number {
+  if (!(error instanceof RateLimiterRes)) throw error;
+  return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+}

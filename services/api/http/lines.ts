@@ -1,0 +1,59 @@
+import Router from '@koa/router';
+import { isUuid } from '#events/core/ids';
+import { keep } from '#services/core/bounded';
+import type { Route } from './route.ts';
+
+/** A line of the table that a request means, with what its path says. */
+export interface Found {
+  readonly line: Route;
+  readonly params: Readonly<Record<string, string>>;
+  /** Is every id in the path one? What is none cannot belong to anybody. */
+  readonly possible: boolean;
+}
+
+/** Pages are asked for again and again: so many paths are known without another search. */
+const KNOWN = 5_000;
+
+/** Finds the line for a method and a path. */
+export function finder(lines: readonly Route[]): (method: string, path: string) => Found | undefined {
+  const routers = new Map<string, Router>();
+  const named = new Map<string, Route>();
+  for (const line of lines) {
+    const kind = kindOf(line.method, line.path);
+    const router = routers.get(kind) ?? new Router({ strict: true, sensitive: true });
+    router.register(line.path, [line.method.toLowerCase()], () => {}, { name: `${line.method} ${line.path}` });
+    named.set(`${line.method} ${line.path}`, line);
+    routers.set(kind, router);
+  }
+  const known = new Map<string, Map<string, Found>>();
+  for (const { method } of lines) known.set(method, known.get(method) ?? new Map<string, Found>());
+
+  const search = (method: string, path: string): Found | undefined => {
+    const layer = routers.get(kindOf(method, path))?.match(path, method).pathAndMethod[0];
+    const line = layer && named.get(layer.name ?? '');
+    if (!line) return undefined;
+    const params = layer.params(path, layer.captures(path));
+    return { line, params, possible: areIds(params) };
+  };
+
+  return (asked, path) => {
+    const method = asked === 'HEAD' ? 'GET' : asked;
+    const ofMethod = known.get(method);
+    if (!ofMethod) return undefined;
+    const before = ofMethod.get(path);
+    if (before) return before;
+    const found = search(method, path);
+    // A path with a key in it is not kept: what opens a door does not lie about.
+    if (found && !('token' in found.params)) keep(ofMethod, path, found, KNOWN);
+    return found;
+  };
+}
+
+/** What a path names that is no id. */
+const words = new Set(['token', 'action_name']);
+
+export const areIds = (params: Readonly<Record<string, string>>): boolean =>
+  Object.entries(params).every(([name, value]) => words.has(name) || isUuid(value));
+
+/** A router tries its lines one after the other: only those of the same method and length can be meant. */
+const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;

@@ -1,0 +1,15 @@
+import { Refused } from '#events/core/refused';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { Route } from './route.ts';
+
+/** Lines that one organisation alone has: whoever looks at another one is told that there is nothing. */
+export const onlyFor = (organisation: string, lines: readonly Route[]): readonly Route[] =>
+  lines.map((line) => ({
+    ...line,
+    answer: (request) => {
+      const { app, who } = request;
+      const entity = who && app.views.doc<EntityDoc>('entities', who.entity);
+      if (entity?.name !== organisation) throw new Refused('not-found');
+      return line.answer(request);
+    },
+  }));

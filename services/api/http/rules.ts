@@ -1,0 +1,155 @@
+import 'reflect-metadata';
+import { Transform } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsLatitude,
+  IsLongitude,
+  IsNotIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { ownLogEvents } from '#contracts/incident/logEvents';
+
+// The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
+
+type Decorators = readonly PropertyDecorator[];
+const all =
+  (...decorators: Decorators): PropertyDecorator =>
+  (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+
+const blank = { message: 'This field may not be blank.' };
+
+// The type is judged first: whoever sends a number must not read that it is too long.
+
+/** Words that must be there, trimmed, of at most `longest` characters. */
+export const Words = (longest: number): PropertyDecorator => all(AnyWords(longest), Matches(/\S/, blank));
+
+/** Words that may be empty. */
+export const AnyWords = (longest: number): PropertyDecorator =>
+  all(IsString(blank), MaxLength(longest, { message: 'This field is too long.' }));
+
+/** A list of such words. */
+export const WordList = (longest: number, most: number): PropertyDecorator =>
+  all(
+    IsArray({ message: 'This must be a list.' }),
+    ArrayMaxSize(most, { message: `At most ${most}.` }),
+    IsString({ each: true, ...blank }),
+    MaxLength(longest, { each: true, message: 'This field is too long.' }),
+    Matches(/\S/, { each: true, ...blank }),
+  );
+
+/** A list of objects, each as its own class says; a list in place of one would not be judged by it. */
+export const Each = (most: number): PropertyDecorator =>
+  all(
+    IsArray({ message: 'This must be a list.' }),
+    ArrayMaxSize(most, { message: `At most ${most}.` }),
+    IsObject({ each: true, message: 'This must be an object.' }),
+    ValidateNested({ each: true }),
+  );
+
+export const Id = (): PropertyDecorator => IsUUID(undefined, { message: 'This is not a valid id.' });
+export const Ids = (): PropertyDecorator => IsUUID(undefined, { each: true, message: 'This is not a valid id.' });
+export const YesNo = (): PropertyDecorator => IsBoolean({ message: 'This must be true or false.' });
+export const OneOf = (choices: readonly string[]): PropertyDecorator =>
+  IsIn([...choices], { message: `This must be one of: ${choices.join(', ')}.` });
+export const Latitude = (): PropertyDecorator =>
+  all(IsNumber({}, { message: 'This is not a latitude.' }), IsLatitude({ message: 'This is not a latitude.' }));
+export const Longitude = (): PropertyDecorator =>
+  all(IsNumber({}, { message: 'This is not a longitude.' }), IsLongitude({ message: 'This is not a longitude.' }));
+/** An address of mail, or nothing: whoever clears the field has none. */
+export const Email = (): PropertyDecorator =>
+  all(
+    ValidateIf((_, value) => value !== ''),
+    IsEmail({}, { message: 'Please provide a valid email.' }),
+  );
+/** Ten digits, however they are set apart, or nothing: the region is the United States (S0 §1). */
+export const Phone = (): PropertyDecorator =>
+  all(
+    AnyWords(40),
+    Matches(/^(?:\s*|[\s().+-]*(?:1[\s().-]*)?(?:\d[\s().-]*){10})$/, { message: 'This field is incomplete.' }),
+  );
+/** The name of a log event, as the workflows know them: `geo:arrived`. What the system records itself nobody else may say. */
+export const LogEvent = (...refused: readonly string[]): PropertyDecorator =>
+  all(
+    Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }),
+    IsNotIn([...ownLogEvents, ...refused], { message: 'This is recorded when it happens, and cannot be said.' }),
+    Words(80),
+  );
+/** A number in a form is written in digits; an empty field is none. */
+export const FromForm = (): PropertyDecorator =>
+  Transform(({ value }) => {
+    if (value === '') return undefined;
+    return typeof value === 'string' && /^-?\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+  });
+export const Metres = (): PropertyDecorator =>
+  all(
+    Min(0, { message: 'This is not a distance.' }),
+    Max(1e6, { message: 'This is not a distance.' }),
+    IsNumber({}, { message: 'This is not a distance.' }),
+  );
+/** May be left out; null is the same as absent. */
+export const Optional = (): PropertyDecorator =>
+  all(
+    IsOptional(),
+    Transform(({ value }) => value ?? undefined),
+  );
+
+/** Of two that say something only together, such as the halves of a position: both are given, or neither. */
+export const With = (other: string): PropertyDecorator =>
+  all(
+    ValidateIf((body: Readonly<Record<string, unknown>>, value) => value !== undefined || body[other] !== undefined),
+    Transform(({ value }) => value ?? undefined),
+    Needed(),
+  );
+
+/** Something must be there; what, others say. */
+export const Needed = (): PropertyDecorator => IsDefined({ message: 'This field is required.' });
+
+/** A whole number from a query string. */
+export const Count = (most: number): PropertyDecorator =>
+  all(
+    Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
+    IsInt({ message: 'This is not a whole number.' }),
+    Min(1, { message: 'This must be at least 1.' }),
+    Max(most, { message: `This may be at most ${most}.` }),
+  );
+
+/** A whole number of a body, from none. */
+export const Whole = (most: number): PropertyDecorator =>
+  all(
+    IsInt({ message: 'This is not a whole number.' }),
+    Min(0, { message: 'This must be at least 0.' }),
+    Max(most, { message: `This may be at most ${most}.` }),
+  );
+
+/** A moment as ISO-8601 with its offset. */
+export const Moment = (): PropertyDecorator => {
+  const message = 'This is not a time.';
+  // Without an offset it would be a moment of the server's own clock.
+  return all(
+    IsISO8601({ strict: true, strictSeparator: true }, { message }),
+    Matches(/T.*(Z|[+-]\d\d:\d\d)$/, { message }),
+  );
+};
+
+export const AtLeast = (shortest: number): PropertyDecorator =>
+  MinLength(shortest, { message: 'This field is too short.' });

@@ -1,0 +1,89 @@
+import type { Context } from 'koa';
+import { comparePositions, type Position } from '#events/store/store';
+import { sessionCookie } from '#services/api/accounts/sessions';
+import type { App } from '#services/app/app';
+import { hashOf } from '#services/app/secrets';
+import { ofJson } from './headers.ts';
+import { cookiesOf, giveToken } from './identify.ts';
+import { type Answer, type Bytes, piece, type RequestState, type Written } from './route.ts';
+
+export interface Ready {
+  readonly reply: Answer;
+  /** Where the read models stood when the route began to read. */
+  readonly reflected: Position | undefined;
+  /** Do this node's read models show what the request wrote? */
+  readonly shown: boolean;
+}
+
+export function send(app: App, ctx: Context, { reply, reflected, shown }: Ready): void {
+  const { position = reflected, session } = reply;
+  ctx.status = reply.status ?? 200;
+  const mark = String(later(position, reflected)?.commit ?? 0n);
+  if (session) setSession(app, ctx, session);
+  // Written and safe, but this node does not show it yet: the asker may look again at the position.
+  if (!shown) ctx.status = 202;
+  if (!reply.redirect && !reply.bytes && !reply.text)
+    return sendJson(ctx, reply.written ?? [piece(JSON.stringify(reply.json ?? {}))], mark);
+  ctx.set('Muster-Position', mark);
+  if (reply.redirect) return ctx.redirect(reply.redirect);
+  if (reply.bytes) return sendBytes(ctx, reply.bytes);
+  ctx.type = reply.text?.type ?? '';
+  ctx.body = reply.text?.body;
+}
+
+/** What is read goes out in one piece where nobody has to compress it: Koa's own way looks up each header several times. */
+function sendJson(ctx: Context, pieces: Written, mark: string): void {
+  const { req, res } = ctx;
+  if (req.method !== 'GET' || req.headers['accept-encoding'] || res.getHeaderNames().length > 0) {
+    ctx.set({ 'Muster-Position': mark, ...ofJson });
+    ctx.body = Buffer.concat(pieces.map(({ text }) => Buffer.from(text)));
+    return;
+  }
+  const { correlationId, headers } = ctx.state as RequestState;
+  let bytes = 0;
+  let text: string | null = '';
+  for (const piece of pieces) {
+    bytes += piece.bytes;
+    text = text === null || typeof piece.text !== 'string' ? null : text + piece.text;
+  }
+  const said = ['Muster-Position', mark, 'X-Correlation-Id', correlationId, 'Content-Length', String(bytes)];
+  ctx.respond = false;
+  res.writeHead(res.statusCode, [...headers.json, ...said]);
+  // Text of one byte a letter goes out with its headers, in one write.
+  if (text !== null) return void res.end(text, text.length === bytes ? 'latin1' : 'utf8');
+  for (const { text: part } of pieces.slice(0, -1)) res.write(part);
+  res.end(pieces.at(-1)?.text);
+}
+
+/** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */
+function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: Bytes): void {
+  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  // Kept by the browser, but never shown without asking whether it may still be seen.
+  ctx.set('Cache-Control', 'private, no-cache');
+  ctx.set('ETag', `"${sha256}"`);
+  ctx.attachment(name, { type: inPlace ? 'inline' : 'attachment' });
+  ctx.type = type;
+  ctx.length = size;
+  ctx.body = stream;
+  if (!ctx.fresh) return;
+  stream.destroy();
+  ctx.status = 304;
+}
+
+const later = (a: Position | undefined, b: Position | undefined) => (a && b && comparePositions(a, b) < 0 ? b : a);
+
+function setSession(app: App, ctx: Context, session: NonNullable<Answer['session']>): void {
+  const value = session === 'end' ? null : session.cookie;
+  const expires = session === 'end' ? undefined : new Date(session.expiresAt);
+  const cookies = cookiesOf(app, ctx);
+  cookies.set(sessionCookie, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: cookies.secure,
+    expires,
+    overwrite: true,
+  });
+  // The old token was bound to the old session.
+  giveToken(app, ctx, value === null ? 'nobody' : hashOf(value));
+}

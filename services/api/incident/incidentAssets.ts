@@ -1,0 +1,71 @@
+import { limits } from '#contracts/core/limits';
+import { type AssetKind, assetKinds } from '#contracts/incident/asset';
+import { Refused } from '#events/core/refused';
+import { assetOf } from '#events/incident/assets/assets';
+import { type Principal, route } from '#services/api/http/route';
+import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { nameOf } from './stream/incidentDetail.ts';
+import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
+
+class AssetBody {
+  @OneOf(assetKinds) kind!: AssetKind;
+  @Words(limits.text.label) asset_id!: string;
+  @Optional() @AnyWords(limits.text.note) note?: string;
+}
+
+const path = '/api/incident/:incident_uuid/location/:location_uuid/assets/';
+
+/** What of the utility's stands at a place of an incident (S2 §2.3). */
+export const assetRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'incident.view',
+    summary: "What of the utility's was noted down at a place, oldest first",
+    answer: ({ app, who, params }) => ({ json: assetsAt(app, who, params) }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: "One of what of the utility's was noted down at a place",
+    answer: ({ app, who, params }) => ({ json: oneOf(assetsAt(app, who, params), params.uuid) }),
+  }),
+
+  route<AssetBody>({
+    method: 'POST',
+    path,
+    permission: 'incident.places',
+    summary: 'Note down a hydrant, a valve, a manhole … at a place; the same one twice is one',
+    body: AssetBody,
+    answer: (request) => {
+      const { body, params } = request;
+      const { incident_uuid: incident = '', location_uuid: location = '' } = params;
+      const { kind, asset_id, note = '' } = body;
+      const asset = assetOf(location, kind, asset_id);
+      const command = { do: 'recordAsset', incident, asset, location, kind, assetId: asset_id.trim(), note } as const;
+      return changeIncident(request, 201, { uuid: asset }, command);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission: 'incident.places',
+    summary: 'Take back what was noted down at a place',
+    answer: (request) => {
+      const { location_uuid: location = '', uuid: asset = '' } = request.params;
+      return changeIncident(request, 200, {}, { do: 'removeAsset', location, asset });
+    },
+  }),
+];
+
+function assetsAt(app: App, who: Principal, { incident_uuid = '', location_uuid }: Readonly<Record<string, string>>) {
+  const { locations, assets } = findIncident(app, who, incident_uuid);
+  if (!locations.some(({ uuid }) => uuid === location_uuid)) throw new Refused('not-found');
+  return assets
+    .filter(({ location }) => location === location_uuid)
+    .map((asset) => ({ ...asset, by: nameOf(app.views.doc, asset.by) }));
+}

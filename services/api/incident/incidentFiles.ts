@@ -1,0 +1,164 @@
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { shownInPlace } from '#contracts/incident/files';
+import type { IncidentFile } from '#contracts/incident/incident';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import type { IncidentCommand } from '#events/incident/core/decider';
+import { given } from '#events/incident/places/places';
+import type { FilesDoc } from '#projections/incident/parts/files';
+import { type Principal, route, type Signed } from '#services/api/http/route';
+import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, Optional, With } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { nameOf } from './stream/incidentDetail.ts';
+import {
+  changeIncident,
+  findAlsoDeleted,
+  findIncident,
+  type Happened,
+  happenedAt,
+  liesAhead,
+  mayRecord,
+} from './stream/incidentStream.ts';
+
+/** What goes with a file; the log entry is recorded with it, or neither is (S2 §7.1). */
+class UploadBody {
+  @Optional() @AnyWords(limits.text.title) title?: string;
+  @Optional() @AnyWords(limits.text.description) description?: string;
+  @Optional() @LogEvent() log_entry_event?: string;
+  @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
+  /** When that happened; the file itself is added now. */
+  @Optional() @Moment() log_entry_time?: string;
+  @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;
+  @FromForm() @Longitude() @With('log_entry_lat') log_entry_lng?: number;
+}
+class FileFieldsBody {
+  @Optional() @AnyWords(limits.text.title) title?: string;
+  @Optional() @AnyWords(limits.text.description) description?: string;
+}
+class FileEditBody extends FileFieldsBody {
+  /** What stood there when the writer began. */
+  @Optional() @Type(() => FileFieldsBody) @ValidateNested() seen?: FileFieldsBody;
+}
+
+const path = '/api/incident/:incident_uuid/file/';
+const paths = '/api/incident/:incident_uuid/files/';
+const seeing = 'incident.view';
+
+const listing = {
+  method: 'GET',
+  permission: seeing,
+  summary: 'The files of an incident',
+  answer: ({ app, who, params }: Signed<object, object>) => ({
+    json: shown(app, findIncident(app, who, params.incident_uuid ?? '').files),
+  }),
+} as const;
+
+const uploading = {
+  method: 'POST',
+  permission: 'incident.attach',
+  summary: 'Add a file',
+  body: UploadBody,
+  file: true,
+  answer: add,
+} as const;
+
+/** The files of an incident (S2 §2.3, §7.1). */
+export const fileRoutes = [
+  route({ ...listing, path }),
+  route<UploadBody>({ ...uploading, path }),
+  // The specification has both names (§2.3 and §7.1).
+  route({ ...listing, path: paths }),
+  route<UploadBody>({ ...uploading, path: paths }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: seeing,
+    summary: 'What is known of a file',
+    answer: ({ app, who, params }) => ({ json: shown(app, [findFile(app, who, params)])[0] ?? {} }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/content/`,
+    permission: seeing,
+    summary: 'The bytes of a file',
+    answer: async ({ app, who, params }) => {
+      const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
+      const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
+      // Erased.
+      if (!kept || title === null) throw new Refused('not-found');
+      const stream = await app.files.open(kept);
+      return { bytes: { stream, size, type, sha256, name: name || title, inPlace: shownInPlace.includes(type) } };
+    },
+  }),
+
+  route<FileEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission: 'incident.file',
+    summary: 'Change the title or the description of a file',
+    body: FileEditBody,
+    answer: (request) => {
+      const { title, description, seen } = request.body;
+      const { incident_uuid: incident = '', uuid: file = '' } = request.params;
+      const edit = {
+        change: given({ title, description }),
+        seen: given({ title: seen?.title, description: seen?.description }),
+      };
+      return changeIncident(request, 200, { uuid: file }, { do: 'describeFile', incident, file, ...edit });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission: 'incident.file',
+    summary: 'Remove a file',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeFile', file: request.params.uuid ?? '' }),
+  }),
+];
+
+async function add(request: Signed<UploadBody, object>) {
+  const { app, who, body, commandId, params, file: received } = request;
+  const incident = params.incident_uuid ?? '';
+  findAlsoDeleted(app, who, incident);
+  if (body.log_entry_event) mayRecord(who, body.log_entry_event);
+  if (liesAhead(body.log_entry_time, request.now)) throw new Refused('file.log-not-yet');
+  if (!received) throw new Refused('file.missing');
+  const file = idFrom('file', commandId);
+  const { name, sha256, size, contentType } = received;
+  const { title, description = '', log_entry_event: event } = body;
+  // Whoever gives it no title knows it by its name.
+  const words = { title: title?.trim() || name, description };
+  const commands: (IncidentCommand | Happened)[] = [
+    { do: 'addFile', incident, file, name, words, sha256, size, contentType },
+  ];
+  if (event) {
+    commands.push({
+      occurredAt: happenedAt(body.log_entry_time, request.now),
+      command: {
+        do: 'log',
+        entry: idFrom('entry', commandId),
+        incident,
+        event,
+        message: body.log_entry_message ?? '',
+        lat: body.log_entry_lat ?? null,
+        lng: body.log_entry_lng ?? null,
+        designation: null,
+      },
+    });
+  }
+  return app.files.keep(who.entity, received, () => changeIncident(request, 201, { uuid: file }, ...commands));
+}
+
+function findFile(app: App, who: Principal, { incident_uuid = '', uuid }: Readonly<Record<string, string>>) {
+  const file = findIncident(app, who, incident_uuid).files.find((one) => one.uuid === uuid);
+  if (!file) throw new Refused('not-found');
+  return file;
+}
+
+const shown = (app: App, files: readonly IncidentFile[]): readonly IncidentFile[] =>
+  files.map((file) => ({ ...file, by: nameOf(app.views.doc, file.by) }));

@@ -1,0 +1,109 @@
+import { IsInt, Matches, Min } from 'class-validator';
+import { Refused } from '#events/core/refused';
+import { incident } from '#events/incident/core/decider';
+import { integrationOf } from '#events/incident/integrations/integrations';
+import type { EntityDoc } from '#projections/entity/entities';
+import { type Principal, route, type Signed } from '#services/api/http/route';
+import { Id } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { problemsFor } from '#services/outbound/cityworks/connections';
+import { changeIncident, findIncident } from './stream/incidentStream.ts';
+
+class QueueServiceRequestBody {
+  @Id() incident_id!: string;
+  @Min(1, { message: 'This is not a number of a problem.' })
+  @IsInt({ message: 'This is not a number of a problem.' })
+  problem_sid!: number;
+}
+class RetryIntegrationBody {
+  /** The attempt that its writer saw. */
+  @Id() delivery!: string;
+}
+class MarkIntegrationBody {
+  @Id() delivery!: string;
+  @Matches(/^[A-Za-z0-9][\w.-]{0,39}$/, { message: 'This is not the number of a service request.' })
+  reference!: string;
+}
+
+const permission = 'incident.integrate';
+const path = '/api/incident/:incident_uuid/integration/:uuid/';
+
+/** What other systems are to have of an incident (S2 §3, §7.4). */
+export const integrationRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/integrations/cityworks/problems/',
+    permission,
+    summary: 'The problems of which Cityworks can make a service request; none where it is not connected',
+    answer: ({ app, who }) => ({ json: problemsOf(app, who) }),
+  }),
+
+  route<QueueServiceRequestBody>({
+    method: 'POST',
+    path: '/api/integrations/cityworks/service_requests/queue_from_incident',
+    permission,
+    summary: 'Have Cityworks make a service request of an incident; the same problem twice is one',
+    body: QueueServiceRequestBody,
+    answer: queue,
+  }),
+
+  route<RetryIntegrationBody>({
+    method: 'POST',
+    path: `${path}retry/`,
+    permission,
+    summary: 'Send again what failed, or what is in doubt',
+    body: RetryIntegrationBody,
+    answer: (request) => {
+      const integration = request.params.uuid ?? '';
+      const { delivery } = request.body;
+      connected(request);
+      return changeIncident(request, 200, { uuid: integration }, { do: 'retryIntegration', integration, delivery });
+    },
+  }),
+
+  route<MarkIntegrationBody>({
+    method: 'POST',
+    path: `${path}mark/`,
+    permission,
+    summary: 'Say that a person found it there, and under which number',
+    body: MarkIntegrationBody,
+    answer: (request) => {
+      const integration = request.params.uuid ?? '';
+      const { delivery, reference } = request.body;
+      return changeIncident(
+        request,
+        200,
+        { uuid: integration },
+        { do: 'markIntegration', integration, delivery, reference },
+      );
+    },
+  }),
+];
+
+const problemsOf = ({ views, config }: App, { entity }: Principal) =>
+  problemsFor(config, views.doc<EntityDoc>('entities', entity)?.name ?? '');
+
+function connected({ app, who, params }: Signed<object, object>) {
+  findIncident(app, who, params.incident_uuid ?? '');
+  if (problemsOf(app, who).length === 0) throw new Refused('integration.not-connected');
+}
+
+async function queue({ app, who, body, cause, commandId, now }: Signed<QueueServiceRequestBody, object>) {
+  const { incident_id: uuid, problem_sid: sid } = body;
+  findIncident(app, who, uuid);
+  const problems = problemsOf(app, who);
+  if (problems.length === 0) throw new Refused('integration.not-connected');
+  const problem = problems.find((one) => one.sid === sid);
+  if (!problem) throw new Refused('integration.problem-unknown');
+  const { position } = await app.handle(
+    incident,
+    uuid,
+    {
+      commandId,
+      occurredAt: now,
+      command: { do: 'queueIntegration', incident: uuid, system: 'cityworks', problem },
+    },
+    cause,
+  );
+  return { status: 201, json: { uuid: integrationOf(uuid, 'cityworks', sid) }, position };
+}

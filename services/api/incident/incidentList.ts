@@ -1,0 +1,84 @@
+import { limits } from '#contracts/core/limits';
+import { incidentMarks } from '#projections/incident/incidentIndex';
+import { positionOf } from '#services/api/dispatch/dispatch';
+import { piece, route, type Signed } from '#services/api/http/route';
+import { AnyWords, Count, Moment, OneOf, Optional } from '#services/api/http/rules';
+import { isQa } from './stream/incidentStream.ts';
+
+class ListQuery {
+  @Optional() @Count(1_000_000) page?: number;
+  @Optional() @Count(limits.page.largest) page_size?: number;
+  @Optional() @AnyWords(limits.text.search) search?: string;
+  @Optional() @AnyWords(80) state?: string;
+  @Optional() @AnyWords(limits.text.label) label?: string;
+  @Optional() @AnyWords(80) version?: string;
+  @Optional() @OneOf(['true', 'false', '']) active?: string;
+  /** Received within three days of it. */
+  @Optional() @Moment() around?: string;
+  /** Received from an hour before it on: a time is remembered roughly. */
+  @Optional() @Moment() after?: string;
+  /** Received until an hour after it. */
+  @Optional() @Moment() before?: string;
+  /** Those on whose team the asker is. */
+  @Optional() @OneOf(['true', 'false', '']) mine?: string;
+}
+
+export const incidentListRoute = route<object, ListQuery>({
+  method: 'GET',
+  path: '/api/incident/',
+  permission: 'incident.view',
+  summary: 'Incidents, newest first, by page; searched and filtered',
+  query: ListQuery,
+  answer: list,
+});
+
+/** The earliest and the latest time of the list, in milliseconds (S0 §9). */
+function timesOf({ around, after, before }: Pick<ListQuery, 'around' | 'after' | 'before'>) {
+  const { around: days, bound } = limits.incidentTimes;
+  const shifted = (time: string | undefined, by: number) => (time === undefined ? [] : [Date.parse(time) + by]);
+  const from = [...shifted(after, -bound), ...shifted(around, -days)];
+  const to = [...shifted(before, bound), ...shifted(around, days)];
+  return {
+    ...(from.length === 0 ? {} : { from: Math.max(...from) }),
+    ...(to.length === 0 ? {} : { to: Math.min(...to) }),
+  };
+}
+
+function list({ app, who, query }: Signed<object, ListQuery>) {
+  const { search = '', state, label, version, active, mine } = query;
+  const size = query.page_size ?? limits.page.size;
+  const page = query.page ?? 1;
+  const { count, shown } = isQa(app, who.entity)
+    ? { count: 0, shown: [] }
+    : app.views.found('incidents', {
+        marks: [
+          incidentMarks.entity(who.entity),
+          ...(state ? [incidentMarks.state(state)] : []),
+          ...(version ? [incidentMarks.version(version)] : []),
+          ...(active ? [incidentMarks.active(active === 'true')] : []),
+          ...(mine === 'true' ? [incidentMarks.member(who.account.uuid)] : []),
+          ...(label ? [incidentMarks.label(label)] : []),
+        ],
+        words: search,
+        ...timesOf(query),
+        limit: size,
+        offset: (page - 1) * size,
+      });
+  const at = (n: number) => JSON.stringify(pagePath(query, n));
+  const previous = page > 1 ? at(page - 1) : 'null';
+  const next = page * size < count ? at(page + 1) : 'null';
+  return {
+    written: [
+      piece(
+        `{"count":${count},"results":[${shown.join(',')}],"previous":${previous},"next":${next},"position":${positionOf(app)}}`,
+      ),
+    ],
+  };
+}
+
+function pagePath(query: ListQuery, page: number): string {
+  const words = Object.entries(Object.assign({}, query, { page })).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  return `/api/incident/?${new URLSearchParams(words.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
+}

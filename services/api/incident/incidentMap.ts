@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { LatLng } from '#contracts/core/geo';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import type { EntityDoc } from '#projections/entity/entities';
+import { route } from '#services/api/http/route';
+import { Count, OneOf } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { mostPoints, staticMap } from '#services/maps/staticMap';
+import { findIncident, isQa } from './stream/incidentStream.ts';
+
+class MapQuery {
+  /** Pixels. */
+  @Count(1_280) width = 640;
+  @Count(1_280) height = 320;
+  @OneOf(['light', 'dark']) theme: 'light' | 'dark' = 'light';
+}
+
+/** Of so many active incidents, the newest, those nearest to the incident are shown. */
+const lookedAt = 5 * mostPoints;
+
+/** The picture of an incident's points (S2 §2.1, §7.5, §9), for screens that have no map yet, and for paper. */
+export const mapRoutes = [
+  route<object, MapQuery>({
+    method: 'GET',
+    path: '/api/incident/:uuid/map.svg',
+    permission: 'incident.view',
+    summary: 'A still map: the incident in red, other active incidents small and black',
+    query: MapQuery,
+    answer: ({ app, who, params, query: { width, height, theme } }) => {
+      const { uuid, locations } = findIncident(app, who, params.uuid ?? '');
+      const { lat = 0, lng = 0 } = app.views.doc<EntityDoc>('entities', who.entity) ?? {};
+      const svg = staticMap({
+        current: locations.flatMap(({ lat, lng }): LatLng[] => (lat === null || lng === null ? [] : [[lat, lng]])),
+        others: othersOf(app, who.entity, uuid),
+        middle: [lat, lng],
+        width,
+        height,
+        theme,
+      });
+      const bytes = Buffer.from(svg);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const stream = Readable.from([bytes]);
+      return { bytes: { stream, size: bytes.length, type: 'image/svg+xml', sha256, name: 'map.svg', inPlace: true } };
+    },
+  }),
+];
+
+function othersOf(app: App, entity: string, incident: string): readonly LatLng[] {
+  if (isQa(app, entity)) return [];
+  const cards = app.views.shown('incident_cards', {
+    where: { entity, active: 1 },
+    orderBy: { column: 'time', descending: true },
+    limit: lookedAt,
+  });
+  return cards.flatMap((text) => {
+    const { uuid, point } = JSON.parse(text) as IncidentCard;
+    return point && uuid !== incident ? [point] : [];
+  });
+}

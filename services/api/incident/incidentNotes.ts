@@ -1,0 +1,72 @@
+import { limits } from '#contracts/core/limits';
+import { idFrom } from '#events/core/ids';
+import { route } from '#services/api/http/route';
+import { AnyWords, Optional, Words } from '#services/api/http/rules';
+import { notesOf } from './stream/incidentDetail.ts';
+import { changeIncident, oneOf } from './stream/incidentStream.ts';
+
+class IncidentNoteBody {
+  @Words(limits.text.note) body!: string;
+}
+class IncidentNoteEditBody extends IncidentNoteBody {
+  /** What stood there when its writer began. */
+  @Optional() @AnyWords(limits.text.note) seen?: string;
+}
+
+const path = '/api/incident/:incident_uuid/note/';
+const permission = 'incident.note';
+
+/** Words that people leave for each other on an incident (S2 §2.3). */
+export const noteRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'incident.view',
+    summary: 'The notes on an incident, oldest first',
+    answer: ({ app, who, params }) => ({ json: notesOf(app, who, params.incident_uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: 'One note',
+    answer: ({ app, who, params }) => ({ json: oneOf(notesOf(app, who, params.incident_uuid ?? ''), params.uuid) }),
+  }),
+
+  route<IncidentNoteBody>({
+    method: 'POST',
+    path,
+    permission,
+    summary: 'Leave a note',
+    body: IncidentNoteBody,
+    answer: (request) => {
+      const { body, commandId, params } = request;
+      const note = idFrom('note', commandId);
+      const incident = params.incident_uuid ?? '';
+      return changeIncident(request, 201, { uuid: note }, { do: 'writeNote', incident, note, body: body.body });
+    },
+  }),
+
+  route<IncidentNoteEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Rewrite a note',
+    body: IncidentNoteEditBody,
+    answer: (request) => {
+      const { body, params } = request;
+      const at = { incident: params.incident_uuid ?? '', note: params.uuid ?? '' };
+      const { body: words, seen = null } = body;
+      return changeIncident(request, 200, { uuid: at.note }, { do: 'rewriteNote', ...at, body: words, seen });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Take a note back',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeNote', note: request.params.uuid ?? '' }),
+  }),
+];

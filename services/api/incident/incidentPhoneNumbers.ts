@@ -1,0 +1,88 @@
+import { roleNames } from '#contracts/incident/team';
+import type { PhoneNumber } from '#contracts/onCall/phoneNumbers';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { type Principal, route } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+import { seesNumbers, teamOf } from './incidentTeam.ts';
+import { findIncident } from './stream/incidentStream.ts';
+
+export const phoneNumberRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/incident/:incident_uuid/context/phone-number-list/',
+    permission: 'incident.log',
+    summary: 'Whom one may call about an incident: the complainant, other contacts, crews, the team, who is assigned',
+    answer: ({ app, who, params }) => {
+      const doc = findIncident(app, who, params.incident_uuid ?? '');
+      const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc)];
+      const numbers = [...contacts(doc), ...together(people)];
+      return { json: distinct(numbers.filter(({ phone_number }) => phone_number !== '')) };
+    },
+  }),
+];
+
+const contacts = ({ locations }: IncidentDoc): PhoneNumber[] =>
+  locations
+    .flatMap((place) => place.contacts)
+    .map(({ name, phone_number, phone_extension, complainant }) => ({
+      kind: 'contact' as const,
+      name: name ?? '',
+      as: '',
+      phone_number: phone_number ?? '',
+      phone_extension: phone_extension ?? '',
+      complainant,
+    }))
+    .toSorted((a, b) => Number(b.complainant) - Number(a.complainant));
+
+/** Whoever holds the crew now. */
+const crews = ({ views }: App, { dispatched }: IncidentDoc): PhoneNumber[] =>
+  dispatched.flatMap(({ designation }) => {
+    const crew = views.doc<CrewDoc>('crews', designation)?.crew;
+    const held = crew?.designated_user;
+    return crew && held ? [ours('crew', `${held.first_name} ${held.last_name}`, crew.name, held.phone_number)] : [];
+  });
+
+/** Of those who still work here; none for whoever may not see the team's numbers. */
+const team = ({ views }: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =>
+  teamOf((projection, key) => views.doc(projection, key), doc, seesNumbers(who, doc)).flatMap(({ user, role }) =>
+    views.doc<AccountDoc>('accounts', user.uuid)?.active
+      ? [ours('team', `${user.first_name} ${user.last_name}`, roleNames[role], user.phone_number ?? '')]
+      : [],
+  );
+
+/** By the last transfer that assigned anybody. */
+function assigned({ views }: App, { log }: IncidentDoc): PhoneNumber[] {
+  const last = log.findLast(({ transfer }) => transfer?.assigned)?.transfer?.assigned;
+  const account = last && views.doc<AccountDoc>('accounts', last.user);
+  if (!account?.active) return [];
+  return [
+    ours('assigned', `${account.first_name} ${account.last_name}`, last?.designation ?? '', account.phone_number),
+  ];
+}
+
+const ours = (kind: PhoneNumber['kind'], name: string, as: string, phone_number: string): PhoneNumber => ({
+  kind,
+  name: name.trim(),
+  as,
+  phone_number,
+  phone_extension: '',
+  complainant: false,
+});
+
+/** Somebody who may be called for several reasons is called once, and the line says them all. */
+const together = (people: readonly PhoneNumber[]): readonly PhoneNumber[] =>
+  people.map((one) => {
+    const same = people.filter(({ name, phone_number }) => name === one.name && phone_number === one.phone_number);
+    return { ...one, as: [...new Set(same.map((other) => other.as))].join(', ') };
+  });
+
+/** Each number once: a neighbour may be on the crew. */
+const distinct = (numbers: readonly PhoneNumber[]): readonly PhoneNumber[] =>
+  numbers.filter(
+    (one, n) =>
+      numbers.findIndex(
+        (other) => other.phone_number === one.phone_number && other.phone_extension === one.phone_extension,
+      ) === n,
+  );

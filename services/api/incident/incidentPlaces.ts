@@ -1,0 +1,132 @@
+import { idFrom } from '#events/core/ids';
+import { type Principal, route } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+import {
+  ContactBody,
+  ContactEditBody,
+  LocationBody,
+  LocationEditBody,
+  newPerson,
+  newPlace,
+  personFields,
+  placeFields,
+} from './placeBodies.ts';
+import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
+
+const locations = '/api/incident/:incident_uuid/location/';
+const contacts = '/api/incident/:incident_uuid/location/:location_uuid/contact/';
+const seeing = 'incident.view';
+const writing = 'incident.places';
+
+/** The places of an incident and the people there (S2 §2.3, §7.1). */
+export const placeRoutes = [
+  route({
+    method: 'GET',
+    path: locations,
+    permission: seeing,
+    summary: 'The places of an incident with their contacts',
+    answer: ({ app, who, params }) => ({ json: findIncident(app, who, params.incident_uuid ?? '').locations }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${locations}:uuid/`,
+    permission: seeing,
+    summary: 'One place of an incident',
+    answer: ({ app, who, params }) => ({ json: oneOf(placesOf(app, who, params), params.uuid) }),
+  }),
+
+  route<LocationBody>({
+    method: 'POST',
+    path: locations,
+    permission: writing,
+    summary: 'Add a place',
+    body: LocationBody,
+    answer: (request) => {
+      const place = newPlace(request.commandId, request.body);
+      return changeIncident(request, 201, { uuid: place.location }, { do: 'addLocation', place });
+    },
+  }),
+
+  route<LocationEditBody>({
+    method: 'PATCH',
+    path: `${locations}:uuid/`,
+    permission: writing,
+    summary: 'Put a place right',
+    body: LocationEditBody,
+    answer: (request) => {
+      const { body, params } = request;
+      const edit = { change: placeFields(body), seen: placeFields(body.seen ?? {}) };
+      const location = params.uuid ?? '';
+      return changeIncident(request, 200, { uuid: location }, { do: 'correctLocation', location, ...edit });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${locations}:uuid/`,
+    permission: writing,
+    summary: 'Remove a place and its contacts',
+    answer: (request) =>
+      changeIncident(request, 200, {}, { do: 'removeLocation', location: request.params.uuid ?? '' }),
+  }),
+
+  route({
+    method: 'GET',
+    path: contacts,
+    permission: seeing,
+    summary: 'The contacts at a place',
+    answer: ({ app, who, params }) => ({ json: oneOf(placesOf(app, who, params), params.location_uuid).contacts }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${contacts}:uuid/`,
+    permission: seeing,
+    summary: 'One contact at a place',
+    answer: ({ app, who, params }) => ({
+      json: oneOf(oneOf(placesOf(app, who, params), params.location_uuid).contacts, params.uuid),
+    }),
+  }),
+
+  route<ContactBody>({
+    method: 'POST',
+    path: contacts,
+    permission: writing,
+    summary: 'Add a contact at a place',
+    body: ContactBody,
+    answer: (request) => {
+      const location = request.params.location_uuid ?? '';
+      const person = newPerson(idFrom('contact', request.commandId), request.body);
+      return changeIncident(request, 201, { uuid: person.contact }, { do: 'addContact', location, person });
+    },
+  }),
+
+  route<ContactEditBody>({
+    method: 'PATCH',
+    path: `${contacts}:uuid/`,
+    permission: writing,
+    summary: 'Put a contact right',
+    body: ContactEditBody,
+    answer: (request) => {
+      const { body, params } = request;
+      const at = { location: params.location_uuid ?? '', contact: params.uuid ?? '' };
+      const edit = { change: personFields(body), seen: personFields(body.seen ?? {}) };
+      return changeIncident(request, 200, { uuid: at.contact }, { do: 'correctContact', ...at, ...edit });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${contacts}:uuid/`,
+    permission: writing,
+    summary: 'Remove a contact',
+    answer: (request) => {
+      const { location_uuid: location = '', uuid: contact = '' } = request.params;
+      return changeIncident(request, 200, {}, { do: 'removeContact', location, contact });
+    },
+  }),
+];
+
+const placesOf = (app: App, who: Principal, { incident_uuid = '' }: Readonly<Record<string, string>>) =>
+  findIncident(app, who, incident_uuid).locations;

@@ -1,0 +1,92 @@
+import { Matches } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import type { TagData } from '#contracts/incident/incident';
+import { tagId } from '#events/incident/tags/tags';
+import { route } from '#services/api/http/route';
+import { Moment, Optional, Words } from '#services/api/http/rules';
+import { validate } from '#services/api/http/validate';
+import { tagsOf } from './stream/incidentDetail.ts';
+import { changeIncident, oneOf } from './stream/incidentStream.ts';
+import { TagFields } from './tagFields.ts';
+
+class TagBody {
+  @Matches(/^[a-z][a-z0-9_]*([.:][a-z0-9_]+)*$/, { message: 'This is not the name of a kind of content.' })
+  @Words(80)
+  content_type!: string;
+  @TagFields() data!: TagData;
+}
+class TagEditBody {
+  @TagFields() data!: TagData;
+  /** What stood in these fields when their writer began. */
+  @Optional() @TagFields() seen?: TagData;
+}
+/** An appointment stands in a calendar: who comes, and when (S2 §7.1). What else it holds is its customer's own. */
+class AppointmentFields {
+  @Words(limits.tag.text) staff!: string;
+  @Moment() time!: string;
+}
+function judge(contentType: string | undefined, { staff, time }: TagData): void {
+  if (contentType === 'appointment') validate(AppointmentFields, { staff, time });
+}
+
+const path = '/api/incident/:incident_uuid/tag/';
+const permission = 'incident.tag';
+
+/** What a customer's module keeps with an incident: an appointment is a tag with `{staff, time}` (S2 §3, §7.1). */
+export const tagRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'incident.view',
+    summary: 'The tags of an incident, oldest first',
+    answer: ({ app, who, params }) => ({ json: tagsOf(app, who, params.incident_uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: 'One tag',
+    answer: ({ app, who, params }) => ({ json: oneOf(tagsOf(app, who, params.incident_uuid ?? ''), params.uuid) }),
+  }),
+
+  route<TagBody>({
+    method: 'POST',
+    path,
+    permission,
+    summary: 'Tag an incident with a kind of content and its fields',
+    body: TagBody,
+    answer: (request) => {
+      const { body, commandId, params } = request;
+      const incident = params.incident_uuid ?? '';
+      const { content_type: contentType, data } = body;
+      judge(contentType, data);
+      const tag = tagId(incident, contentType, commandId);
+      return changeIncident(request, 201, { uuid: tag }, { do: 'addTag', incident, tag, contentType, data });
+    },
+  }),
+
+  route<TagEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Set fields of a tag; those that are not named stay',
+    body: TagEditBody,
+    answer: (request) => {
+      const { app, who, body, params } = request;
+      const at = { incident: params.incident_uuid ?? '', tag: params.uuid ?? '' };
+      const { data, seen = {} } = body;
+      const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
+      if (now?.data) judge(now.content_type, { ...now.data, ...data });
+      return changeIncident(request, 200, { uuid: at.tag }, { do: 'changeTag', ...at, data, seen });
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Remove a tag',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeTag', tag: request.params.uuid ?? '' }),
+  }),
+];

@@ -1,0 +1,53 @@
+import { Refused } from '#events/core/refused';
+import { asked } from '#events/incident/tasks/tasks';
+import { permissionOf } from '#events/incident/versions/taskKinds';
+import { may } from '#services/api/accounts/sessions';
+import { type Answer, route, type Signed } from '#services/api/http/route';
+import { Latitude, Longitude, Optional } from '#services/api/http/rules';
+import { tasksShown } from './stream/incidentDetail.ts';
+import { changeIncident, findIncident } from './stream/incidentStream.ts';
+
+class ActionBody {
+  @Optional() @Latitude() lat?: number;
+  @Optional() @Longitude() lng?: number;
+}
+
+/** What the workflow of an incident expects, and doing it (S2 §2.3). */
+export const taskRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/incident/:incident_uuid/tasks/',
+    permission: 'incident.view',
+    summary: 'What the workflow of an incident expects, in order',
+    answer: ({ app, who, params }) => ({ json: tasksShown(app, findIncident(app, who, params.incident_uuid ?? '')) }),
+  }),
+
+  route<ActionBody>({
+    method: 'POST',
+    path: '/api/incident/:incident_uuid/task/:task_uuid/:action_name/',
+    permission: 'incident.log',
+    summary: 'Do what the workflow expects; what somebody did before is done, and the answer says who it was',
+    body: ActionBody,
+    answer: act,
+  }),
+];
+
+/** How long the answer waits for this node's read models to say who did it. */
+const shownWithin = 2_000;
+
+async function act(request: Signed<ActionBody, object>): Promise<Answer> {
+  const { app, who, params, body, commandId } = request;
+  const { incident_uuid: incident = '', task_uuid: task = '', action_name: action = '' } = params;
+  const doc = findIncident(app, who, incident);
+  const does = asked(doc.progress.version, { incident, task, action });
+  if (!may(who, permissionOf(does.action))) throw new Refused('forbidden');
+  const { lat = null, lng = null } = body;
+  const place = lat === null || lng === null ? { lat: null, lng: null } : { lat, lng };
+  const command = { do: 'act', incident, task, action, entry: commandId, ...place } as const;
+  const { position } = await changeIncident(request, 200, {}, command);
+  if (position) await app.projector.reached(position, shownWithin);
+  const shown = tasksShown(app, findIncident(app, who, incident)).find(({ uuid }) => uuid === task);
+  // Somebody transferred it meanwhile, to a version that does not expect this.
+  if (!shown) throw new Refused('not-found');
+  return { json: shown, position };
+}

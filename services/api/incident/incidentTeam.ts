@@ -1,0 +1,133 @@
+import { Type } from 'class-transformer';
+import { ArrayMinSize } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { may } from '#services/api/accounts/sessions';
+import { type Principal, route } from '#services/api/http/route';
+import { Each, Id, OneOf, Optional } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import type { Look } from '#services/views/views';
+import { changeIncident, findIncident } from './stream/incidentStream.ts';
+
+class TeamMemberBody {
+  @Id() user!: string;
+  @OneOf(teamRoles) role!: TeamRole;
+}
+class TeamBody {
+  @Type(() => TeamMemberBody)
+  @ArrayMinSize(1, { message: 'Choose at least one person.' })
+  @Each(limits.team)
+  members!: TeamMemberBody[];
+}
+class TeamMemberEditBody {
+  @OneOf(teamRoles) role!: TeamRole;
+  /** What he was when its writer began. */
+  @Optional() @OneOf(teamRoles) seen?: TeamRole;
+}
+
+const path = '/api/incident/:incident_uuid/user/';
+const permission = 'incident.team';
+
+/** Who works on an incident (S2 §2.3, §7.3). */
+export const teamRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'incident.view',
+    summary: 'The team of an incident, in the order in which they joined',
+    answer: ({ app, who, params }) => ({ json: teamShown(app, who, params.incident_uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'incident.view',
+    summary: 'One member of the team',
+    answer: ({ app, who, params }) => {
+      const member = teamShown(app, who, params.incident_uuid ?? '').find(({ user }) => user.uuid === params.uuid);
+      if (!member) throw new Refused('not-found');
+      return { json: member };
+    },
+  }),
+
+  route<TeamBody>({
+    method: 'POST',
+    path,
+    permission,
+    summary: 'Add members to the team: the body may be the array of members alone',
+    body: TeamBody,
+    listed: 'members',
+    answer: (request) => {
+      const { app, who, body, commandId, params } = request;
+      const { members } = body;
+      for (const { user } of members) findAvailable(app, who, user);
+      const incident = params.incident_uuid ?? '';
+      return changeIncident(request, 201, members, { do: 'addMembers', incident, members, entry: commandId });
+    },
+  }),
+
+  route<TeamMemberEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Change the role of a member of the team',
+    body: TeamMemberEditBody,
+    answer: (request) => {
+      const { body, commandId, params } = request;
+      const { role, seen = null } = body;
+      const at = { incident: params.incident_uuid ?? '', user: params.uuid ?? '' };
+      const entry = idFrom('role', commandId);
+      return changeIncident(
+        request,
+        200,
+        { user: at.user, role },
+        { do: 'changeMemberRole', ...at, role, seen, entry },
+      );
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission,
+    summary: 'Remove a member from the team',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'removeMember', user: request.params.uuid ?? '' }),
+  }),
+];
+
+/** Somebody of the asker's organisation who may be asked to work. */
+export function findAvailable(app: App, who: Principal, user: string): AccountDoc {
+  const account = app.views.doc<AccountDoc>('accounts', user);
+  if (account?.entity !== who.entity || account.role === '_Staff') throw new Refused('not-found');
+  if (!account.active) throw new Refused('team.not-available');
+  return account;
+}
+
+/** The team as the asker may see it. */
+function teamShown(app: App, who: Principal, uuid: string): readonly TeamMember[] {
+  const doc = findIncident(app, who, uuid);
+  return teamOf((projection, key) => app.views.doc(projection, key), doc, seesNumbers(who, doc));
+}
+
+/** A number is for those who call people, and for the team itself. */
+export const seesNumbers = (who: Principal, { team }: IncidentDoc): boolean =>
+  may(who, 'user.view') || team.some(({ user }) => user === who.account.uuid);
+
+export function teamOf(look: Look, { team }: IncidentDoc, numbers: boolean): readonly TeamMember[] {
+  return team.map(({ user, role }) => {
+    const account = look<AccountDoc>('accounts', user);
+    return {
+      user: {
+        uuid: user,
+        first_name: account?.first_name ?? '',
+        last_name: account?.last_name ?? '',
+        phone_number: numbers ? (account?.phone_number ?? null) : null,
+      },
+      role,
+    };
+  });
+}

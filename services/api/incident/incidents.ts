@@ -1,0 +1,245 @@
+import { Type } from 'class-transformer';
+import { IsObject, Matches, ValidateNested } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { fileLogEvents } from '#contracts/incident/logEvents';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { workflows } from '#events/incident/versions/index';
+import { filteredVersion } from '#events/incident/versions/quiet';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { AlarmWordsBody, alarmOf, alarmRoutes } from '#services/api/alarms/alarms';
+import { filterListRoutes } from '#services/api/alarms/filterList';
+import { formExportRoute } from '#services/api/forms/formExport';
+import { formRoutes } from '#services/api/forms/incidentForms';
+import { secondly } from '#services/api/http/carryOut';
+import { route, type Signed } from '#services/api/http/route';
+import {
+  AnyWords,
+  Each,
+  Latitude,
+  LogEvent,
+  Longitude,
+  Moment,
+  Optional,
+  With,
+  WordList,
+  Words,
+  YesNo,
+} from '#services/api/http/rules';
+import { assetRoutes } from './incidentAssets.ts';
+import { fileRoutes } from './incidentFiles.ts';
+import { holdRoutes } from './incidentHolds.ts';
+import { integrationRoutes } from './incidentIntegrations.ts';
+import { labelRoutes } from './incidentLabels.ts';
+import { incidentListRoute } from './incidentList.ts';
+import { noteRoutes } from './incidentNotes.ts';
+import { phoneNumberRoutes } from './incidentPhoneNumbers.ts';
+import { placeRoutes } from './incidentPlaces.ts';
+import { tagRoutes } from './incidentTags.ts';
+import { taskRoutes } from './incidentTasks.ts';
+import { teamRoutes } from './incidentTeam.ts';
+import { LocationBody, newPlace } from './placeBodies.ts';
+import { detail, logOf } from './stream/incidentDetail.ts';
+import {
+  changeIncident,
+  findAlsoDeleted,
+  findIncident,
+  happenedAt,
+  liesAhead,
+  mayRecord,
+} from './stream/incidentStream.ts';
+
+class CreateBody {
+  @Words(80) version!: string;
+  @Words(limits.text.description) description!: string;
+  @Optional() @WordList(limits.text.label, 30) labels?: string[];
+  @Optional()
+  @Type(() => LocationBody)
+  @Each(10)
+  locations?: LocationBody[];
+  @Optional()
+  @Type(() => AlarmWordsBody)
+  @ValidateNested()
+  @IsObject({ message: 'This must be an object.' })
+  alarm?: AlarmWordsBody;
+  @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
+}
+class LogBody {
+  @LogEvent(...fileLogEvents) event!: string;
+  @AnyWords(limits.text.message) message!: string;
+  @Optional() @Moment() time?: string;
+  @Latitude() @With('lng') lat?: number;
+  @Longitude() @With('lat') lng?: number;
+}
+class ManageBody {
+  @Optional() @YesNo() archived?: boolean;
+  @Optional() @YesNo() completed?: boolean;
+}
+
+export const incidentRoutes = [
+  incidentListRoute,
+  ...placeRoutes,
+  ...noteRoutes,
+  ...labelRoutes,
+  ...holdRoutes,
+  ...fileRoutes,
+  ...formRoutes,
+  formExportRoute,
+  ...tagRoutes,
+  ...integrationRoutes,
+  ...alarmRoutes,
+  ...filterListRoutes,
+  ...taskRoutes,
+  ...teamRoutes,
+  ...assetRoutes,
+  ...phoneNumberRoutes,
+
+  route<CreateBody>({
+    method: 'POST',
+    path: '/api/incidents/',
+    permission: 'incident.create',
+    summary: 'Create an incident; the same outside report twice is one incident',
+    body: CreateBody,
+    answer: create,
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/incident/:uuid/',
+    permission: 'incident.view',
+    summary: 'One incident: its state, places, contacts and log',
+    answer: ({ app, who, params }) => ({ written: detail(app, who, params.uuid ?? '') }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/incident/:uuid/log/',
+    permission: 'incident.view',
+    summary: "The incident's log, oldest first",
+    answer: ({ app, who, params }) => ({ written: logOf(app, who, params.uuid ?? '') }),
+  }),
+
+  route<LogBody>({
+    method: 'POST',
+    path: '/api/incident/:uuid/log/',
+    permission: 'incident.log',
+    summary: 'Record a log event',
+    body: LogBody,
+    answer: (request) => {
+      const { event, message, time, lat, lng } = request.body;
+      mayRecord(request.who, event);
+      if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
+      const uuid = request.params.uuid ?? '';
+      const entry = idFrom('entry', request.commandId);
+      return changeIncident(
+        request,
+        201,
+        { uuid: entry },
+        {
+          occurredAt: happenedAt(time, request.now),
+          command: {
+            do: 'log',
+            entry,
+            incident: uuid,
+            event,
+            message,
+            lat: lat ?? null,
+            lng: lng ?? null,
+            designation: null,
+          },
+        },
+      );
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/incident/:uuid/',
+    permission: 'incident.delete',
+    summary: 'Delete an incident: nobody sees it any more, and it cannot be undone',
+    answer: (request) => changeIncident(request, 200, {}, { do: 'delete' }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/manage/incident/:uuid/',
+    permission: 'incident.view',
+    summary: 'Whether an incident is archived, and completed',
+    answer: ({ app, who, params }) => ({ json: flagsOf(findIncident(app, who, params.uuid ?? '')) }),
+  }),
+
+  route<ManageBody>({
+    method: 'PATCH',
+    path: '/api/manage/incident/:uuid/',
+    permission: 'incident.manage',
+    summary: 'Archive, unarchive, complete or reopen an incident',
+    body: ManageBody,
+    answer: (request) => {
+      const { archived, completed } = request.body;
+      const commands: IncidentCommand[] = [];
+      if (completed !== undefined) commands.push({ do: completed ? 'complete' : 'reopen' });
+      if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });
+      return changeIncident(request, 200, { archived, completed }, ...commands);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/incident/:uuid/erase/:subject/',
+    permission: 'incident.erase',
+    summary: 'Erase what names or locates a person: a contact, a location, or the words of the incident itself',
+    answer: async (request) => {
+      const { app, who, params } = request;
+      const subject = params.subject ?? '';
+      // Whose key it is decides who may destroy it: another incident's, or another organisation's, does not exist here.
+      if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
+      const answer = await changeIncident(request, 200, {}, { do: 'erase', subject });
+      // The fact stands first: a crash between the two is mended by asking again.
+      await secondly(request, app.keys.erase(subject));
+      return answer;
+    },
+  }),
+];
+
+async function create({ app, who, body, cause, commandId, now }: Signed<CreateBody, object>) {
+  const entity = app.views.doc<EntityDoc>('entities', who.entity);
+  if (!workflows.has(body.version) || !entity?.versions.includes(body.version)) {
+    throw new Refused('incident.version-unknown');
+  }
+  const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, body.version);
+  // An outside report has one id in one organisation, whoever sends it and however often.
+  const uuid = body.source ? idFrom('incident', who.entity, body.source) : idFrom('incident', commandId);
+  const { position } = await app.handle(
+    incident,
+    uuid,
+    {
+      commandId: body.source ? idFrom('create', uuid) : commandId,
+      occurredAt: now,
+      command: {
+        do: 'create',
+        incident: uuid,
+        // Nobody is sent to an alarm that somebody has had enough of (S2 §4.2: the noop version).
+        version: alarm?.filter ? filteredVersion : body.version,
+        alarm,
+        description: body.description,
+        source: body.source ?? null,
+        labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
+        locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
+      },
+      ...(body.source ? { source: body.source } : {}),
+    },
+    cause,
+  );
+  return { status: 201, json: { uuid }, position };
+}
+
+const flagsOf = ({ progress: { course } }: IncidentDoc) => ({
+  archived: course.archived !== null,
+  completed: course.completed !== null,
+});
+
+const distinct = (names: readonly string[]): string[] => [
+  ...new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()])).values(),
+];

@@ -1,0 +1,117 @@
+import { Type } from 'class-transformer';
+import { IsIn, ValidateNested } from 'class-validator';
+import { idFrom } from '#events/core/ids';
+import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
+import { given } from '#events/incident/places/places';
+import { AnyWords, Each, Email, Latitude, Longitude, Optional, Phone, Words, YesNo } from '#services/api/http/rules';
+
+export class ContactBody {
+  @Words(200) name!: string;
+  @Optional() @Phone() phone_number?: string;
+  @Optional() @AnyWords(20) phone_extension?: string;
+  @Optional() @Email() email?: string;
+  @Optional() @YesNo() complainant?: boolean;
+}
+
+/** The parts of an address, as the autocomplete yields them (S0 §1). */
+class AddressParts {
+  @Optional() @AnyWords(40) street_number?: string;
+  @Optional() @AnyWords(200) route?: string;
+  @Optional() @AnyWords(200) premise?: string;
+  @Optional() @AnyWords(80) subpremise?: string;
+  @Optional() @AnyWords(120) locality?: string;
+  @Optional() @AnyWords(120) country?: string;
+  @Optional() @AnyWords(120) administrative_level_1?: string;
+  @Optional() @AnyWords(120) administrative_level_2?: string;
+  @Optional() @AnyWords(120) administrative_level_3?: string;
+  @Optional() @AnyWords(20) postal_code?: string;
+  @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
+}
+
+export class LocationBody extends AddressParts {
+  @Words(400) raw!: string;
+  @Latitude() lat!: number;
+  @Longitude() lng!: number;
+  @Optional()
+  @Type(() => ContactBody)
+  @Each(20)
+  contacts?: ContactBody[];
+}
+
+/** Some fields of a contact; `seen` has what stood in them when the writer began. */
+class ContactFields {
+  @Optional() @Words(200) name?: string;
+  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @AnyWords(20) phone_extension?: string;
+  @Optional() @Email() email?: string;
+  @Optional() @YesNo() complainant?: boolean;
+}
+export class ContactEditBody extends ContactFields {
+  // What stands there may be older than this rule.
+  @Optional() @Phone() declare phone_number?: string;
+  @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
+}
+
+class LocationFields extends AddressParts {
+  @Optional() @Words(400) raw?: string;
+  @Optional() @Latitude() lat?: number;
+  @Optional() @Longitude() lng?: number;
+}
+export class LocationEditBody extends LocationFields {
+  @Optional() @Type(() => LocationFields) @ValidateNested() seen?: LocationFields;
+}
+
+/** The ids of a new place and of its people follow from `seed`: the same request again means the same ones. */
+export function newPlace(seed: string, body: LocationBody, n = 0): NewPlace {
+  return {
+    ...nowhere,
+    ...placeFields(body),
+    location: idFrom('location', seed, n),
+    contacts: (body.contacts ?? []).map((person, m) => newPerson(idFrom('contact', seed, n, m), person)),
+  };
+}
+
+export const newPerson = (contact: string, body: ContactBody): NewPerson => ({
+  ...nobody,
+  ...personFields(body),
+  contact,
+});
+
+export const placeFields = (body: LocationFields): Partial<PlaceFields> =>
+  given({
+    raw: body.raw,
+    streetNumber: body.street_number,
+    subpremise: body.subpremise,
+    route: body.route,
+    locality: body.locality,
+    premise: body.premise,
+    country: body.country,
+    administrativeLevel1: body.administrative_level_1,
+    administrativeLevel2: body.administrative_level_2,
+    administrativeLevel3: body.administrative_level_3,
+    postalCode: body.postal_code,
+    lat: body.lat,
+    lng: body.lng,
+  });
+
+export const personFields = (body: ContactFields): Partial<PersonFields> =>
+  given({
+    name: body.name,
+    phoneNumber: body.phone_number,
+    phoneExtension: body.phone_extension,
+    email: body.email,
+    complainant: body.complainant,
+  });
+
+const nowhere: PlaceFields = {
+  raw: '',
+  streetNumber: '',
+  subpremise: '',
+  route: '',
+  locality: '',
+  administrativeLevel1: '',
+  postalCode: '',
+  lat: 0,
+  lng: 0,
+};
+const nobody: PersonFields = { name: '', phoneNumber: '', phoneExtension: '', email: '', complainant: false };

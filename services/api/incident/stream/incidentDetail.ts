@@ -1,0 +1,149 @@
+import type { Role } from '#contracts/core/roles';
+import { type Incident, type LogEntry, qualityAssurance } from '#contracts/incident/incident';
+import type { Notice } from '#contracts/incident/transfer';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { NoticeDoc } from '#projections/deliveries/notices';
+import type { EntityDoc } from '#projections/entity/entities';
+import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
+import { may } from '#services/api/accounts/sessions';
+import { positionOf } from '#services/api/dispatch/dispatch';
+import { type Piece, type Principal, piece, type Written } from '#services/api/http/route';
+import { seesNumbers, teamOf } from '#services/api/incident/incidentTeam';
+import type { App } from '#services/app/app';
+import type { Look } from '#services/views/views';
+import { findIncident } from './incidentStream.ts';
+import { shownOptions } from './transferOptions.ts';
+
+type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team'>;
+
+/** The incident's page, as JSON (`Incident`). */
+export function detail(app: App, who: Principal, uuid: string): Written {
+  const doc = findIncident(app, who, uuid);
+  // Without its last brace: what depends on who asks follows.
+  const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)).slice(0, -1));
+  const numbers = seesNumbers(who, doc);
+  const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
+  const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
+  return [shown, rest, piece(`,"position":${positionOf(app)}}`)];
+}
+
+/** What of the page depends on the role, and on whether numbers may be seen. */
+function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Principal; numbers: boolean }): string {
+  const team = JSON.stringify(teamOf(look, doc, numbers));
+  const options = may(who, 'incident.transfer') ? JSON.stringify(shownOptions(look, doc.entity)) : '[]';
+  return `,"team":${team},"permissions":{"manage":${may(who, 'incident.manage')}},"transfer_options":${options}`;
+}
+
+/** The incident's log alone, oldest first, as JSON. */
+export function logOf(app: App, who: Principal, uuid: string): Written {
+  const doc = findIncident(app, who, uuid);
+  return [written(app, doc, 'log', (look) => JSON.stringify(detailShown(look, doc).log))];
+}
+
+/** The incident's tags, oldest first. */
+export function tagsOf(app: App, who: Principal, uuid: string): Incident['tags'] {
+  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).tags;
+}
+
+/** The notes of an incident, oldest first. */
+export function notesOf(app: App, who: Principal, uuid: string): Incident['notes'] {
+  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).notes;
+}
+
+/** What the workflow expects of an incident. */
+export function tasksShown(app: App, doc: IncidentDoc): Incident['tasks'] {
+  return detailShown((projection, key) => app.views.doc(projection, key), doc).tasks;
+}
+
+function detailShown(look: Look, doc: IncidentDoc): Shown {
+  const shown = detailOf(doc);
+  const entity = look<EntityDoc>('entities', doc.entity);
+  const named = <Line extends { readonly by: string }>(line: Line): Line => ({ ...line, by: nameOf(look, line.by) });
+  return {
+    ...shown,
+    entity: { uuid: doc.entity, name: entity?.name ?? '' },
+    hide: doc.held.hidden_until !== null || entity?.name === qualityAssurance,
+    notes: shown.notes.map(named),
+    tags: shown.tags.map(named),
+    holds: shown.holds.map(named),
+    files: shown.files.map(named),
+    integrations: shown.integrations.map(named),
+    bupp: doc.bupp && { ...doc.bupp, leader: doc.bupp.leader && nameOf(look, `user:${doc.bupp.leader}`) },
+    assets: shown.assets.map(named),
+    forms: shown.forms.map(named),
+    log: shown.log.map((line) => assigned(look, named(line))),
+    tasks: shown.tasks.map((task) => (task.by === null ? task : { ...task, by: nameOf(look, task.by) })),
+    notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
+  };
+}
+
+/** A message of an outside system shows no more than where it went. */
+function shownNotice(look: Look, delivery: string): readonly Notice[] {
+  const doc = look<NoticeDoc>('notices', delivery);
+  if (!doc) return [];
+  const { transfer, medium, status, time, designation } = doc;
+  const texted = () => (doc.said.type === 'questionnaire' ? (doc.to ?? '') : nameOf(look, `user:${doc.to ?? ''}`));
+  const to = { sms: texted, email: () => doc.to ?? '', http: () => hostOf(doc.to) }[medium]();
+  const shown = status === 'owed' || status === 'requested' ? 'sending' : status;
+  return [{ uuid: delivery, transfer, medium, to: designation ? `${to} (${designation})` : to, status: shown, time }];
+}
+
+const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
+
+/** A line has the id of whoever was assigned, or of the member that it is about. */
+function assigned(look: Look, line: LogEntry): LogEntry {
+  if (line.member) return { ...line, member: { ...line.member, name: nameOf(look, `user:${line.member.name}`) } };
+  if (!line.transfer?.assigned) return line;
+  const { designation, user } = line.transfer.assigned;
+  return { ...line, transfer: { ...line.transfer, assigned: { designation, user: nameOf(look, `user:${user}`) } } };
+}
+
+/** `user:7c0…` → "Ada Lovelace". Names are looked up when read, so that an erased person is erased here too. */
+export function nameOf(look: Look, by: string): string {
+  const [kind = '', id = ''] = by.split(/:(.*)/s);
+  if (kind === 'import') return `Imported from ${id}`;
+  if (kind !== 'user' && kind !== 'link' && kind !== 'phone') return 'System';
+  const account = look<AccountDoc>('accounts', id);
+  if (!account) return kind === 'link' ? 'Who holds the link' : 'Unknown';
+  return `${account.first_name} ${account.last_name}`.trim();
+}
+
+/** What is short is sent with its headers, in one text; what is long is copied no more often than it must. */
+const atHand = (json: string): Piece => piece(json.length < 16_384 ? json : Buffer.from(json));
+
+interface Kept {
+  /** When it was last known to be right, by what had changed in the read models until then. */
+  changes: number;
+  readonly json: Piece;
+  /** What else was read for it. A document that changed is another object. */
+  readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
+}
+
+type What = 'page' | 'log' | Role | `${Role} without numbers`;
+
+const pages = new WeakMap<IncidentDoc, Partial<Record<What, Kept>>>();
+
+/** Written once for all who look, until the incident changes or anything that was looked up for it. */
+function written(app: App, doc: IncidentDoc, what: What, write: (look: Look) => string): Piece {
+  let kept = pages.get(doc);
+  if (!kept) pages.set(doc, (kept = {}));
+  const known = kept[what];
+  const changes = app.views.changes();
+  if (
+    known &&
+    (known.changes === changes ||
+      known.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was))
+  ) {
+    known.changes = changes;
+    return known.json;
+  }
+  const read = new Map<string, Kept['read'][number]>();
+  const look = <Doc>(projection: string, key: string) => {
+    const found = app.views.doc<Doc>(projection, key);
+    read.set(`${projection} ${key}`, { projection, key, doc: found });
+    return found;
+  };
+  const json = atHand(write(look));
+  kept[what] = { changes, json, read: [...read.values()] };
+  return json;
+}

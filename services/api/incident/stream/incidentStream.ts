@@ -1,0 +1,74 @@
+import { limits } from '#contracts/core/limits';
+import { qualityAssurance } from '#contracts/incident/incident';
+import { logPermissions } from '#contracts/incident/logEvents';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { may } from '#services/api/accounts/sessions';
+import type { Principal, Signed } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+
+/** Incidents of the quality-assurance organisation stand in no list (S2 §4.3). */
+export const isQa = (app: App, entity: string): boolean =>
+  app.views.doc<EntityDoc>('entities', entity)?.name === qualityAssurance;
+
+/** The incident, within the asker's organisation. */
+export function findIncident(app: App, who: Principal, uuid: string): IncidentDoc {
+  const doc = findAlsoDeleted(app, who, uuid);
+  if (doc.deleted) throw new Refused('not-found');
+  return doc;
+}
+
+/** For whoever deletes once more, or must erase a person's words. */
+export function findAlsoDeleted(app: App, who: Principal, uuid: string): IncidentDoc {
+  const doc = app.views.doc<IncidentDoc>('incidents', uuid);
+  if (doc?.entity !== who.entity) throw new Refused('not-found');
+  return doc;
+}
+
+/** The one of that uuid, of what an incident has. */
+export function oneOf<Part extends { readonly uuid: string }>(all: readonly Part[], uuid: string | undefined): Part {
+  const found = all.find((one) => one.uuid === uuid);
+  if (!found) throw new Refused('not-found');
+  return found;
+}
+
+/** Refused to whoever may not say that this happened. */
+export function mayRecord(who: Principal, event: string): void {
+  if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
+}
+
+/** What happened at a time of its own, ISO-8601 UTC, and is only written now. */
+export interface Happened {
+  readonly occurredAt: string;
+  readonly command: IncidentCommand;
+}
+
+/** What is said to have happened has not yet, whatever the clock on the wall says. */
+export const liesAhead = (said: string | undefined, now: string): boolean =>
+  said !== undefined && Date.parse(said) > Date.parse(now) + limits.clockAhead;
+
+/** When something is said to have happened, and now at the latest. */
+export const happenedAt = (said: string | undefined, now: string): string =>
+  iso(Math.min(Date.parse(said ?? now), Date.parse(now)));
+
+/** Writes to the incident that the path names, within the asker's organisation. */
+export async function changeIncident(
+  request: Signed<object, object>,
+  status: number,
+  json: object,
+  ...commands: (IncidentCommand | Happened)[]
+) {
+  const { app, who, cause, commandId, now, params } = request;
+  const uuid = params.incident_uuid ?? params.uuid ?? '';
+  findAlsoDeleted(app, who, uuid);
+  const steps = commands.map((command, n) => ({
+    commandId: n === 0 ? commandId : idFrom(commandId, n),
+    ...('do' in command ? { occurredAt: now, command } : command),
+  }));
+  const { position } = await app.handle(incident, uuid, steps, cause);
+  return { status, json, position };
+}

@@ -1,0 +1,47 @@
+import type { BeatUser } from '#contracts/onCall/beats';
+import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { PartDoc } from '#projections/onCall/parts';
+import { may } from '#services/api/accounts/sessions';
+import type { Principal, Signed } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+
+type Looking = Pick<App, 'views'>;
+
+/** Somebody of the own organisation. Staff of Muster are nobody's. */
+export function personIn({ views }: Looking, entity: string, uuid: string): AccountDoc {
+  const account = views.doc<AccountDoc>('accounts', uuid);
+  if (account?.entity !== entity || account.role === '_Staff') throw new Refused('not-found');
+  return account;
+}
+
+/** Who can be called: only active people are asked to be anywhere. */
+export function callableIn(app: Looking, entity: string, uuid: string): AccountDoc {
+  const account = personIn(app, entity, uuid);
+  if (!account.active) throw new Refused('beat.person-inactive');
+  return account;
+}
+
+/** How people are shown to somebody; whom the log does not know any more has no name. */
+export function peopleFor({ views }: Looking, who: Principal): (uuid: string) => BeatUser {
+  const numbers = may(who, 'user.view');
+  return (uuid) => {
+    const account = views.doc<AccountDoc>('accounts', uuid);
+    const active = account?.active ?? false;
+    return {
+      uuid,
+      first_name: account?.first_name ?? '',
+      last_name: account?.last_name ?? '',
+      phone_number: numbers ? (account?.phone_number ?? '') : null,
+      is_active: active,
+      is_available: active,
+    };
+  };
+}
+
+/** The stream of which something is a part that is named by its own id alone. */
+export function streamOf({ app, who }: Pick<Signed<object, object>, 'app' | 'who'>, uuid: string): string {
+  const part = app.views.doc<PartDoc>('parts', uuid);
+  if (part?.entity !== who.entity) throw new Refused('not-found');
+  return part.of;
+}

@@ -1,0 +1,89 @@
+import { Matches } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { type BeatPhonesOfUser, type PhoneType, phoneTypes } from '#contracts/onCall/beats';
+import { idFrom } from '#events/core/ids';
+import { type UserCommand, user } from '#events/user/decider';
+import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
+import { carryOut, type Work } from '#services/api/http/carryOut';
+import { route, type Signed } from '#services/api/http/route';
+import { AnyWords, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
+import { e164, UsPhone } from './usPhone.ts';
+
+class BeatPhoneBody {
+  @Id() user_id!: string;
+  @UsPhone() phone_number!: string;
+  @OneOf(phoneTypes) phone_type!: PhoneType;
+  @Optional() @Matches(/^\d*$/, { message: 'A PIN is made of digits.' }) @AnyWords(limits.beat.pin) pin?: string;
+  @Optional() @Whole(limits.beat.callAfterCount) call_after_count?: number;
+}
+class BeatPhoneRemovalBody {
+  @Id() phone_id!: string;
+}
+
+// Numbers and PINs are for those alone who keep them.
+const permission = 'beat.write';
+const path = '/api/teams/beats/';
+
+/** One phone for each person and number. The id tells nobody without the master key which number it stands for. */
+export const beatPhoneOf = ({ secrets }: Pick<App, 'secrets'>, user: string, number: string): string =>
+  idFrom('beat phone', secrets.digest(JSON.stringify([user, number])));
+
+/** Where people are called for a beat (S1 §7). */
+export const beatPhoneRoutes = [
+  route({
+    method: 'GET',
+    path: `${path}phones/`,
+    permission,
+    summary: 'Where the people of the organisation are called for a beat, by name',
+    answer: ({ app, who }) => {
+      const people = peopleFor(app, who);
+      const shown = app.views
+        .docs<BeatPhonesDoc>('beat_phones', { where: { entity: who.entity } })
+        .filter(({ phones }) => phones.length > 0)
+        .map(({ user: uuid, phones }): BeatPhonesOfUser => ({ user: people(uuid), phones }));
+      return { json: shown.toSorted((a, b) => wholeName(a).localeCompare(wholeName(b), 'en')) };
+    },
+  }),
+
+  route<BeatPhoneBody>({
+    method: 'POST',
+    path: `${path}create_phone/`,
+    permission,
+    summary: 'Add a phone on which somebody is called for a beat',
+    body: BeatPhoneBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const { uuid } = callableIn(app, who.entity, body.user_id);
+      const phoneNumber = e164(body.phone_number);
+      const phone = beatPhoneOf(app, uuid, phoneNumber);
+      const command = {
+        do: 'addBeatPhone',
+        phone,
+        phoneNumber,
+        pin: body.pin ?? '',
+        phoneType: body.phone_type,
+        callAfterCount: body.call_after_count ?? 0,
+      } as const;
+      return work(request, uuid, { command, status: 201, json: { uuid: phone } });
+    },
+  }),
+
+  route<BeatPhoneRemovalBody>({
+    method: 'POST',
+    path: `${path}delete_phone/`,
+    permission,
+    summary: 'Remove a phone; this cannot be undone',
+    body: BeatPhoneRemovalBody,
+    answer: (request) => {
+      const { phone_id: phone } = request.body;
+      return work(request, streamOf(request, phone), { command: { do: 'removeBeatPhone', phone } });
+    },
+  }),
+];
+
+const wholeName = ({ user: { last_name, first_name } }: BeatPhonesOfUser): string => `${last_name} ${first_name}`;
+
+const work = (request: Signed<object, object>, id: string, said: Work<UserCommand>) =>
+  carryOut(request, { decider: user, id }, said);

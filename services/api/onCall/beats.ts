@@ -1,0 +1,140 @@
+import { limits } from '#contracts/core/limits';
+import type { Beat } from '#contracts/onCall/beats';
+import { type BeatCommand, beat, callProfileOf } from '#events/beat/decider';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import type { BeatDoc } from '#projections/onCall/beats';
+import { carryOut, type Work } from '#services/api/http/carryOut';
+import { route, type Signed } from '#services/api/http/route';
+import { AnyWords, Id, Optional, Whole, Words } from '#services/api/http/rules';
+import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
+import { listIn, listNamed } from './reserveLists.ts';
+
+class BeatCreateBody {
+  @Words(limits.text.label) name!: string;
+  @Optional() @AnyWords(limits.text.description) description?: string;
+  @Optional() @Id() reserve_list_id?: string;
+}
+class BeatBody {
+  @Id() beat_id!: string;
+}
+class BeatReserveListBody {
+  @Id() beat_id!: string;
+  /** None, where it is left out. */
+  @Optional() @Id() reserve_list_id?: string;
+}
+class BeatCallProfileBody {
+  @Id() beat_id!: string;
+  @Id() user_id!: string;
+  @Whole(limits.beat.latestCall) start_seconds!: number;
+  @Whole(limits.beat.latestCall) stop_seconds!: number;
+}
+class BeatCallProfileRemovalBody {
+  @Id() call_profile_id!: string;
+}
+
+const path = '/api/teams/beats/';
+
+/** Beats, and who is called for them (S1 §7). */
+export const beatRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'beat.view',
+    summary: 'The beats of the organisation, by name',
+    answer: ({ app, who }) => {
+      const people = peopleFor(app, who);
+      const beats = app.views.docs<BeatDoc>('beats', { where: { entity: who.entity }, orderBy: { column: 'name' } });
+      const shown = ({ uuid, name, description, reserve_list, call_profiles }: BeatDoc): Beat => ({
+        uuid,
+        name,
+        description,
+        reserve_list: reserve_list === null ? null : listNamed(app, reserve_list),
+        call_profiles: call_profiles.map((profile) => ({ ...profile, user: people(profile.user) })),
+      });
+      return { json: beats.map(shown) };
+    },
+  }),
+
+  route<BeatCreateBody>({
+    method: 'POST',
+    path: `${path}create/`,
+    permission: 'beat.write',
+    summary: 'Create a beat',
+    body: BeatCreateBody,
+    answer: (request) => {
+      const { name, description = '', reserve_list_id = null } = request.body;
+      const reserveList = reserve_list_id && listIn(request, reserve_list_id).uuid;
+      const id = idFrom('beat', request.commandId);
+      const command = {
+        do: 'create',
+        beat: id,
+        name: name.trim(),
+        description: description.trim(),
+        reserveList,
+      } as const;
+      return work(request, id, { command, status: 201, json: { uuid: id } });
+    },
+  }),
+
+  route<BeatBody>({
+    method: 'POST',
+    path: `${path}deprecate/`,
+    permission: 'beat.remove',
+    summary: 'Archive a beat',
+    body: BeatBody,
+    answer: (request) => work(request, beatIn(request).uuid, { command: { do: 'archive' } }),
+  }),
+
+  route<BeatReserveListBody>({
+    method: 'POST',
+    path: `${path}update_reserve_list/`,
+    permission: 'beat.write',
+    summary: 'Choose the reserve list of a beat, or none',
+    body: BeatReserveListBody,
+    answer: (request) => {
+      const { uuid } = beatIn(request);
+      const { reserve_list_id = null } = request.body;
+      const reserveList = reserve_list_id && listIn(request, reserve_list_id).uuid;
+      return work(request, uuid, { command: { do: 'chooseReserveList', reserveList } });
+    },
+  }),
+
+  route<BeatCallProfileBody>({
+    method: 'POST',
+    path: `${path}call_profiles/create/`,
+    permission: 'beat.write',
+    summary: 'Have somebody called for a beat, from and until so many seconds after a call-out began',
+    body: BeatCallProfileBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const { uuid } = beatIn(request);
+      const user = callableIn(app, who.entity, body.user_id).uuid;
+      const window = { user, startSeconds: body.start_seconds, stopSeconds: body.stop_seconds };
+      const command = { do: 'addCallProfile', ...window } as const;
+      return work(request, uuid, { command, status: 201, json: { uuid: callProfileOf(uuid, window) } });
+    },
+  }),
+
+  route<BeatCallProfileRemovalBody>({
+    method: 'POST',
+    path: `${path}call_profiles/delete/`,
+    permission: 'beat.write',
+    summary: 'Have somebody called for a beat no more',
+    body: BeatCallProfileRemovalBody,
+    answer: (request) => {
+      const { call_profile_id: callProfile } = request.body;
+      return work(request, streamOf(request, callProfile), { command: { do: 'removeCallProfile', callProfile } });
+    },
+  }),
+];
+
+/** An archived beat is still the organisation's: that it is changed no more, its own rules say. */
+function beatIn({ app, who, body }: Signed<BeatBody, object>): BeatDoc {
+  const found = app.views.doc<BeatDoc>('beats', body.beat_id);
+  if (found?.entity !== who.entity) throw new Refused('not-found');
+  return found;
+}
+
+const work = (request: Signed<object, object>, id: string, said: Work<BeatCommand>) =>
+  carryOut(request, { decider: beat, id }, said);

@@ -1,0 +1,76 @@
+import { limits } from '#contracts/core/limits';
+import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import { Refused } from '#events/core/refused';
+import type { ShiftDoc } from '#projections/onCall/shifts';
+import { may } from '#services/api/accounts/sessions';
+import { designationsOf } from '#services/api/dispatch/designations';
+import type { Principal } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+import { peopleFor } from './beatPeople.ts';
+import { type Day, dayCount, daysBetween } from './wallClock.ts';
+
+interface Asked {
+  /** `2026-03-08`, both included. */
+  readonly first: string;
+  readonly last: string;
+  readonly zone: string;
+}
+
+/** Who has which designation on each day. */
+export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, last, zone }: Asked): Calendar {
+  const count = dayCount(first, last);
+  if (count < 1) throw new Refused('calendar.ends-before-it-starts');
+  if (count > limits.calendarDays) throw new Refused('calendar.too-long');
+  const days = daysBetween(first, last, zone);
+  const profiles = shiftsIn(app, who.entity, days).map(shownTo(app, who));
+  const known = designationsOf(app, who.entity);
+  // Who was scheduled for a designation that has been given up since is shown all the same.
+  const others = profiles
+    .map(({ designation }) => designation)
+    .filter((name) => !known.some((one) => one.name === name));
+  const designations = [...known, ...[...new Set(others)].map((name) => ({ name, shared_phone_number: null }))];
+  const lines = designations.map(({ name }) => ({
+    name,
+    profiles: profiles.filter(({ designation }) => designation === name),
+  }));
+  return {
+    days: days.map(({ date, start, end }) => ({
+      date,
+      start,
+      end,
+      designations: lines.map((line) => ({
+        name: line.name,
+        profiles: line.profiles.filter((one) => one.start < end && one.end > start),
+      })),
+    })),
+    designations,
+  };
+}
+
+function shiftsIn({ views }: Pick<App, 'views'>, entity: string, days: readonly Day[]): readonly ShiftDoc[] {
+  const [start, end] = [days[0]?.start ?? '', days.at(-1)?.end ?? ''];
+  return views.docs<ShiftDoc>('shifts', {
+    where: { entity },
+    above: { end: start },
+    atMost: { start: end },
+    orderBy: { column: 'start' },
+  });
+}
+
+function shownTo(app: Pick<App, 'views'>, who: Principal): (shift: ShiftDoc) => ScheduledProfile {
+  const people = peopleFor(app, who);
+  const numbers = may(who, 'user.view');
+  return ({ uuid, user, designation, phone_number, typed, start, end }) => ({
+    uuid,
+    user: people(user),
+    designation,
+    phone_number: numbers ? phone_number : null,
+    date_start: typed.dateStart,
+    time_start: typed.timeStart,
+    date_end: typed.dateEnd,
+    time_end: typed.timeEnd,
+    tzstr: typed.tzstr,
+    start,
+    end,
+  });
+}

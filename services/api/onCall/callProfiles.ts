@@ -1,0 +1,130 @@
+import { limits } from '#contracts/core/limits';
+import type { CallProfile } from '#contracts/onCall/afterHours';
+import { type CallProfileCommand, callProfile } from '#events/callProfile/decider';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import type { CallProfileDoc } from '#projections/onCall/callProfiles';
+import { secondly } from '#services/api/http/carryOut';
+import { type Principal, route, type Signed } from '#services/api/http/route';
+import { AnyWords, Optional, Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+
+class ProfileQuery {
+  @Optional() @AnyWords(limits.text.search) search?: string;
+}
+class ProfileBody {
+  @Words(limits.text.title) name!: string;
+  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @AnyWords(limits.tag.text) address?: string;
+  @Optional() @AnyWords(limits.text.note) notes?: string;
+}
+class ProfileEditBody {
+  @Optional() @Words(limits.text.title) name?: string;
+  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @AnyWords(limits.tag.text) address?: string;
+  @Optional() @AnyWords(limits.text.note) notes?: string;
+}
+
+const path = '/api/incident-call-profile/';
+const shownAtMost = 100;
+
+/** What is known of people who call again (S2 §2.3): name, number, address, notes; one life of its own, which can be erased. */
+export const callProfileRoutes = [
+  route<object, ProfileQuery>({
+    method: 'GET',
+    path,
+    permission: 'callProfile.view',
+    summary: 'Callers who are known, by name; found by name, number, address or notes',
+    query: ProfileQuery,
+    answer: ({ app, who, query }) => ({
+      json: {
+        results: app.views
+          .docs<CallProfileDoc>('call_profiles', {
+            where: { entity: who.entity },
+            matching: wordsOf(query.search ?? ''),
+            orderBy: { column: 'name' },
+            limit: shownAtMost,
+          })
+          .map(shown),
+      },
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: `${path}:uuid/`,
+    permission: 'callProfile.view',
+    summary: 'One caller',
+    answer: ({ app, who, params }) => ({ json: shown(standing(app, who, params.uuid ?? '')) }),
+  }),
+  route<ProfileBody>({
+    method: 'POST',
+    path,
+    permission: 'callProfile.write',
+    summary: 'Write down what is known of a caller',
+    body: ProfileBody,
+    answer: (request) => {
+      const { name, phone_number = '', address = '', notes = '' } = request.body;
+      const profile = idFrom('call profile', request.commandId);
+      const facts = { name, phoneNumber: phone_number, address, notes };
+      return work(request, 201, { do: 'write', profile, facts });
+    },
+  }),
+  route<ProfileEditBody>({
+    method: 'PATCH',
+    path: `${path}:uuid/`,
+    permission: 'callProfile.write',
+    summary: 'Put right what is known of a caller; what is not named stays',
+    body: ProfileEditBody,
+    answer: (request) => {
+      const { name, phone_number: phoneNumber, address, notes } = request.body;
+      const profile = standing(request.app, request.who, request.params.uuid ?? '').uuid;
+      const named = Object.entries({ name, phoneNumber, address, notes }).filter(([, value]) => value !== undefined);
+      return work(request, 200, { do: 'correct', profile, facts: Object.fromEntries(named) });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${path}:uuid/`,
+    permission: 'callProfile.erase',
+    summary: 'Erase a caller: nothing of what stood there can be read any more',
+    answer: async (request) => {
+      const profile = found(request.app, request.who, request.params.uuid ?? '').uuid;
+      const answer = await work(request, 200, { do: 'remove', profile });
+      // The fact stands first: a crash between the two is mended by asking again.
+      await secondly(request, request.app.keys.erase(profile));
+      return answer;
+    },
+  }),
+];
+
+async function work(request: Signed<object, object>, status: number, command: CallProfileCommand) {
+  const { app, cause, commandId, now } = request;
+  const { profile } = command;
+  const { position } = await app.handle(callProfile, profile, { commandId, occurredAt: now, command }, cause);
+  return { status, json: command.do === 'remove' ? {} : { uuid: profile }, position };
+}
+
+function found(app: App, who: Principal, uuid: string): CallProfileDoc {
+  const doc = app.views.doc<CallProfileDoc>('call_profiles', uuid);
+  if (doc?.entity !== who.entity) throw new Refused('not-found');
+  return doc;
+}
+
+function standing(app: App, who: Principal, uuid: string): CallProfileDoc {
+  const doc = found(app, who, uuid);
+  if (doc.removed) throw new Refused('not-found');
+  return doc;
+}
+
+const shown = ({ uuid, name, phone_number, address, notes, updated_time }: CallProfileDoc): CallProfile => ({
+  uuid,
+  name,
+  phone_number,
+  address,
+  notes,
+  updated_time,
+});
+
+/** A number is found however it is written. */
+const wordsOf = (search: string): string =>
+  /^[\d\s()+.-]{7,}$/.test(search) ? search.replaceAll(/\D/g, '').slice(-10) : search;

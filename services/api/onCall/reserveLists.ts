@@ -1,0 +1,211 @@
+import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { refusals } from '#contracts/core/refusals';
+import { type CallMethod, callMethods, type ReserveList } from '#contracts/onCall/beats';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import { type ReserveListCommand, reserveList, reserveProfileOf } from '#events/reserveList/decider';
+import type { BeatDoc } from '#projections/onCall/beats';
+import type { ReserveListDoc } from '#projections/onCall/reserveLists';
+import { carryOut, type Work } from '#services/api/http/carryOut';
+import { route, type Signed } from '#services/api/http/route';
+import { AnyWords, Count, Id, Ids, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import type { App } from '#services/app/app';
+import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
+
+class ReserveListBody {
+  @Id() reserve_list_id!: string;
+}
+class ReserveListCreateBody {
+  @Words(limits.text.label) name!: string;
+  @OneOf(callMethods) call_method!: CallMethod;
+  @Count(limits.beat.targetCallCount) target_call_count!: number;
+}
+class ReserveListUserBody extends ReserveListBody {
+  @Id() user_id!: string;
+}
+class ReserveProfileBody {
+  @Id() reserve_profile_id!: string;
+}
+class ReserveListUsersBody extends ReserveListBody {
+  @ArrayUnique({ message: 'Each person once.' })
+  @ArrayMaxSize(limits.team, { message: `At most ${limits.team}.` })
+  @Ids()
+  @IsArray({ message: 'This must be a list.' })
+  user_ids!: string[];
+  /** The revision that the writer saw: what others changed since is not overwritten. */
+  @Optional() @Whole(2 ** 31) seen?: number;
+}
+class ReserveListNotesBody extends ReserveListBody {
+  @AnyWords(limits.text.note) body!: string;
+  /** The notes that the writer saw. */
+  @Optional() @AnyWords(limits.text.note) seen?: string;
+}
+class ReserveListCallingBody extends ReserveListBody {
+  @OneOf(callMethods) call_method!: CallMethod;
+  @Count(limits.beat.targetCallCount) target_call_count!: number;
+}
+
+const path = '/api/teams/beats/reserve_lists/';
+const permission = 'beat.write';
+
+/** Who is called where nobody of a beat comes (S1 §7). */
+export const reserveListRoutes = [
+  route({
+    method: 'GET',
+    path,
+    permission: 'beat.view',
+    summary: 'The reserve lists of the organisation, by name',
+    answer: ({ app, who }) => {
+      const people = peopleFor(app, who);
+      const where = { entity: who.entity };
+      const lists = app.views.docs<ReserveListDoc>('reserve_lists', { where, orderBy: { column: 'name' } });
+      const shown = (list: ReserveListDoc): ReserveList => ({
+        uuid: list.uuid,
+        name: list.name,
+        call_method: list.call_method,
+        target_call_count: list.target_call_count,
+        notes: list.notes,
+        notes_last_updated_by: list.notes_by && nameOf(app.views.doc, list.notes_by),
+        profiles: list.profiles.map(({ uuid, user }) => ({ uuid, user: people(user) })),
+        revision: list.revision,
+        beats: beatsOn(app, list.uuid),
+      });
+      return { json: lists.map(shown) };
+    },
+  }),
+
+  route<ReserveListCreateBody>({
+    method: 'POST',
+    path: `${path}create/`,
+    permission,
+    summary: 'Create a reserve list',
+    body: ReserveListCreateBody,
+    answer: (request) => {
+      const { name, call_method: callMethod, target_call_count: targetCallCount } = request.body;
+      const id = idFrom('reserve list', request.commandId);
+      const command = { do: 'create', reserveList: id, name: name.trim(), callMethod, targetCallCount } as const;
+      return work(request, id, { command, status: 201, json: { uuid: id } });
+    },
+  }),
+
+  route<ReserveListBody>({
+    method: 'POST',
+    path: `${path}delete/`,
+    permission: 'beat.remove',
+    summary: 'Delete a reserve list on which no beat falls back',
+    body: ReserveListBody,
+    answer: (request) => {
+      const { uuid } = anyListIn(request, request.body.reserve_list_id);
+      const names = beatsOn(request.app, uuid).map(({ name }) => name);
+      if (names.length > 0) {
+        const words = `${refusals['reserve-list.in-use'].words} (${names.join(', ')})`;
+        throw new Refused('reserve-list.in-use', { non_field_errors: [words] });
+      }
+      return work(request, uuid, { command: { do: 'delete' } });
+    },
+  }),
+
+  route<ReserveListUserBody>({
+    method: 'POST',
+    path: `${path}append_user/`,
+    permission,
+    summary: 'Put somebody at the end of a reserve list',
+    body: ReserveListUserBody,
+    answer: (request) => {
+      const { uuid } = listIn(request, request.body.reserve_list_id);
+      const user = callableIn(request.app, request.who.entity, request.body.user_id).uuid;
+      return work(request, uuid, {
+        command: { do: 'append', user },
+        status: 201,
+        json: { uuid: reserveProfileOf(uuid, user) },
+      });
+    },
+  }),
+
+  route<ReserveProfileBody>({
+    method: 'POST',
+    path: `${path}delete_profile/`,
+    permission,
+    summary: 'Take somebody off a reserve list',
+    body: ReserveProfileBody,
+    answer: (request) => {
+      const { reserve_profile_id: reserveProfile } = request.body;
+      return work(request, streamOf(request, reserveProfile), { command: { do: 'remove', reserveProfile } });
+    },
+  }),
+
+  route<ReserveListUsersBody>({
+    method: 'POST',
+    path: `${path}update_profiles/`,
+    permission,
+    summary: 'Say who is on a reserve list, in the order in which they are called',
+    body: ReserveListUsersBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const { uuid, profiles } = listIn(request, body.reserve_list_id);
+      // Who is on it already may stay, whatever became of him.
+      const before = new Set(profiles.map(({ user }) => user));
+      const users = body.user_ids.map((user) => (before.has(user) ? personIn : callableIn)(app, who.entity, user).uuid);
+      const seen = body.seen === undefined ? {} : { seen: body.seen };
+      return work(request, uuid, { command: { do: 'arrange', users, ...seen } });
+    },
+  }),
+
+  route<ReserveListNotesBody>({
+    method: 'POST',
+    path: `${path}update_notes/`,
+    permission,
+    summary: 'Write the notes of a reserve list',
+    body: ReserveListNotesBody,
+    answer: (request) => {
+      const { reserve_list_id, body, seen = null } = request.body;
+      const { uuid } = listIn(request, reserve_list_id);
+      return work(request, uuid, { command: { do: 'writeNotes', body: body.trim(), seen } });
+    },
+  }),
+
+  route<ReserveListCallingBody>({
+    method: 'POST',
+    path: `${path}update_callout_settings/`,
+    permission,
+    summary: 'Say how the people on a reserve list are called, and how many must say yes',
+    body: ReserveListCallingBody,
+    answer: (request) => {
+      const { reserve_list_id, call_method: callMethod, target_call_count: targetCallCount } = request.body;
+      const { uuid } = listIn(request, reserve_list_id);
+      return work(request, uuid, { command: { do: 'setCalling', callMethod, targetCallCount } });
+    },
+  }),
+];
+
+type Asked = Pick<Signed<object, object>, 'app' | 'who'>;
+
+function anyListIn({ app, who }: Asked, uuid: string): ReserveListDoc {
+  const found = app.views.doc<ReserveListDoc>('reserve_lists', uuid);
+  if (found?.entity !== who.entity) throw new Refused('not-found');
+  return found;
+}
+
+/** A list of the own organisation that was not deleted. */
+export function listIn(asked: Asked, uuid: string): ReserveListDoc {
+  const found = anyListIn(asked, uuid);
+  if (found.deleted) throw new Refused('not-found');
+  return found;
+}
+
+/** Null where it was deleted in the moment in which a beat chose it. */
+export function listNamed({ views }: Pick<App, 'views'>, list: string): { uuid: string; name: string } | null {
+  const found = views.doc<ReserveListDoc>('reserve_lists', list);
+  return found && !found.deleted ? { uuid: found.uuid, name: found.name } : null;
+}
+
+/** The beats that fall back on a list, by name. */
+const beatsOn = ({ views }: Pick<App, 'views'>, reserve_list: string) =>
+  views
+    .docs<BeatDoc>('beats', { where: { reserve_list }, orderBy: { column: 'name' } })
+    .map(({ uuid, name }) => ({ uuid, name }));
+
+const work = (request: Signed<object, object>, id: string, said: Work<ReserveListCommand>) =>
+  carryOut(request, { decider: reserveList, id }, said);

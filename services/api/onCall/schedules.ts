@@ -1,0 +1,119 @@
+import { Refused } from '#events/core/refused';
+import { type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EntityDoc } from '#projections/entity/entities';
+import { designationNamed } from '#services/api/dispatch/designations';
+import { carryOut, type Work } from '#services/api/http/carryOut';
+import { route, type Signed } from '#services/api/http/route';
+import { Id, Optional, Words } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { personIn, streamOf } from './beatPeople.ts';
+import { calendarFor } from './calendar.ts';
+import { ClockTime, DayOnly } from './calendarRules.ts';
+import { e164, UsPhone } from './usPhone.ts';
+import { clockTime, momentOf, shownAt, zoneNamed } from './wallClock.ts';
+
+class ScheduleBody {
+  /** Its name. */
+  @Words(80) designation!: string;
+  @Id() user!: string;
+  /** Where he is called meanwhile; his own number where it is left out. */
+  @Optional() @UsPhone() phone_number?: string;
+  /** Without a date and a time it starts now. */
+  @Optional() @DayOnly() date_start?: string;
+  @Optional() @ClockTime() time_start?: string;
+  @DayOnly() date_end!: string;
+  @ClockTime() time_end!: string;
+  /** The organisation's own zone, where it is left out. */
+  @Optional() @Words(60) tzstr?: string;
+}
+class ScheduledProfileBody {
+  @Id() profile_uuid!: string;
+}
+class CalendarQuery {
+  @DayOnly() date_start!: string;
+  @DayOnly() date_end!: string;
+}
+
+const path = '/api/entities/admin/v2/';
+
+/** Who has which designation when (S1 §7, "Scheduling"). */
+export const scheduleRoutes = [
+  route<ScheduleBody>({
+    method: 'POST',
+    path: `${path}schedule_designation_profile`,
+    permission: 'schedule.write',
+    summary: 'Schedule somebody for a designation',
+    body: ScheduleBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const person = activeIn(app, who.entity, body.user);
+      const designation = designationNamed(app, who.entity, body.designation);
+      const command = scheduled(request, person, designation);
+      return work(request, command.schedule, { command, status: 201, json: { uuid: command.shift } });
+    },
+  }),
+
+  route<ScheduledProfileBody>({
+    method: 'POST',
+    path: `${path}delete_scheduled_profile`,
+    permission: 'schedule.write',
+    summary: 'Unschedule somebody; whoever has begun ends now',
+    body: ScheduledProfileBody,
+    answer: (request) => {
+      const { profile_uuid: shift } = request.body;
+      const id = streamOf(request, shift);
+      return work(request, id, { command: { do: 'unschedule', schedule: id, shift, now: request.now } });
+    },
+  }),
+
+  route<object, CalendarQuery>({
+    method: 'GET',
+    path: `${path}calendar/`,
+    permission: 'schedule.view',
+    summary: 'Who has which designation on which day, from the first day to the last',
+    query: CalendarQuery,
+    answer: ({ app, who, query }) => ({
+      json: calendarFor(app, who, { first: query.date_start, last: query.date_end, zone: zoneOf(app, who.entity) }),
+    }),
+  }),
+];
+
+const zoneOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
+  views.doc<EntityDoc>('entities', entity)?.timezone ?? 'UTC';
+
+function activeIn(app: App, entity: string, uuid: string): AccountDoc {
+  const person = personIn(app, entity, uuid);
+  if (!person.active) throw new Refused('designee.person-inactive');
+  return person;
+}
+
+/** What was typed, as moments; a start that lacks its date or its time is now. */
+function scheduled(
+  { app, who, body, now }: Signed<ScheduleBody, object>,
+  { uuid: user, phone_number }: AccountDoc,
+  designation: string,
+): Extract<ScheduleCommand, { do: 'schedule' }> {
+  const zone = body.tzstr === undefined ? zoneOf(app, who.entity) : zoneNamed(body.tzstr);
+  const { date_start, time_start } = body;
+  const begins = date_start && time_start ? { date: date_start, time: clockTime(time_start) } : null;
+  const ends = { date: body.date_end, time: clockTime(body.time_end) };
+  const [from, until] = [begins ? momentOf(begins, zone) : now, momentOf(ends, zone)];
+  const shown = begins ?? shownAt(now, zone);
+  const id = scheduleOf(who.entity, designation);
+  return {
+    do: 'schedule',
+    schedule: id,
+    shift: shiftOf(id, { user, from, until }),
+    designation,
+    user,
+    from,
+    until,
+    typed: { dateStart: shown.date, timeStart: shown.time, dateEnd: ends.date, timeEnd: ends.time, tzstr: zone },
+    phoneNumber: body.phone_number ? e164(body.phone_number) : phone_number,
+    now,
+  };
+}
+
+const work = (request: Signed<object, object>, id: string, said: Work<ScheduleCommand>) =>
+  carryOut(request, { decider: schedule, id }, said);

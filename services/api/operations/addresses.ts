@@ -1,0 +1,29 @@
+import { IsLatLong } from 'class-validator';
+import type { LatLng } from '#contracts/core/geo';
+import { limits } from '#contracts/core/limits';
+import type { EntityDoc } from '#projections/entity/entities';
+import { route } from '#services/api/http/route';
+import { AtLeast, Optional, Words } from '#services/api/http/rules';
+
+class AddressQuery {
+  @AtLeast(limits.address.shortest) @Words(limits.address.longest) q!: string;
+  /** `lat,lng`; without it, the middle of the organisation. */
+  @Optional() @IsLatLong({ message: 'This is not a latitude and a longitude.' }) near?: string;
+}
+
+/** Address autocomplete (S0 §1). The specification names no call for it: this one is ours. */
+export const addressRoutes = [
+  route<object, AddressQuery>({
+    method: 'GET',
+    path: '/api/address/',
+    permission: 'address.find',
+    summary: 'Addresses that fit what was typed: where the organisation was before, then others',
+    query: AddressQuery,
+    answer: async ({ app, who: { entity }, query: { q: words, near } }) => {
+      const [lat, lng] = near?.split(',').map(Number) ?? [];
+      const own = app.views.doc<EntityDoc>('entities', entity);
+      const middle: LatLng = [lat ?? own?.lat ?? 0, lng ?? own?.lng ?? 0];
+      return { json: await app.addresses.find({ entity, words, near: middle }) };
+    },
+  }),
+];

@@ -1,0 +1,17 @@
+import { Refused } from '#events/core/refused';
+import { route } from '#services/api/http/route';
+import { testCallCentre } from '#services/outbound/telephony/callCentre';
+
+export const callCentreRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/staff/test-cci/',
+    permission: 'staff.testCallCentre',
+    summary: 'Test the call center: a text to the phone of whoever asks',
+    answer: async ({ app, who: { account }, commandId, cause }) => {
+      const { result } = await testCallCentre(app, { account, commandId, cause });
+      if (result !== 'sent') throw new Refused('call-centre.failed');
+      return { json: { result } };
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+import { Refused } from '#events/core/refused';
+import { mayListen } from '#services/access/channelAccess';
+import { type Principal, route } from '#services/api/http/route';
+import { Words } from '#services/api/http/rules';
+import { signChannel, signUser } from '#services/gateway/signature';
+
+class ChannelBody {
+  @Words(64) socket_id!: string;
+  @Words(200) channel_name!: string;
+}
+class UserBody {
+  @Words(64) socket_id!: string;
+}
+
+const shownTo = ({ account }: Principal) => ({ name: `${account.first_name} ${account.last_name}`.trim() });
+
+/** Authorisation of realtime subscriptions, in the shape of Pusher Channels. */
+export const realtimeRoutes = [
+  route<ChannelBody>({
+    method: 'POST',
+    path: '/pusher/auth',
+    permission: 'viewer.view',
+    summary: 'Authorise a subscription to a private or presence channel',
+    body: ChannelBody,
+    reads: true,
+    answer: ({ app, who, body }) => {
+      if (!mayListen(app, who, body.channel_name)) throw new Refused('forbidden');
+      // The gateway learns the session here, and closes the socket when it ends.
+      const data = JSON.stringify({ user_id: who.account.uuid, user_info: shownTo(who), session: who.session });
+      const signature = signChannel(app.secrets.realtime, body.socket_id, body.channel_name, data);
+      return { json: { auth: `${app.config.realtimeKey}:${signature}`, channel_data: data } };
+    },
+  }),
+
+  route<UserBody>({
+    method: 'POST',
+    path: '/pusher/user-auth',
+    permission: 'viewer.view',
+    summary: 'Authenticate the user of a socket',
+    body: UserBody,
+    reads: true,
+    answer: ({ app, who, body }) => {
+      const data = JSON.stringify({ id: who.account.uuid, user_info: shownTo(who), session: who.session });
+      const signature = signUser(app.secrets.realtime, body.socket_id, data);
+      return { json: { auth: `${app.config.realtimeKey}:${signature}`, user_data: data } };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
+import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { DeliveryDoc } from '#projections/deliveries/deliveries';
+import type { NoticeDoc } from '#projections/deliveries/notices';
+import { route } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+import { testWords, textOf } from '#services/outbound/telephony/texts';
+import { numberOf, wordsOf } from '#services/outbound/transfers/words';
+
+const shownAtMost = 100;
+
+/** The simulated messages are written again from the log: nothing is kept beside it, on any node. */
+export const simulatorRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/simulator/messages/',
+    permission: 'simulator.view',
+    summary: 'What the simulated phones and mailboxes of the organisation received, newest first',
+    answer: ({ app, who }) => {
+      const { telephony, smtp } = app.config;
+      const phones = telephony === 'simulator';
+      if (!phones && smtp) throw new Refused('not-found');
+      const newest = { orderBy: { column: 'time', descending: true }, limit: shownAtMost };
+      const noticesBy = (medium: NoticeDoc['medium']) =>
+        app.views
+          .docs<NoticeDoc>('notices', { where: { entity: who.entity, medium }, ...newest })
+          .map((notice) => noticed(app, notice));
+      const deliveries = app.views.docs<DeliveryDoc>('deliveries', { where: { entity: who.entity }, ...newest });
+      const messages = [
+        ...(phones ? [...deliveries.map((delivery) => message(app, delivery)), ...noticesBy('sms')] : []),
+        ...(smtp ? [] : noticesBy('email')),
+      ];
+      return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
+    },
+  }),
+];
+
+function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
+  const { delivery, medium, to, time, status } = notice;
+  const { subject, body, link } = wordsOf(app, notice);
+  const text = medium === 'sms';
+  return {
+    id: delivery,
+    medium: text ? 'text' : 'mail',
+    to: text ? numberOf(app, notice) || 'Erased' : (to ?? 'Erased'),
+    name: text && notice.said.type !== 'questionnaire' ? fullName(app, to ?? '') : '',
+    subject: text ? '' : subject,
+    body,
+    link,
+    time,
+    status: status === 'sent' || status === 'failed' || status === 'unknown' ? status : 'sending',
+  };
+}
+
+function message(app: App, delivery: DeliveryDoc): SimulatedMessage {
+  const { body, link } =
+    delivery.template === 'call-centre-test' ? { body: testWords, link: null } : textOf(app, delivery);
+  return {
+    id: delivery.delivery,
+    medium: 'text',
+    to: delivery.to,
+    name: fullName(app, delivery.user),
+    subject: '',
+    body,
+    link,
+    time: delivery.time,
+    status: delivery.status === 'requested' ? 'sending' : delivery.status,
+  };
+}
+
+function fullName(app: App, user: string): string {
+  const account = app.views.doc<AccountDoc>('accounts', user);
+  return account ? `${account.first_name} ${account.last_name}` : '';
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from '#contracts/core/json';
+import type { TransferType } from '#contracts/incident/transfer';
+import { Refused } from '#events/core/refused';
+import type { Answer, Signed } from '#services/api/http/route';
+import { entityNamed, offeredAs, snapshotOf } from '#services/outbound/transfers/offers';
+import { owedBy } from '#services/outbound/transfers/plan';
+import type { OptionTransferBody } from './transferBodies.ts';
+import { type Planned, transferIncident } from './transferStream.ts';
+
+type Explained = OptionTransferBody & { readonly explanation?: string };
+
+interface By {
+  readonly type: TransferType;
+  readonly kind: Planned['kind'];
+  readonly more?: JsonObject;
+  readonly urgent?: boolean | undefined;
+}
+
+interface Is {
+  readonly transfer: string;
+  /** The version that the incident has now. */
+  readonly version: string;
+}
+
+/** A transfer by one of the organisation's own options. */
+export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer> {
+  const { body } = request;
+  const { incident_id: uuid, seen } = body;
+  return transferIncident(request, {
+    uuid,
+    seen,
+    plan: (doc, transfer) => planned(request, by, { transfer, version: doc.progress.version }),
+  });
+}
+
+function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
+  const { app, who, body } = request;
+  const { explanation = '', labels = [] } = body;
+  const option = offeredAs(app, who.entity, by.type, body as object);
+  const { data, display_name: name } = option;
+  const target = entityNamed(app, data.new_entity);
+  const owner = target?.uuid ?? who.entity;
+  checkVersion(request, owner, data.version);
+  const newVersion = data.version ?? null;
+  const version = newVersion ?? is.version;
+  const owed = owedBy(app, { option, entity: owner, version, transfer: is.transfer });
+  const usuallyUrgent = data.default_urgent ?? false;
+  return {
+    kind: by.kind,
+    name,
+    newVersion,
+    newEntity: target && { entity: target.uuid, name: target.display_name },
+    explanation,
+    addresses: owed.addresses,
+    urgent: by.urgent ?? usuallyUrgent,
+    assigned: null,
+    option: snapshotOf(option, by.more),
+    callbackNumbers: data.include_callback_numbers ?? false,
+    labels: [...(data.auto_labels ?? []), ...owed.labels, ...labels],
+    notices: owed.notices,
+    rules: {
+      // An escalation is always explained (S2 §5).
+      explanationRequired: by.kind === 'escalation' || (data.explanation_required ?? false),
+      usuallyUrgent,
+      designated: [],
+    },
+  };
+}
+
+/** Whoever owns it afterwards must work by that version; it cannot keep one that is another organisation's. */
+function checkVersion({ app, who }: Signed<object, object>, owner: string, version: string | undefined): void {
+  const works = (key: string) =>
+    app.views.doc<{ versions: readonly string[] }>('entities', owner)?.versions.includes(key);
+  if (version === undefined ? owner !== who.entity : !works(version)) throw new Refused('transfer.not-offered');
+}

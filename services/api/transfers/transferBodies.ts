@@ -1,0 +1,46 @@
+import { ArrayMinSize, IsObject } from 'class-validator';
+import type { JsonObject } from '#contracts/core/json';
+import { limits } from '#contracts/core/limits';
+import { AnyWords, Id, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
+
+/** What every transfer by an option has (S2 §7.2). What is left out is what the option says. */
+export class OptionTransferBody {
+  @Id() incident_id!: string;
+  @Optional() @AnyWords(80) version?: string;
+  @Optional() @AnyWords(80) new_entity?: string;
+  @Optional() @WordList(limits.text.label, 30) labels?: string[];
+  @Optional() @WordList(limits.text.label, 30) auto_labels?: string[];
+  @Optional() @IsObject({ message: 'This must be an object.' }) extra_data?: JsonObject;
+  @Optional() @AnyWords(200) policy?: string;
+  /** The last transfer that its writer saw, or nothing. */
+  @Optional() @AnyWords(36) seen?: string;
+}
+/** Where an explanation is asked for only by some options. */
+class ExplainedBody extends OptionTransferBody {
+  @Optional() @AnyWords(limits.text.message) explanation?: string;
+}
+export class EscalationTransferBody extends OptionTransferBody {
+  @Words(limits.text.message) explanation!: string;
+  @Words(120) tree_name!: string;
+  @Optional() @AnyWords(120) leader_designation_name?: string;
+  @Optional() @YesNo() is_urgent?: boolean;
+}
+export class DesignationNotificationBody extends ExplainedBody {
+  @Words(120) designation_name!: string;
+  @Optional() @AnyWords(40) notification_type?: string;
+}
+export class EmailTransferBody extends ExplainedBody {
+  @ArrayMinSize(1, { message: 'This field may not be blank.' })
+  @WordList(254, 20)
+  emails!: string[];
+}
+export class CustomTransferBody extends ExplainedBody {
+  @Words(200) token!: string;
+  /** Passed on as it is to the outside system. */
+  @Optional() @YesNo() dispatch?: boolean;
+}
+export class FluxHandlerTransferBody extends ExplainedBody {
+  @Words(80) handler_codename!: string;
+  @Optional() @YesNo() dispatch?: boolean;
+  @Optional() @YesNo() include_callback_numbers?: boolean;
+}

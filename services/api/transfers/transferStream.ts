@@ -1,0 +1,67 @@
+import { refusals } from '#contracts/core/refusals';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import { incident } from '#events/incident/core/decider';
+import type { TransferCommand } from '#events/incident/transfers/transfers';
+import { inTime, patienceOf } from '#events/store/patience';
+import { UnavailableError } from '#events/store/store';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { may } from '#services/api/accounts/sessions';
+import type { Answer, Signed } from '#services/api/http/route';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { findIncident } from '#services/api/incident/stream/incidentStream';
+
+/** What a transfer is, beside what is the same in each. */
+export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'seen' | 'rules'> & {
+  readonly rules: Omit<TransferCommand['rules'], 'mayManage'>;
+};
+
+interface Asked {
+  readonly uuid: string;
+  readonly seen: string | undefined;
+  /** `transfer`: its id, from which those of its messages follow. */
+  readonly plan: (doc: IncidentDoc, transfer: string) => Planned;
+}
+
+/** Transfers an incident of the asker's organisation. */
+export async function transferIncident(request: Signed<object, object>, { uuid, seen, plan }: Asked): Promise<Answer> {
+  const { app, who, cause, commandId, now } = request;
+  const transfer = idFrom('transfer', commandId);
+  const json = { uuid: transfer };
+  if (cause.repeats && isGone(request, uuid)) return { status: 201, json, position: await repeated(request, uuid) };
+  const planned = plan(findIncident(app, who, uuid), transfer);
+  const rules = { ...planned.rules, mayManage: may(who, 'incident.manage') };
+  const command = { ...planned, do: 'transfer', incident: uuid, transfer, seen: seen ?? null, rules } as const;
+  try {
+    const { position } = await app.handle(incident, uuid, { commandId, occurredAt: now, command }, cause);
+    return { status: 201, json, position };
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'transfer.changed-meanwhile') throw error;
+    return { status: 409, json: { non_field_errors: [await saidMeanwhile(request, uuid)] } };
+  }
+}
+
+const isGone = ({ app, who }: Signed<object, object>, uuid: string): boolean =>
+  app.views.doc<IncidentDoc>('incidents', uuid)?.entity !== who.entity;
+
+/** The answer was lost, and the incident is another organisation's by now: what was done is done, anything else is not found. */
+async function repeated({ app, cause, commandId, now }: Signed<object, object>, uuid: string) {
+  // It asks for nothing: only whether this command has been done decides.
+  const nothing = { do: 'removeLabel', label: '' } as const;
+  const { position } = await app.handle(incident, uuid, { commandId, occurredAt: now, command: nothing }, cause);
+  if (!position) throw new Refused('not-found');
+  return position;
+}
+
+/** What somebody else did first, as far as this node shows it by now. */
+async function saidMeanwhile({ app, who, patience }: Signed<object, object>, uuid: string): Promise<string> {
+  const time = patience ?? patienceOf();
+  const head = await inTime(time, app.store.head(), () => new UnavailableError(undefined, 'The log is silent.'));
+  if (head) await app.projector.reached(head, time.left());
+  const { log, transferred } = findIncident(app, who, uuid);
+  const { words } = refusals['transfer.changed-meanwhile'];
+  const line = log.find((entry) => entry.uuid === transferred);
+  return line?.transfer
+    ? `${nameOf(app.views.doc, line.by)} has transferred this incident to ${line.transfer.to}. ${words}`
+    : words;
+}

@@ -1,0 +1,138 @@
+import type { JsonObject } from '#contracts/core/json';
+import { limits } from '#contracts/core/limits';
+import type { Designee } from '#contracts/incident/transfer';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import { workflowOf } from '#events/incident/versions/index';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
+import { route, type Signed } from '#services/api/http/route';
+import { AnyWords, Id, Optional, Words, YesNo } from '#services/api/http/rules';
+import { designatedIn } from '#services/outbound/transfers/designated';
+import { byOption } from './optionTransfer.ts';
+import {
+  CustomTransferBody,
+  DesignationNotificationBody,
+  EmailTransferBody,
+  EscalationTransferBody,
+  FluxHandlerTransferBody,
+} from './transferBodies.ts';
+import { type Planned, transferIncident } from './transferStream.ts';
+
+class VersionTransferBody {
+  @Id() incident!: string;
+  @Words(80) new_version!: string;
+  @Words(limits.text.message) explanation!: string;
+  @Optional() @AnyWords(36) assign_to?: string;
+  @Optional() @AnyWords(120) assign_as?: string;
+  @Optional() @YesNo() run_initiation_sequence?: boolean;
+  /** The last transfer that its writer saw, or nothing. */
+  @Optional() @AnyWords(36) seen?: string;
+}
+
+export const transferRoutes = [
+  route({
+    method: 'GET',
+    path: '/designated-user/',
+    permission: 'incident.transfer',
+    summary: 'Who answers for which version: one of them is assigned when an incident is transferred to it',
+    answer: ({ app, who }) => {
+      const designees = designatedIn(app, who.entity).flatMap(({ designation, user, target }): Designee[] => {
+        const account = app.views.doc<AccountDoc>('accounts', user);
+        if (!account?.active) return [];
+        const { uuid, first_name, last_name } = account;
+        return [{ designation, user: { uuid, first_name, last_name }, target }];
+      });
+      return { json: designees };
+    },
+  }),
+
+  route<VersionTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/transfer-to-version/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident: it goes on as another version',
+    body: VersionTransferBody,
+    answer: (request) => {
+      const { incident: uuid, seen } = request.body;
+      return transferIncident(request, { uuid, seen, plan: (_, transfer) => versionTransfer(request, transfer) });
+    },
+  }),
+
+  route<EscalationTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/transfer-to-escalation-tree/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident to an escalation tree; nobody is called by it yet',
+    body: EscalationTransferBody,
+    answer: (request) =>
+      byOption(request, { type: 'ESCALATION_TRANSFER', kind: 'escalation', urgent: request.body.is_urgent }),
+  }),
+
+  route<DesignationNotificationBody>({
+    method: 'POST',
+    path: '/api/incidents/transfer-to-designation-notification/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident, and text whoever holds a designation',
+    body: DesignationNotificationBody,
+    answer: (request) => byOption(request, { type: 'DESIGNATION_NOTIFICATION', kind: 'designation-notification' }),
+  }),
+
+  route<EmailTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/email-transfer/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident, and send mails',
+    body: EmailTransferBody,
+    answer: (request) => byOption(request, { type: 'EMAIL_TRANSFER', kind: 'email' }),
+  }),
+
+  route<CustomTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/custom-transfer/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident, and call the address of an outside system',
+    body: CustomTransferBody,
+    answer: (request) =>
+      byOption(request, { type: 'CUSTOM_TRANSFER', kind: 'custom', more: passedOn(request.body.dispatch) }),
+  }),
+
+  route<FluxHandlerTransferBody>({
+    method: 'POST',
+    path: '/api/incidents/flux-handler-transfer/',
+    permission: 'incident.transfer',
+    summary: 'Transfer an incident by a named handler',
+    body: FluxHandlerTransferBody,
+    answer: (request) =>
+      byOption(request, { type: 'FLUX_HANDLER_TRANSFER', kind: 'flux-handler', more: passedOn(request.body.dispatch) }),
+  }),
+];
+
+/** What the specification does not explain is kept and passed on as it is. */
+const passedOn = (dispatch: boolean | undefined): JsonObject => (dispatch === undefined ? {} : { dispatch });
+
+function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>, transfer: string): Planned {
+  const { new_version: newVersion, explanation, assign_to, run_initiation_sequence: urgent = false } = body;
+  if (!app.views.doc<EntityDoc>('entities', who.entity)?.versions.includes(newVersion)) {
+    throw new Refused('transfer.version-unknown');
+  }
+  const designated = designatedIn(app, who.entity).filter(({ target }) => target === newVersion);
+  const designation = body.assign_as || designated.find(({ user }) => user === assign_to)?.designation || '';
+  const url = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.version_transfer_url;
+  return {
+    kind: 'version',
+    name: workflowOf(newVersion).displayName,
+    newVersion,
+    newEntity: null,
+    explanation,
+    addresses: [],
+    urgent,
+    assigned: assign_to ? { user: assign_to, designation } : null,
+    option: {},
+    callbackNumbers: false,
+    labels: [],
+    notices: url ? [{ delivery: idFrom('delivery', transfer, 0), medium: 'http', url }] : [],
+    rules: { explanationRequired: true, usuallyUrgent: false, designated },
+  };
+}

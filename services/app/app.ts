@@ -1,0 +1,32 @@
+import type { Clock, Random } from '#events/core/ports';
+import type { Handle } from '#events/store/handle';
+import type { KeyRing } from '#events/store/keys';
+import type { EventStore } from '#events/store/store';
+import type { Hints } from '#services/broker/nats';
+import type { Log } from '#services/core/log';
+import type { Telephony } from '#services/core/telephony';
+import type { KeptFiles } from '#services/files/keeping';
+import type { Addresses } from '#services/geocoder/addresses';
+import type { Projector } from '#services/projector/projector';
+import type { Views } from '#services/views/views';
+import type { Config } from './config.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the services of one process share. */
+export interface App {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly store: EventStore;
+  readonly handle: Handle;
+  readonly keys: KeyRing;
+  readonly views: Views;
+  readonly projector: Projector;
+  readonly files: KeptFiles;
+  readonly addresses: Addresses;
+  readonly telephony: Telephony;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** What only some roles have; the health page looks at it. */
+  readonly parts: { hints: Hints | null; engine: { lastBeat(): number } | null };
+}

@@ -1,0 +1,220 @@
+import { dialectOf } from '#services/geocoder/addressService';
+
+/** What the environment says, checked. A wrong value is one clear line at start. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach this installation, without a trailing slash: links are built from it. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly roles: ReadonlySet<ProcessRole>;
+  readonly eventStoreUrl: string | null;
+  readonly eventStorePort: number;
+  readonly natsUrl: string | null;
+  readonly natsPort: number;
+  readonly demo: boolean;
+  readonly demoPassword: string | null;
+  readonly masterKey: string | undefined;
+  readonly telephony: 'simulator' | 'twilio';
+  readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
+  /** Where the bytes of files are; null for a folder under `dataDir`. */
+  readonly s3: {
+    readonly bucket: string;
+    readonly endpoint: string | null;
+    readonly region: string;
+    readonly prefix: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  } | null;
+  /** Null where mail goes to the simulator. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** By the internal name of the organisation. */
+  readonly cityworks: ReadonlyMap<string, CityworksConnection>;
+  readonly tileUrl: string | null;
+  readonly tileAttribution: string;
+  /** A Nominatim- or Photon-compatible server; null where only the built-in gazetteer is asked. */
+  readonly geocoderUrl: string | null;
+  readonly realtimeKey: string;
+}
+
+export interface CityworksConnection {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+export type ProcessRole = 'api' | 'projector' | 'gateway' | 'engine';
+const processRoles: readonly ProcessRole[] = ['api', 'projector', 'gateway', 'engine'];
+
+export class WrongSetting extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment): Config {
+  const port = number(env, 'PORT', 8080, 65_535);
+  const host = text(env, 'HOST', '127.0.0.1');
+  const telephony = oneOf(env, 'TELEPHONY', ['simulator', 'twilio'] as const, 'simulator');
+  return {
+    port,
+    host,
+    publicUrl: url(env, 'PUBLIC_URL', `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/$/, ''),
+    dataDir: text(env, 'DATA_DIR', './data'),
+    roles: rolesOf(text(env, 'ROLES', processRoles.join(','))),
+    eventStoreUrl: server(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/[^\s/]+/, 'esdb://host:2113?tls=false'),
+    eventStorePort: number(env, 'EVENTSTORE_PORT', 0, 65_535),
+    natsUrl: server(env, 'NATS_URL', natsServers, 'nats://host:4222'),
+    natsPort: number(env, 'NATS_PORT', 0, 65_535),
+    demo: oneOf(env, 'DEMO', ['1', '0'] as const, '1') === '1',
+    demoPassword: env.DEMO_PASSWORD || null,
+    masterKey: masterKeyOf(env),
+    telephony,
+    twilio: telephony === 'twilio' ? twilioOf(env) : null,
+    s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
+    smtp: smtpOf(env),
+    cityworks: cityworksOf(env),
+    tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
+    tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
+    geocoderUrl: geocoderOf(env),
+    realtimeKey: realtimeKeyOf(env),
+  };
+}
+
+/** On one line, whatever stands in it. */
+const quoted = (value: string | undefined): string => JSON.stringify(value?.slice(0, 80));
+
+const text = (env: Environment, name: string, otherwise: string): string => env[name] || otherwise;
+
+function number(env: Environment, name: string, otherwise: number, largest: number): number {
+  const value = env[name] ? Number(env[name]) : otherwise;
+  if (!Number.isInteger(value) || value < 0 || value > largest) {
+    throw new WrongSetting(`${name} must be a whole number from 0 to ${largest}, not ${quoted(env[name])}`);
+  }
+  return value;
+}
+
+function oneOf<T extends string>(env: Environment, name: string, choices: readonly T[], otherwise: T): T {
+  const value = text(env, name, otherwise) as T;
+  if (!choices.includes(value)) throw new WrongSetting(`${name} must be ${choices.join(' or ')}, not ${quoted(value)}`);
+  return value;
+}
+
+function url(env: Environment, name: string, otherwise: string): string {
+  const value = text(env, name, otherwise);
+  // A tile template has braces, which no URL may have.
+  if (!/^https?:$/.test(protocolOf(value)))
+    throw new WrongSetting(`${name} must be an http(s) address, not ${quoted(value)}`);
+  return value;
+}
+
+// Several may be named, with commas between them.
+const natsServers = /^((nats|tls):\/\/)?[^\s/,]+\/?(, *((nats|tls):\/\/)?[^\s/,]+\/?)*$/;
+
+/** Where a server is. The value may hold a password: it is not repeated. */
+function server(env: Environment, name: string, shape: RegExp, example: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (!shape.test(value)) throw new WrongSetting(`${name} must be an address like ${example}`);
+  return value;
+}
+
+// It stands in the path that every screen connects to.
+function realtimeKeyOf(env: Environment): string {
+  const value = text(env, 'REALTIME_KEY', 'muster');
+  if (!/^[\w-]{1,64}$/.test(value)) throw new WrongSetting('REALTIME_KEY must be letters, digits, _ and - only');
+  return value;
+}
+
+/** The address may hold a key: it is not repeated. */
+function geocoderOf(env: Environment): string | null {
+  const value = env.GEOCODER_URL;
+  if (!value) return null;
+  const known = /^https?:$/.test(protocolOf(value)) && dialectOf(value) !== null && new URL(value).username === '';
+  if (known) return value;
+  throw new WrongSetting(
+    'GEOCODER_URL must be an address like https://host/search (Nominatim) or https://host/api (Photon)',
+  );
+}
+
+function protocolOf(value: string): string {
+  try {
+    return new URL(value.replaceAll(/[{}]/g, '')).protocol;
+  } catch {
+    return '';
+  }
+}
+
+function rolesOf(value: string): ReadonlySet<ProcessRole> {
+  const names = value.split(',').map((name) => name.trim());
+  const wrong = names.find((name) => !processRoles.includes(name as ProcessRole));
+  if (wrong !== undefined) throw new WrongSetting(`ROLES may name ${processRoles.join(', ')}, not ${quoted(wrong)}`);
+  return new Set(names as ProcessRole[]);
+}
+
+function masterKeyOf(env: Environment): string | undefined {
+  const value = env.MASTER_KEY;
+  if (value && !/^[0-9a-f]{64}$/i.test(value)) throw new WrongSetting('MASTER_KEY must be 64 hexadecimal digits');
+  return value || undefined;
+}
+
+/** The address may hold a password: it is not repeated. */
+function smtpOf(env: Environment): Config['smtp'] {
+  const { SMTP_URL: value, MAIL_FROM: from } = env;
+  if (!value) return null;
+  if (!/^smtps?:\/\/[^\s/]+/.test(value))
+    throw new WrongSetting('SMTP_URL must be an address like smtps://user:password@host:465');
+  if (!from) throw new WrongSetting('SMTP_URL needs MAIL_FROM');
+  return { url: value, from };
+}
+
+/** `CITYWORKS_LOVELAND=https://user:password@host/path`, one for each organisation. What is in it is never repeated. */
+function cityworksOf(env: Environment): Config['cityworks'] {
+  const connections = Object.entries(env).flatMap(([name, value]) => {
+    const [, organisation] = /^CITYWORKS_([A-Z0-9_]+)$/.exec(name) ?? [];
+    return organisation && value ? [[organisation.toLowerCase(), connectionOf(name, value)] as const] : [];
+  });
+  return new Map(connections);
+}
+
+function connectionOf(name: string, value: string): CityworksConnection {
+  const { protocol, hostname, host, pathname, username, password, search, hash } = URL.canParse(value)
+    ? new URL(value)
+    : new URL('none:');
+  // A password goes over no open line.
+  const safe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname));
+  if (!safe || !username || !password || search || hash)
+    throw new WrongSetting(`${name} must be an address like https://user:password@host/cityworks`);
+  return {
+    url: `${protocol}//${host}${pathname.replace(/\/$/, '')}`,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  };
+}
+
+function twilioOf(env: Environment): Config['twilio'] {
+  const needed = (name: string): string => {
+    const value = env[name];
+    if (!value) throw new WrongSetting(`TELEPHONY=twilio needs ${name}`);
+    return value;
+  };
+  return {
+    accountSid: needed('TWILIO_ACCOUNT_SID'),
+    authToken: needed('TWILIO_AUTH_TOKEN'),
+    from: needed('TWILIO_FROM'),
+  };
+}
+
+function s3Of(env: Environment, bucket: string): Config['s3'] {
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new WrongSetting(`S3_BUCKET must be the name of a bucket, not ${quoted(bucket)}`);
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_PREFIX: prefix = '' } = env;
+  if (!accessKeyId !== !secretAccessKey)
+    throw new WrongSetting('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together');
+  if (!/^([\w.-]+\/)*$/.test(prefix)) throw new WrongSetting(`S3_PREFIX must end with /, not ${quoted(prefix)}`);
+  return {
+    bucket,
+    endpoint: env.S3_ENDPOINT ? url(env, 'S3_ENDPOINT', '') : null,
+    region: text(env, 'S3_REGION', 'us-east-1'),
+    prefix,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+}

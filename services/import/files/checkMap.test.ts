@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { header, map, smallMap } from '#services/import/cast';
+import { ownMaps } from '#services/import/maps/index';
+import { checkMap } from './checkMap.ts';
+import { findMap } from './findMap.ts';
+import { checkHeader } from './map.ts';
+
+const changed = (change: object) => () => checkMap({ ...smallMap, ...change });
+
+describe('a mapping file', () => {
+  it.each(Object.entries(ownMaps))('%s is right', (name, json) => expect(checkMap(json).name).toBe(name));
+
+  it.each([
+    [{ source: undefined }, 'source: must be text'],
+    [{ sauce: 'x' }, '"sauce" is not a field here'],
+    [{ entity: { ...smallMap.entity, timezone: 'Mesa/Top' } }, 'entity.timezone: "Mesa/Top" is not an IANA time zone'],
+    [{ entity: { ...smallMap.entity, centre: [95, 0] } }, 'entity.centre[0]: must be a number from -90 to 90'],
+    [{ entity: { ...smallMap.entity, versions: ['nope'] } }, 'entity.versions[0]: must be standard_manual_dispatch'],
+    [{ times: { formats: ['dd.QQ.yyyy'] } }, 'times.formats[0]: "QQ"'],
+    [{ times: { formats: [] } }, 'times.formats: may not be empty'],
+    [{ incident: { ...smallMap.incident, version: 'arvada_water' } }, 'incident.version: must be'],
+    [{ steps: [{ column: 'Sent' }] }, 'steps[0]: says one of'],
+    [{ steps: [{ column: 'Sent', event: 'Sent!' }] }, 'steps[0].event: must be text like'],
+    [{ steps: [{ column: 'Sent', event: 'archived' }] }, 'steps[0].event: is recorded by Muster when it happens'],
+    [{ unit: undefined }, 'steps[1].dispatch: needs "unit"'],
+    [{ place: { ...smallMap.place, within: undefined } }, 'place.repairs: needs "within"'],
+    [{ place: { ...smallMap.place, within: [39, -105, 38, -104] } }, 'must be [south, west, north, east]'],
+    [{ encoding: 'utf-9' }, 'encoding: "utf-9"'],
+  ])('names what is wrong: %j', (change, words) => expect(changed(change)).toThrow(words));
+
+  it('must be an object', () => expect(() => checkMap([])).toThrow('the map: must be an object'));
+  it('may name only columns that the file has', () => {
+    expect(() => checkHeader(map, header)).not.toThrow();
+    expect(() => checkHeader(map, header.slice(1))).toThrow('incident.id: the file has no column "No"');
+    expect(() => checkHeader(map, [...header, 'Crew'])).toThrow('unit.name: the file has the column "Crew" 2 times');
+  });
+  it('is found by the name of the file', () =>
+    expect(findMap(undefined, '/data/sffd_calls_2017.csv.gz').name).toBe('sffd'));
+  it('is asked for where nobody knows the file', () =>
+    expect(() => findMap(undefined, 'calls.csv')).toThrow('No map is known for calls.csv'));
+  it('that is not there is said in one line', () =>
+    expect(() => findMap('nowhere.json', 'calls.csv')).toThrow(/^The map nowhere.json cannot be read: [^\n]*$/));
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { header, map, now, row } from '#services/import/cast';
+import { factsOf, gatherer } from './incidents.ts';
+import { rowReader } from './rows.ts';
+
+function gathered(...rows: readonly (readonly string[])[]) {
+  const incidents = gatherer();
+  const read = rowReader(map, header, now);
+  const remarks = rows.map((cells, n) => {
+    const { facts } = read(n + 2, cells);
+    return facts ? incidents.add(facts) : null;
+  });
+  return { incidents: incidents.all(), remarks };
+}
+const story = (...rows: readonly (readonly string[])[]) => {
+  const [incident] = gathered(...rows).incidents;
+  return incident
+    ? factsOf(map, incident).map(({ does, event, unit }) => [does, event, unit].filter(Boolean).join(' '))
+    : [];
+};
+const second = { Part: '7-B', Crew: 'Jetter', Sent: '03/01/2026 02:20', There: '03/01/2026 02:35' };
+
+describe('the rows of one incident', () => {
+  it('are told in the order things happened', () =>
+    expect(story(row(), row({ ...second, Done: '03/01/2026 03:00' }))).toEqual([
+      'log acknowledged',
+      'dispatch Truck 1',
+      'dispatch Jetter',
+      'log geo:arrived Jetter',
+      'log geo:arrived Truck 1',
+      'log team:done',
+      'complete',
+    ]));
+  it('end only when the last crew is done', () =>
+    expect(story(row(), row({ ...second, Done: '' }))).not.toContain('complete'));
+  it('are in the order of the reports, wherever they stand in the file', () => {
+    const { incidents } = gathered(
+      row({ No: '8', Called: '03/02/2026 01:00', Sent: '' }),
+      row(),
+      row({ No: '8', ...second, Called: '03/02/2026 01:05' }),
+    );
+    expect(incidents.map(({ id, rows }) => [id, rows.length])).toEqual([
+      ['7', 1],
+      ['8', 2],
+    ]);
+  });
+  it('count once where one is repeated', () => {
+    const { remarks, incidents } = gathered(row(), row(), row({ What: 'Odor' }));
+    expect(remarks.map((remark) => remark?.reason)).toEqual([
+      undefined,
+      'repeats line 2',
+      'has the same id as line 2, with other values',
+    ]);
+    expect(incidents[0]?.rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,81 @@
+import type { LatLng } from '#contracts/core/geo';
+import { wrong } from './checks.ts';
+
+/** A mapping file, checked: how the rows of one kind of CSV are incidents of one organisation. See README.md. */
+export interface ImportMap {
+  readonly name: string;
+  /** Beginnings of file names that this map is for. */
+  readonly files: readonly string[];
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly entity: {
+    readonly name: string;
+    readonly displayName: string;
+    readonly timezone: string;
+    readonly centre: LatLng;
+    readonly versions: readonly string[];
+  };
+  /** The outside system: with the incident's id it is the `source` of the incident. */
+  readonly source: string;
+  readonly times: {
+    readonly formats: readonly string[];
+    /** A fact this much before the report is still believed: clocks differ. */
+    readonly earlyMinutes: number;
+    readonly longestDays: number;
+    readonly earliest: string;
+  };
+  readonly incident: {
+    readonly id: string;
+    readonly version: string;
+    /** Columns of the time of the report; the first that holds a possible time counts. */
+    readonly reported: readonly string[];
+    readonly description: readonly string[];
+    readonly labels: readonly string[];
+  };
+  /** The column that names the row, or null where a row is an incident. */
+  readonly row: string | null;
+  readonly place: PlaceMap | null;
+  readonly unit: { readonly name: string; readonly version: string; readonly areaCode: string } | null;
+  readonly steps: readonly StepMap[];
+  /** Every column that is named, and where: checked against the file's header. */
+  readonly columns: readonly { readonly path: string; readonly column: string }[];
+}
+
+export interface PlaceMap {
+  readonly raw: readonly string[];
+  readonly streetNumber: string;
+  readonly route: string;
+  readonly locality: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly point: { readonly text: string } | { readonly lat: string; readonly lng: string };
+  /** South, west, north, east: a point outside is not believed. */
+  readonly within: readonly [number, number, number, number] | null;
+  readonly repairs: readonly Repair[];
+}
+export const repairs = ['longitudeMissingSign', 'swapped'] as const;
+export type Repair = (typeof repairs)[number];
+
+/** What the time of one column says. */
+export interface StepMap {
+  /** Null: it happened when the incident was reported. */
+  readonly column: string | null;
+  readonly does: 'log' | 'dispatch' | 'complete';
+  readonly event: string;
+  readonly message: readonly string[];
+  /** Of the rows of one incident: a fact each, or one at the first or the last time. */
+  readonly take: 'each' | 'first' | 'last';
+  /** The column it cannot come before; otherwise it is the time of the report. */
+  readonly after: string | null;
+  readonly ifEarly: 'drop' | 'move' | 'keep';
+  readonly formats: readonly string[];
+}
+
+/** Refuses a file that has not the columns the map names, or has one of them twice. */
+export function checkHeader({ columns }: ImportMap, header: readonly string[]): void {
+  for (const { path, column } of columns) {
+    const times = header.filter((name) => name === column).length;
+    if (times === 0) wrong(path, `the file has no column "${column}"; it has ${header.join(', ').slice(0, 300)}`);
+    if (times > 1) wrong(path, `the file has the column "${column}" ${times} times`);
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { header, map, now, row } from '#services/import/cast';
+import { rowReader } from './rows.ts';
+
+const read = (changes?: Readonly<Record<string, string>>) => rowReader(map, header, now)(2, row(changes));
+const remark = (changes: Readonly<Record<string, string>>) =>
+  read(changes).remarks.map(({ effect, column, reason }) => `${effect} ${column} ${reason}`.trim());
+const times = (changes: Readonly<Record<string, string>>) =>
+  read(changes).facts?.times.map((at) => (at === null ? null : new Date(at).toISOString().slice(11, 16)));
+
+describe('a row', () => {
+  it('that is right needs no remark', () => {
+    expect(read().remarks).toEqual([]);
+    expect(read().facts).toMatchObject({
+      incident: '7',
+      row: '7-A',
+      unit: 'Truck 1',
+      description: 'Main break',
+      labels: ['Main break'],
+      place: { raw: '28th Ln, Pueblo, CO', lat: 38.25, lng: -104.52 },
+    });
+    expect(times({})).toEqual(['09:10', '09:15', '09:40', '11:00', '11:00']);
+  });
+
+  it.each([
+    [{ No: '' }, 'unused No is empty: the row names no incident'],
+    [{ Part: ' ' }, 'unused Part is empty: the row has no name'],
+    [
+      { Called: '', Sent: 'soon' },
+      'unused Called there is no time of the report: Called is empty and Sent "soon" is not a time as the map writes them',
+    ],
+  ])('is not used: %j', (changes, words) => {
+    expect(remark(changes)).toEqual([words]);
+    expect(read(changes).facts).toBeNull();
+  });
+
+  it('with cells too few is not used', () =>
+    expect(rowReader(map, header, now)(9, ['7', 'x'])).toEqual({
+      facts: null,
+      remarks: [expect.objectContaining({ line: 9, effect: 'unused', reason: 'has 2 cells, the header 11' })],
+    }));
+
+  it.each([
+    [{ There: '03/01/2808 02:40' }, 'part There lies in the future'],
+    [{ There: '03/01/1989 02:40' }, 'part There is before 1990-01-01'],
+    [{ There: '03/01/2026 01:30' }, 'part There is 40 minutes before the report'],
+    [{ There: '05/01/2026 01:30' }, 'part There is 60 days after the report'],
+    [{ There: 'April 02:40' }, 'part There is not a time as the map writes them'],
+  ])('is used without a fact that cannot be: %j', (changes, words) => {
+    expect(remark(changes)).toEqual([words]);
+    expect(times(changes)).toEqual(['09:10', '09:15', null, '11:00', '11:00']);
+  });
+
+  it('believes a crew whose clock is a little ahead', () => expect(remark({ There: '03/01/2026 02:06' })).toEqual([]));
+  it('takes the next time of the report where the first cannot be', () => {
+    const words = 'repaired Sent taken as the time of the report, because Called "03/01/2808 02:10" lies in the future';
+    expect(remark({ Called: '03/01/2808 02:10' })).toEqual([words]);
+  });
+  it('keeps the address of an incident that has no point', () => {
+    const { facts, remarks } = read({ Lat: '', Lng: '' });
+    expect(facts).toMatchObject({ place: null, description: 'Main break – 28th Ln, Pueblo, CO' });
+    expect(remarks[0]?.reason).toContain('the incident has no place on the map; the address stands in the description');
+  });
+  it('says that an incident without an end stays open', () =>
+    expect(remark({ Done: '' })).toEqual(['note Done is empty: the incident stays open']));
+  it('loses characters that no screen can show', () =>
+    expect(read({ What: 'Main\0 break' }).facts?.description).toBe('Main break'));
+});

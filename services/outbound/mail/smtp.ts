@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { isEmail } from 'class-validator';
+import type { Config } from '#services/app/config';
+import type { Attempted, Mail } from './mail.ts';
+
+type Transport = import('nodemailer').Transporter;
+
+const patience = 10_000;
+
+/**
+ * A mail server, by SMTP. What it refuses for good (5xx) is final, what it puts off (4xx) or nobody heard is tried again; where
+ * the connection broke after the message was handed over, it may have left.
+ */
+export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
+  let transport: Promise<Transport> | undefined;
+  // Loaded only where mail really leaves by it.
+  const connect = (): Promise<Transport> => {
+    transport ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }),
+    );
+    return transport;
+  };
+  return {
+    provider: 'smtp',
+    send: async ({ delivery, to, subject, body }) => {
+      // The package would read a list of addresses out of it.
+      if (!isEmail(to)) return { result: 'refused', reason: 'not a mail address' };
+      const messageId = `<${delivery}@${new URL(url).hostname}>`;
+      let begun = false;
+      const text = Readable.from(
+        (function* () {
+          begun = true;
+          yield body;
+        })(),
+      );
+      try {
+        await (await connect()).sendMail({ from, to, subject, text, messageId });
+        return { result: 'sent', providerId: messageId };
+      } catch (error) {
+        return outcomeIn(error, begun);
+      }
+    },
+    // A mail server is not asked what became of a message: a person decides, not a second mail.
+    outcomeOf: () => Promise.resolve({ result: 'unknown' }),
+  };
+}
+
+/** The package reads a message only once the server has let it in; before that, nothing can have left. */
+function outcomeIn(error: unknown, begun: boolean): Attempted {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
+  if (typeof responseCode === 'number') {
+    const reason = `SMTP ${responseCode}`;
+    return responseCode < 500 ? { result: 'later', reason } : { result: 'refused', reason };
+  }
+  return begun ? { result: 'unknown' } : { result: 'later', reason: String(code) };
+}

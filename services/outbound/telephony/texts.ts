@@ -1,0 +1,26 @@
+import type { DeliveryDoc } from '#projections/deliveries/deliveries';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { App } from '#services/app/app';
+
+type Wanted = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
+
+/** What a member of staff gets who tests the call center. */
+export const testWords = 'Muster: this is a test of the call center. Nobody needs to do anything.';
+
+/** The words of an outbound message and its link, written from the template each time: the log holds neither. */
+export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: Wanted): { body: string; link: string } {
+  const entity = app.views.doc<EntityDoc>('entities', wanted.entity);
+  const crew = app.views.doc<CrewDoc>('crews', wanted.designation)?.crew;
+  const [lat, lng] = crew?.checkin?.point ?? [entity?.lat ?? 0, entity?.lng ?? 0];
+  const query = new URLSearchParams({
+    lat: String(lat),
+    lng: String(lng),
+    ck: app.secrets.checkInKey(wanted.check_in),
+  });
+  const link = `${app.config.publicUrl}/check-in/?${query.toString()}`;
+  return {
+    link,
+    body: `${entity?.display_name ?? 'Dispatch'}: where is ${crew?.name ?? 'your crew'}? Check in: ${link}`,
+  };
+}

@@ -1,0 +1,65 @@
+import type { JsonObject, JsonValue } from '#contracts/core/json';
+import type { TransferData, TransferType } from '#contracts/incident/transfer';
+import { canonical } from '#events/core/chain';
+import { Refused } from '#events/core/refused';
+import type { ConfiguredOption } from '#events/entity/events';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
+import type { App } from '#services/app/app';
+
+/** What an option says and a request repeats (S2 §7.2). Labels and urgency are the dispatcher's to choose. */
+const repeated = [
+  'version',
+  'tree_name',
+  'leader_designation_name',
+  'new_entity',
+  'auto_labels',
+  'extra_data',
+  'policy',
+  'designation_name',
+  'notification_type',
+  'emails',
+  'token',
+  'handler_codename',
+  'include_callback_numbers',
+] as const satisfies readonly (keyof TransferData)[];
+
+export type Said = { readonly [Field in keyof TransferData]?: unknown };
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  canonical(value as JsonValue).length === 2;
+
+const same = (a: unknown, b: unknown): boolean =>
+  isNothing(a) ? isNothing(b) : !isNothing(b) && canonical(a as JsonValue) === canonical(b as JsonValue);
+
+/**
+ * The organisation's own option that a request repeats. The option is the authority: what is asked for and stands in none of
+ * them is refused, and what is left out is what the option says.
+ */
+export function offeredAs(app: Pick<App, 'views'>, entity: string, type: TransferType, said: Said): ConfiguredOption {
+  const { options = [] } = app.views.doc<TransferOptionsDoc>('transfer_options', entity) ?? {};
+  const fields = repeated.filter((field) => said[field] !== undefined);
+  const found = options.find(
+    ({ transfer_type, data }) => transfer_type === type && fields.every((field) => same(said[field], data[field])),
+  );
+  if (!found) throw new Refused('transfer.not-offered');
+  return found;
+}
+
+/** The organisation that an option leads to; null where the incident stays. */
+export function entityNamed({ views }: Pick<App, 'views'>, name: string | undefined): EntityDoc | null {
+  if (!name) return null;
+  const [found] = views.docs<EntityDoc>('entities', { where: { name }, limit: 1 });
+  if (!found) throw new Refused('transfer.not-offered');
+  return found;
+}
+
+/** What of an option the log keeps: what it was when it was used. Addresses are kept sealed, elsewhere. */
+export function snapshotOf({ data }: ConfiguredOption, more: JsonObject = {}): JsonObject {
+  const { emails: _, default_labels: __, ...kept } = data;
+  return { ...kept, ...more };
+}

@@ -1,0 +1,58 @@
+import type { NoticeDoc } from '#projections/deliveries/notices';
+import type { App } from '#services/app/app';
+import type { SendResult, Telephony } from '#services/core/telephony';
+import type { Attempted, Mail } from '#services/outbound/mail/mail';
+import type { Webhooks } from '#services/outbound/webhooks/webhooks';
+import { numberOf, payloadOf, wordsOf } from './words.ts';
+
+/** One way out, and what becomes of a message there. */
+export interface Outlet {
+  readonly medium: NoticeDoc['medium'];
+  readonly provider: string;
+  send(notice: NoticeDoc): Promise<Attempted>;
+  /** After a crash between asking and hearing: what became of this delivery? */
+  outcomeOf(delivery: string): Promise<SendResult>;
+}
+
+export interface Ports {
+  readonly telephony: Telephony;
+  readonly mail: Mail;
+  readonly webhooks: Webhooks;
+}
+
+/** The ways out, each by its port. What names nobody any more is refused, not sent. */
+export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): readonly Outlet[] {
+  const refused = (reason: string) => Promise.resolve({ result: 'refused', reason } as const);
+  return [
+    {
+      medium: 'sms',
+      provider: telephony.provider,
+      send: (notice) => {
+        const to = numberOf(app, notice);
+        if (to === '') return refused('no phone number');
+        return telephony.sendText({ delivery: notice.delivery, to, body: wordsOf(app, notice).body });
+      },
+      outcomeOf: (delivery) => telephony.outcomeOf(delivery),
+    },
+    {
+      medium: 'email',
+      provider: mail.provider,
+      send: (notice) => {
+        if (notice.to === null) return refused('erased');
+        const { subject, body } = wordsOf(app, notice);
+        return mail.send({ delivery: notice.delivery, to: notice.to, subject, body });
+      },
+      outcomeOf: (delivery) => mail.outcomeOf(delivery),
+    },
+    {
+      medium: 'http',
+      provider: webhooks.provider,
+      send: (notice) => {
+        const body = JSON.stringify(payloadOf(app, notice));
+        return webhooks.call({ delivery: notice.delivery, url: notice.to ?? '', body, at: app.clock.now() });
+      },
+      // Whether an outside system did it cannot be asked.
+      outcomeOf: () => Promise.resolve({ result: 'unknown' }),
+    },
+  ];
+}

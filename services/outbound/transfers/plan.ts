@@ -1,0 +1,92 @@
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import type { ConfiguredOption } from '#events/entity/events';
+import type { Notice } from '#events/incident/core/events';
+import type { App } from '#services/app/app';
+import { designatedIn, holdersOf } from './designated.ts';
+import { type HandlerStep, handlers } from './handlers.ts';
+
+/** What an option owes besides the new version: messages, the addresses they go to, and labels. */
+export interface Owed {
+  readonly notices: readonly Notice[];
+  readonly addresses: readonly string[];
+  readonly labels: readonly string[];
+}
+
+interface Wanted {
+  readonly option: ConfiguredOption;
+  /** The organisation it belongs to afterwards, and the version it has then. */
+  readonly entity: string;
+  readonly version: string;
+  /** The transfer's uuid: those of its messages follow from it. */
+  readonly transfer: string;
+}
+
+/** The one interpreter of handlers. An option that is no handler is a handler of one step. */
+export function owedBy(app: Pick<App, 'views'>, wanted: Wanted): Owed {
+  const owed = { notices: [] as Notice[], addresses: [] as string[], labels: [] as string[] };
+  const delivery = () => idFrom('delivery', wanted.transfer, owed.notices.length);
+  for (const step of stepsOf(wanted.option)) {
+    switch (step.do) {
+      case 'text':
+        for (const { user, designation } of textedBy(app, step, wanted))
+          owed.notices.push({ delivery: delivery(), medium: 'sms', user, designation });
+        break;
+      case 'mail':
+        for (const address of addressesOf(wanted.option)) {
+          owed.notices.push({ delivery: delivery(), medium: 'email', address: owed.addresses.length });
+          owed.addresses.push(address);
+        }
+        break;
+      case 'call':
+        owed.notices.push({ delivery: delivery(), medium: 'http', url: urlOf(wanted.option) });
+        break;
+      case 'label':
+        owed.labels.push(step.name);
+    }
+  }
+  return owed;
+}
+
+function stepsOf({ transfer_type, data }: ConfiguredOption): readonly HandlerStep[] {
+  switch (transfer_type) {
+    case 'DESIGNATION_NOTIFICATION':
+      // Calls come with the telephone: what cannot be done is not offered.
+      if ((data.notification_type ?? 'sms') !== 'sms') throw new Refused('transfer.not-offered');
+      return [{ do: 'text', designation: data.designation_name ?? '' }];
+    case 'EMAIL_TRANSFER':
+      return [{ do: 'mail' }];
+    case 'CUSTOM_TRANSFER':
+      return [{ do: 'call' }];
+    case 'FLUX_HANDLER_TRANSFER': {
+      const { handler_codename: name = '' } = data;
+      const steps = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+      if (!steps) throw new Refused('transfer.not-offered');
+      return steps;
+    }
+    // Nobody is called yet.
+    case 'ESCALATION_TRANSFER':
+    case '_SEPARATOR':
+      return [];
+  }
+}
+
+function textedBy(app: Pick<App, 'views'>, step: { readonly designation?: string }, { entity, version }: Wanted) {
+  const first = designatedIn(app, entity).find(({ target }) => target === version)?.designation;
+  const designation = step.designation ?? first ?? '';
+  const users = holdersOf(app, entity, designation);
+  if (users.length === 0) throw new Refused('transfer.nobody-designated');
+  return users.map((user) => ({ user, designation }));
+}
+
+// What an option lacks, its handler cannot do: it is wrongly configured, and not offered.
+function addressesOf({ data }: ConfiguredOption): readonly string[] {
+  const { emails = [] } = data;
+  if (emails.length === 0) throw new Refused('transfer.not-offered');
+  return emails;
+}
+
+function urlOf({ url }: ConfiguredOption): string {
+  if (!url) throw new Refused('transfer.not-offered');
+  return url;
+}

@@ -1,0 +1,72 @@
+import type { TransferOption } from '#contracts/incident/transfer';
+import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import { idFrom } from '#events/core/ids';
+import { Refused } from '#events/core/refused';
+import type { ConfiguredOption } from '#events/entity/events';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { DesigneesDoc } from '#projections/entity/designees';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
+import type { App } from '#services/app/app';
+import { type Designated, designatedIn } from './designated.ts';
+import { handlers } from './handlers.ts';
+
+type Views = Pick<App, 'views'>;
+
+const optionsIn = ({ views }: Views, entity: string): TransferOptionsDoc | null =>
+  views.doc<TransferOptionsDoc>('transfer_options', entity);
+
+/** To where an organisation's incidents may go, and who answers for its versions. Addresses of outside systems stay here. */
+export function settingsOf(app: Views, entity: string): Omit<TransferSettings, 'changed' | 'position'> {
+  const people = app.views.docs<AccountDoc>('accounts', { where: { entity } }).filter(({ active }) => active);
+  const { options = [], revision = 0 } = optionsIn(app, entity) ?? {};
+  return {
+    revision,
+    options: options.map(({ display_name, transfer_type, data }) => ({ display_name, transfer_type, data })),
+    designees: designatedIn(app, entity).flatMap((one): NamedDesignee[] => {
+      const account = app.views.doc<AccountDoc>('accounts', one.user);
+      if (!account) return [];
+      const { designation, target } = one;
+      return [{ uuid: designeeId(entity, one), designation, target, user: personOf(account) }];
+    }),
+    people: people.map(personOf),
+    handlers: Object.keys(handlers),
+  };
+}
+
+const personOf = ({ uuid, first_name, last_name }: AccountDoc) => ({ uuid, first_name, last_name });
+
+/** A custom transfer keeps the address of its outside system, which no screen shows, for as long as it keeps its token. */
+export function withAddresses(app: Views, entity: string, options: readonly TransferOption[]) {
+  const { options: before = [], version_transfer_url: versionTransferUrl = null } = optionsIn(app, entity) ?? {};
+  const urlOf = ({ transfer_type, data }: TransferOption) =>
+    before.find((one) => one.transfer_type === transfer_type && one.url && one.data.token === data.token)?.url;
+  return {
+    options: options.map((option): ConfiguredOption => {
+      const url = urlOf(option);
+      return url ? { ...option, url } : option;
+    }),
+    versionTransferUrl,
+  };
+}
+
+/** Named by what it says: the same designation of the same person for the same version is one. */
+export const designeeId = (entity: string, { designation, user, target }: Designated): string =>
+  idFrom('designee', entity, designation, user, target);
+
+/** Whoever is designated belongs to the organisation, and so does the version. */
+export function checkDesignee({ views }: Views, entity: string, { user, target }: Designated): void {
+  const account = views.doc<AccountDoc>('accounts', user);
+  if (account?.entity !== entity) throw new Refused('not-found');
+  if (!account.active) throw new Refused('designee.person-inactive');
+  if (!views.doc<EntityDoc>('entities', entity)?.versions.includes(target))
+    throw new Refused('designee.version-unknown');
+}
+
+/** Who is, or was, designated under this id. */
+export function designeeNamed({ views }: Views, entity: string, uuid: string): Designated {
+  const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
+  const found = [...designated, ...ended].find((one) => designeeId(entity, one) === uuid);
+  if (!found) throw new Refused('not-found');
+  return found;
+}

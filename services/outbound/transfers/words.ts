@@ -1,0 +1,83 @@
+import type { JsonObject } from '#contracts/core/json';
+import { workflowOf } from '#events/incident/versions/index';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { NoticeDoc } from '#projections/deliveries/notices';
+import type { EntityDoc } from '#projections/entity/entities';
+import { addressLine } from '#projections/incident/course/course';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import type { App } from '#services/app/app';
+
+type Reading = Pick<App, 'views' | 'config' | 'secrets'>;
+
+export interface Written {
+  readonly subject: string;
+  readonly body: string;
+  readonly link: string;
+}
+
+/** The words of a text or a mail, written from the log each time: it holds no copy of them. */
+export function wordsOf(app: Reading, notice: NoticeDoc): Written {
+  const { said, incident: uuid } = notice;
+  if (said.type === 'questionnaire') return questionnaireWords(app, notice);
+  const incident = app.views.doc<IncidentDoc>('incidents', uuid);
+  const entity = app.views.doc<EntityDoc>('entities', notice.entity)?.display_name ?? 'Dispatch';
+  const link = `${app.config.publicUrl}/incident/${uuid}/`;
+  const place = incident?.locations[0];
+  const address = place ? addressLine(place) : '';
+  const as = notice.designation === '' ? '' : ` for ${notice.designation}`;
+  const subject = `${entity}: ${said.urgent ? 'urgent, ' : ''}${said.name}${as}`;
+  const lines = [
+    incident?.description || 'An incident',
+    address,
+    ...(said.explanation === '' ? [] : [`Why: ${said.explanation}`]),
+    ...(said.callback_numbers ? callbackNumbers(incident) : []),
+    link,
+  ].filter((line) => line !== '');
+  const body = (notice.medium === 'email' ? lines : [subject, ...lines]).join('\n');
+  return { subject, body, link };
+}
+
+/** To the household, in words that nobody must know the programme for. */
+function questionnaireWords(app: Reading, { entity: id, transfer, medium }: NoticeDoc): Written {
+  const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
+  const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;
+  const subject = `${entity}: some questions about the sewer backup you reported`;
+  const text = `${entity} has some questions about the sewer backup you reported. It takes three minutes: ${link}`;
+  return {
+    subject,
+    link,
+    body: medium === 'sms' ? text : `${text}\n\nThe link is yours alone and can be answered once.`,
+  };
+}
+
+/** What an outside system is sent, in the fields of S2 §7.2. */
+export function payloadOf(app: Reading, notice: NoticeDoc): JsonObject {
+  const { said, incident, transfer } = notice;
+  const numbers = said.callback_numbers
+    ? { callback_numbers: callbackNumbers(app.views.doc<IncidentDoc>('incidents', incident)) }
+    : {};
+  if (said.type === 'version') {
+    return {
+      incident,
+      new_version: said.version,
+      explanation: said.explanation,
+      assign_to: said.assigned?.user ?? null,
+      assign_as: said.assigned?.designation ?? null,
+      run_initiation_sequence: said.urgent,
+      transfer,
+    };
+  }
+  const { version = workflowOf(said.version).key, ...option } = said.option;
+  return { incident_id: incident, version, ...option, explanation: said.explanation, ...numbers, transfer };
+}
+
+const callbackNumbers = (incident: IncidentDoc | null): string[] =>
+  (incident?.locations ?? []).flatMap(({ contacts }) =>
+    contacts.flatMap(({ name, phone_number }) => (phone_number ? [`${name ?? ''} ${phone_number}`.trim()] : [])),
+  );
+
+/** The number of whoever is to be texted; '' where there is none. */
+export function numberOf({ views }: Pick<App, 'views'>, { to, said }: Pick<NoticeDoc, 'to' | 'said'>): string {
+  if (to === null) return '';
+  return said.type === 'questionnaire' ? to : (views.doc<AccountDoc>('accounts', to)?.phone_number ?? '');
+}

@@ -1,0 +1,55 @@
+import type { Secrets } from '#services/app/secrets';
+import type { Call, Webhooks } from './webhooks.ts';
+
+const patience = 10_000;
+
+/**
+ * POSTs, signed as Standard Webhooks says (asymmetric, v1a): whoever is called checks it with the public key of `GET
+ * /api/config/`. A 2xx is done, 429 and 503 are another time's, other refusals final. A lost answer, a time-out and any other
+ * 5xx leave it unknown: it may have been done.
+ */
+export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): Webhooks => ({
+  provider: 'http',
+  call: async ({ delivery, url, body, at }: Call) => {
+    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
+      return { result: 'refused', reason: 'not an http(s) address' };
+    }
+    const timestamp = String(Math.floor(at / 1_000));
+    try {
+      const { status } = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience),
+        headers: {
+          'Content-Type': 'application/json',
+          'Webhook-Id': delivery,
+          'Webhook-Timestamp': timestamp,
+          'Webhook-Signature': `v1a,${signOutbound(`${delivery}.${timestamp}.${body}`)}`,
+        },
+        body,
+      });
+      if (status >= 200 && status < 300) return { result: 'sent', providerId: `HTTP ${status}` };
+      if (status === 429 || status === 503) return { result: 'later', reason: `HTTP ${status}` };
+      return status >= 500 ? { result: 'unknown' } : { result: 'refused', reason: `HTTP ${status}` };
+    } catch (error) {
+      const reason = neverReached(error);
+      return reason === null ? { result: 'unknown' } : { result: 'later', reason };
+    }
+  },
+});
+
+/** Why nobody was reached, where a call failed that way; null where somebody may have been. */
+export function neverReached(error: unknown): string | null {
+  const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
+  return neverConnected.has(String(code)) ? String(code) : null;
+}
+
+// Nobody was reached, so nothing can have been done.
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);

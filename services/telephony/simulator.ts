@@ -1,8 +1,0 @@
-import type { SendResult, Telephony } from './telephony.ts';
-
-/** A phone network inside the process: every message arrives. What the phones show is written from the log. */
-export function simulatedTelephony(): Telephony {
-  const sent = (delivery: string): Promise<SendResult> =>
-    Promise.resolve({ result: 'sent', providerId: `SM${delivery.replaceAll('-', '')}` });
-  return { provider: 'simulator', sendText: ({ delivery }) => sent(delivery), outcomeOf: sent };
-}

@@ -1,0 +1,97 @@
+import type { WebSocketRoute } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { iso } from '#events/core/ports';
+import { type UserCommand, user } from '#events/user/decider';
+import { entityId, userId } from '#services/demo/ids';
+import { becomes, report, seen, sends } from '../support/acts.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse(['arvada', 'durham']);
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const manager = 'manager@arvada.example';
+const live = '[data-connection=connected]';
+
+/** What an administrator decides about a dispatcher elsewhere. */
+async function decided(command: UserCommand): Promise<void> {
+  const { app } = here.muster;
+  await app.handle(
+    user,
+    userId('arvada', 'dispatcher'),
+    { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command },
+    { entity: entityId('arvada'), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
+  );
+}
+
+describe('an open screen', () => {
+  it('of staff begins anew once they look at another organisation on another one', async () => {
+    // The old organisation's channels are closed to them before the screen has gone.
+    here.forgive(/refused the channel presence-incidents-active/);
+    const first = await here.screen('staff@muster.example', '/incidents/');
+    await seen(first.locator(live));
+    const second = await first.context().newPage();
+    await second.goto('/incidents/?active=true');
+    await seen(second.locator(live));
+    const organisation = () => second.getByLabel('Organisation').locator('option:checked').innerText();
+    const before = await organisation();
+    const other = before === 'City of Durham' ? 'City of Arvada' : 'City of Durham';
+    await first.getByLabel('Organisation').selectOption(other);
+    await becomes(organisation).toBe(other);
+    expect(new URL(second.url()).pathname).toBe('/incidents/');
+  });
+
+  it('offers at once what another role may do, and no longer what it may not', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+    await seen(page.locator(live));
+    const create = page.getByRole('button', { name: 'New incident' });
+    expect(await create.isDisabled()).toBe(false);
+    await decided({ do: 'giveRole', role: 'analyst' });
+    await becomes(() => create.isDisabled()).toBe(true);
+    await decided({ do: 'giveRole', role: 'dispatcher' });
+    await becomes(() => create.isDisabled()).toBe(false);
+  });
+
+  it('of an incident leads to the list when its deletion was missed while the connection was away', async () => {
+    here.forgive(/status of 404/);
+    const page = await here.screen(manager, '/incidents/');
+    const uuid = await report(page, 'Hydrant run over', [39.8, -105.08]);
+    const sockets: WebSocketRoute[] = [];
+    let deaf = false;
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      sockets.push(socket);
+      const server = socket.connectToServer();
+      server.onMessage((words) => {
+        if (!deaf) socket.send(words);
+      });
+    });
+    await page.goto(`/incident/${uuid}/`);
+    await seen(page.getByText('Hydrant run over'));
+    await seen(page.locator(live));
+    deaf = true;
+    await sends(page, 'DELETE', `/api/incident/${uuid}/`, {});
+    deaf = false;
+    await sockets.at(-1)?.close();
+    await becomes(() => new URL(page.url()).pathname).toBe('/incidents/');
+  });
+
+  it('asks once for many changes that come together', async () => {
+    const page = await here.screen(manager, '/incidents/');
+    const uuid = await report(page, 'Valve stuck', [39.8, -105.08]);
+    await page.goto(`/incident/${uuid}/`);
+    await seen(page.locator(live));
+    await seen(page.getByText('Valve stuck'));
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().endsWith(`/api/incident/${uuid}/`)) asked += 1;
+    });
+    const notes = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+    const path = `/api/incident/${uuid}/note/`;
+    await Promise.all(notes.map((body) => sends(page, 'POST', path, { body: `note ${body}` })));
+    for (const body of notes) await seen(page.getByText(`note ${body}`, { exact: true }));
+    expect(asked).toBeLessThan(notes.length / 2);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { gone, report, seen, sends } from '../support/acts.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse(['arvada', 'jcw', 'ug']);
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true };
+const wide = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth ?? 0));
+
+async function opened(description: string): Promise<{ page: Page; uuid: string }> {
+  const page = await here.screen('manager@arvada.example', '/incidents/', phone);
+  const uuid = await report(page, description, [39.8, -105.08]);
+  await page.goto(`/incident/${uuid}/`);
+  await seen(page.locator('[data-connection=connected]'));
+  return { page, uuid };
+}
+
+describe('on a phone', () => {
+  it.each([
+    ['jcw', '/incidents/'],
+    ['jcw', '/jcw/sas/'],
+    ['jcw', '/jcw/bupp/calendar/'],
+    ['ug', '/ug_sewer/sas/'],
+  ])('nothing of %s stands beside the screen at %s, however many pages it has of its own', async (name, path) => {
+    const page = await here.screen(`dispatcher@${name}.example`, path, phone);
+    await seen(page.locator('main h1'));
+    await seen(page.locator('[data-connection=connected]'));
+    expect(await wide(page)).toBeLessThanOrEqual(sizes.phone.width);
+    const live = await page.locator('[data-connection]').boundingBox();
+    expect((live?.x ?? 0) + (live?.width ?? 0)).toBeLessThanOrEqual(sizes.phone.width);
+  });
+
+  it('whoever is sent sees where it is and whom to call without scrolling', async () => {
+    const { page, uuid } = await opened('Water in the road');
+    const [place] = (await (await page.request.get(`/api/incident/${uuid}/location/`)).json()) as { uuid: string }[];
+    const caller = { name: 'J. Alvarez', phone_number: '3035550170', phone_extension: '12', complainant: true };
+    await sends(page, 'POST', `/api/incident/${uuid}/location/${place?.uuid}/contact/`, caller);
+    const head = page.locator('header[data-completed]');
+    await seen(head.getByRole('link', { name: '(303) 555-0170' }));
+    const where = head.getByRole('link', { name: /^5700 Carr St, Arvada, CO/ });
+    expect(await where.getAttribute('target')).toBe('_blank');
+    for (const link of [where, head.getByRole('link', { name: '(303) 555-0170' })]) {
+      const box = await link.boundingBox();
+      expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThan(sizes.phone.height);
+    }
+  });
+
+  it('a long log leaves the place in reach, and is there when it is asked for', async () => {
+    const { page, uuid } = await opened('Valve stuck');
+    for (let n = 1; n <= 8; n++) {
+      await sends(page, 'POST', `/api/incident/${uuid}/log/`, { event: 'note', message: `Turn ${n}` });
+    }
+    await seen(page.getByText('Turn 8'));
+    await gone(page.getByText('Turn 3'));
+    await page.getByRole('button', { name: 'All 9 entries' }).click();
+    await seen(page.getByText('Turn 1', { exact: true }));
+    await page.getByRole('button', { name: 'Only the last 5 entries' }).click();
+    await gone(page.getByText('Turn 1', { exact: true }));
+    await page.setViewportSize(sizes.desk);
+    await seen(page.getByText('Turn 1', { exact: true }));
+  });
+
+  it('filters that are folded away are counted', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/?label=Water&active=true&search=a', phone);
+    await seen(page.getByRole('button', { name: 'Filters (2)', exact: true }));
+  });
+
+  it('the button that ends a long form is there from the start', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/', phone);
+    await seen(page.locator('[data-connection=connected]'));
+    await page.getByRole('button', { name: 'New incident' }).click();
+    const create = page.getByRole('dialog').getByRole('button', { name: 'Create incident' });
+    await seen(create);
+    const box = await create.boundingBox();
+    expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.phone.height);
+    // Nothing lies over it, not even the map of the form.
+    await create.click();
+    await seen(page.getByText('This field may not be blank.'));
+  });
+});
+
+describe('an incident that was closed before anybody acknowledged it', () => {
+  it('says on its page and in the list that it is closed', async () => {
+    const { page, uuid } = await opened('Wrong number');
+    await sends(page, 'PATCH', `/api/manage/incident/${uuid}/`, { completed: true });
+    const state = page.locator('header[data-completed=true]');
+    await seen(state.getByText('· Completed', { exact: true }));
+    expect(await state.locator('[data-state=new]').getAttribute('data-meaning')).toBe('closed');
+    await sends(page, 'PATCH', `/api/manage/incident/${uuid}/`, { completed: false, archived: true });
+    await seen(page.getByText('· Archived', { exact: true }));
+    await page.goto('/incidents/');
+    await seen(page.locator(`tr[data-incident="${uuid}"]`).getByText('· Archived', { exact: true }));
+  });
+});

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DispatchData } from '#contracts/dispatch/dispatch';
+import { becomes, boardReady, gone, report, seen, viewOf } from '../support/acts.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+const dataPath = '/api/beta/dispatch/get-data/';
+let here: House;
+beforeAll(async () => {
+  here = await openHouse(['arvada', 'olathe']);
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const open = async (search = '') => boardReady(await here.screen('dispatcher@arvada.example', `/dispatch/${search}`));
+const data = async (page: Page): Promise<DispatchData> => (await page.request.get(dataPath)).json();
+
+/** The board with other data than the server has: what is under test is the view alone. */
+const openWith = async (change: (data: DispatchData) => DispatchData): Promise<Page> => {
+  const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+  await page.route(`**${dataPath}*`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: change((await answer.json()) as DispatchData) });
+  });
+  await page.goto('/dispatch/');
+  return boardReady(page);
+};
+const withIncidentsAt =
+  (...points: readonly (readonly [number, number])[]) =>
+  (real: DispatchData): DispatchData => ({
+    ...real,
+    crew: real.crew.map((crew) => ({ ...crew, checkin: null })),
+    incidents: real.incidents.slice(0, points.length).map((card, n) => ({ ...card, point: points[n] ?? null })),
+  });
+
+describe('the address of the board', () => {
+  it('opens the incident named by fi', async () => {
+    const some = await open();
+    const card = (await data(some)).incidents.find(({ point }) => point !== null);
+    const page = await open(`?fi=${card?.uuid}`);
+    await seen(page.locator('.leaflet-popup').getByText(card?.description ?? '?'));
+    await seen(page.locator(`li[data-incident="${card?.uuid}"][data-selected]`));
+    expect((await viewOf(page)).zoom).toBe(16);
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('fi'));
+  });
+
+  it('says when the incident named by fi is not active', async () => {
+    const page = await open('?fi=00000000-0000-4000-8000-000000000000');
+    await seen(page.getByText('The incident you opened is not active here.'));
+  });
+
+  it('narrows the crews to those named by d', async () => {
+    const page = await open(`?d=${encodeURIComponent('Truck 1,Jetter')}`);
+    expect(await page.locator('li[data-crew] label').allInnerTexts()).toEqual(['Jetter', 'Truck 1']);
+  });
+
+  it('shows the organisation named by e to who may see it', async () => {
+    here.forgive(/status of 404/);
+    const staff = await here.screen('staff@muster.example', '/dispatch/?e=olathe');
+    await staff.getByRole('button', { name: 'Go to City of Olathe' }).click();
+    await boardReady(staff);
+    await becomes(() => staff.getByLabel('Organisation').locator('option:checked').innerText()).toBe('City of Olathe');
+    const dana = await here.screen('dispatcher@arvada.example', '/dispatch/?e=olathe');
+    await seen(dana.getByText('An error occurred retrieving the data [404].'));
+  });
+});
+
+describe('the view', () => {
+  it('is not hidden: the legend makes way for what is opened', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Legend' }).click();
+    await seen(page.getByText('Faint: a crew was sent'));
+    await page.locator('li[data-incident] button[aria-pressed]').first().click();
+    await seen(page.locator('.leaflet-popup'));
+    await gone(page.getByText('Faint: a crew was sent'));
+  });
+
+  it('is not stolen by what happens', async () => {
+    const page = await open();
+    const map = await page.getByLabel('Map of active incidents and crews').boundingBox();
+    if (!map) throw new Error('There is no map.');
+    const fitted = await viewOf(page);
+    await page.mouse.move(map.x + 300, map.y + 60);
+    await page.mouse.wheel(0, -400);
+    await becomes(async () => (await viewOf(page)).zoom).toBeGreaterThan(fitted.zoom);
+    await page.mouse.down();
+    await page.mouse.move(map.x + 200, map.y + 160, { steps: 8 });
+    await page.mouse.up();
+    const left = await viewAtRest(page);
+    await report(page, 'Far from where one looks', [39.9, -105.3]);
+    await seen(page.locator('li[data-incident]').filter({ hasText: 'Far from where one looks' }));
+    expect(await viewAtRest(page)).toEqual(left);
+  });
+
+  it('comes no nearer than zoom 16 to one lone incident, or to two of one house', async () => {
+    const alone = await openWith(withIncidentsAt([39.81, -105.09]));
+    expect((await viewOf(alone)).zoom).toBe(16);
+    const near = await openWith(withIncidentsAt([39.81, -105.09], [39.81001, -105.09001]));
+    expect((await viewOf(near)).zoom).toBe(16);
+    const apart = await openWith(withIncidentsAt([39.81, -105.09], [39.7, -105.3]));
+    expect((await viewOf(apart)).zoom).toBeLessThan(13);
+  });
+});
+
+/** A thrown map glides on; this is the view once two looks agree. */
+async function viewAtRest(page: Page): Promise<object> {
+  let last = await viewOf(page);
+  await becomes(async () => {
+    const before = last;
+    last = await viewOf(page);
+    return JSON.stringify(before) === JSON.stringify(last) && (await page.locator('.leaflet-zoom-anim').count()) === 0;
+  }).toBe(true);
+  return last;
+}

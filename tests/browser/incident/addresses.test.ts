@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, focused, gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const open = (path: string, options = {}) => here.screen('dispatcher@arvada.example', path, options);
+const options = (page: Page) => page.locator('[role=option]');
+const address = (page: Page) => page.getByRole('combobox', { name: 'Street address' });
+
+/** The dialog for a new job, opened and filled with the keys alone. */
+async function newJob(page: Page, words: string): Promise<Page> {
+  await seen(page.locator('tr[data-incident]'));
+  await tabTo(page, 'New job');
+  await page.keyboard.press('Enter');
+  await seen(address(page));
+  await becomes(() => focused(page)).toMatch(/^Street address/);
+  await page.keyboard.type(words);
+  return page;
+}
+
+describe('a job', () => {
+  it('is created with its address and unit, by the keyboard alone', async () => {
+    const page = await open('/incidents/');
+    await report(page, 'Leak at the corner', [39.801, -105.09]);
+    await newJob(page, '5700 carr street #4b');
+    await seen(options(page).getByText('5700 Carr St, Arvada, CO, unit 4b'));
+    await seen(options(page).getByText('An incident was here before'));
+    // What is read aloud as they come.
+    await becomes(() => page.getByText(/\d options? available/).count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await gone(page.getByRole('listbox'));
+    expect(await address(page).inputValue()).toBe('5700 Carr St, Arvada, CO');
+    expect(await page.getByLabel('Unit (optional)').inputValue()).toBe('4b');
+    expect(await page.getByLabel('Latitude').inputValue()).toBe('39.801');
+    await tabTo(page, 'Description');
+    await page.keyboard.type('Flush the hydrant');
+    await tabTo(page, /^Incident type/);
+    await page.keyboard.type('After');
+    await tabTo(page, 'Create job');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The job was created.');
+    const link = page.locator('tr[data-incident] a').filter({ hasText: 'Flush the hydrant' }).first();
+    await seen(link);
+    await page.goto((await link.getAttribute('href')) ?? '');
+    await seen(page.getByText('5700 Carr St, Arvada, CO, unit 4b').first());
+  });
+
+  it('says what is missing, and is created with a pin where nobody knows the street', async () => {
+    const page = await newJob(await open('/incidents/'), '6161 Yukon St, Arvada');
+    await seen(options(page).getByText('As typed: its pin is put by hand'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('Where this street is, nobody here knows. Put a pin on the map.'));
+    await tabTo(page, 'Create job');
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('There is not enough data available for this address.', { exact: true }));
+    await becomes(() => focused(page)).toMatch(/^Street address/);
+    await tabTo(page, 'Latitude');
+    await page.keyboard.type('39.81');
+    await tabTo(page, 'Longitude');
+    await page.keyboard.type('-105.09');
+    await tabTo(page, 'Description');
+    await page.keyboard.type('Replace the valve box');
+    await tabTo(page, /^Incident type/);
+    await page.keyboard.type('After');
+    await tabTo(page, 'Create job');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The job was created.');
+  });
+
+  it('loses the point of an address that is typed over', async () => {
+    const page = await newJob(await open('/incidents/'), '80002');
+    await seen(options(page).getByText('Arvada, CO 80002'));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('The pin stands in the middle of 80002. Put it where it is.'));
+    expect(await page.getByLabel('Latitude').inputValue()).toBe('39.7945');
+    await page.keyboard.press('End');
+    await page.keyboard.type('x');
+    expect(await page.getByLabel('Latitude').inputValue()).toBe('');
+  });
+
+  it('fits a phone, its suggestions too', async () => {
+    const page = await newJob(await open('/incidents/', { viewport: sizes.phone }), 'springfield');
+    await seen(options(page));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(sizes.phone.width);
+    for (const box of await options(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))) {
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(sizes.phone.width);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+describe('while addresses are looked for', () => {
+  it('Escape closes the suggestions first, and the dialog only then', async () => {
+    const page = await newJob(await open('/incidents/'), 'arvada');
+    await seen(options(page).getByText('Arvada, CO').first());
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('listbox'));
+    expect(await address(page).inputValue()).toBe('arvada');
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+  });
+
+  it('an answer to older words is called off, and never shown', async () => {
+    const page = await open('/incidents/');
+    const calledOff: (string | null)[] = [];
+    page.on('requestfailed', (request) => void calledOff.push(new URL(request.url()).searchParams.get('q')));
+    const late = { results: [{ raw: 'Springs of nowhere', source: 'service', lat: 1, lng: 1 }], away: false };
+    let answer: () => Promise<void> = () => Promise.reject(new Error('nobody asked'));
+    await page.route('**/api/address/?q=spri&**', (route) => {
+      answer = () => route.fulfill({ json: late }).catch(() => {});
+    });
+    await newJob(page, 'spri');
+    await page.waitForRequest(/\/api\/address\/\?q=spri&/);
+    await page.keyboard.type('ngfield, mo');
+    await seen(options(page).getByText('Springfield, MO').first());
+    expect(calledOff).toContain('spri');
+    await answer();
+    expect(await options(page).allInnerTexts()).not.toContain('Springs of nowhere');
+    await seen(options(page).getByText('Springfield, MO').first());
+  });
+
+  it('and none can be, it says so, and the pin is still there', async () => {
+    here.forgive(/status of 500/);
+    const page = await open('/incidents/');
+    await page.route('**/api/address/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await newJob(page, 'arvada');
+    await seen(page.getByText('Addresses cannot be looked up just now. Put a pin on the map.'));
+    await page.unroute('**/api/address/**');
+    await page.keyboard.type(' xyzzy');
+    await seen(page.getByText('No such address is known here. Put a pin on the map.'));
+  });
+});
+
+describe('the place of an incident', () => {
+  it('is seen at once on a still map, where the live one does not come', async () => {
+    here.forgive(/PinMap|Failed to fetch|ERR_FAILED|dynamically imported/);
+    const page = await open('/incidents/');
+    const uuid = await report(page, 'No line', [39.8, -105.08]);
+    await page.route('**/assets/PinMap*', (route) => route.abort());
+    await page.goto(`/incident/${uuid}/`);
+    await seen(page.getByText('The map did not load; this is a still one.'));
+    const picture = page.getByRole('img', { name: /^Still map/ });
+    await seen(picture);
+    await becomes(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBeGreaterThan(
+      300,
+    );
+  });
+
+  it('is printed as a still map, light on paper', async () => {
+    const page = await open('/incidents/', { colorScheme: 'dark' });
+    await page.goto(`/incident/${await report(page, 'For the file', [39.8, -105.08])}/`);
+    await seen(page.locator('.leaflet-container'));
+    const shown = () =>
+      page
+        .getByRole('img', { name: /^Still map/ })
+        .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''));
+    expect((await shown()).join()).toContain('theme=dark');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await gone(page.locator('.leaflet-container'));
+    expect((await shown()).join()).toMatch(/theme=light$/);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { boardReady, gone, report, seen, tabTo } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { picksByKeys } from '../support/menu.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.example`, path);
+const row = (page: Page, uuid: string) => page.locator(`[data-incident="${uuid}"]`);
+
+describe('an incident', () => {
+  it('is put on hold and released by keyboard alone, and every open screen follows', async () => {
+    const page = await open('/incidents/');
+    const uuid = await report(page, 'Tramway crossing', [39.8, -105.08]);
+    const list = await open('/incidents/', 'manager');
+    const board = await boardReady(await open('/dispatch/', 'leader'));
+    await Promise.all([seen(row(list, uuid)), seen(row(board, uuid))]);
+    await page.goto(`/incident/${uuid}/`);
+    await seen(page.locator('[data-connection=connected]'));
+    await picksByKeys(page, 'Put on hold');
+    await seen(page.getByText('On hold: it is in no list and not on the map until it is released.'));
+    await Promise.all([gone(row(list, uuid)), gone(row(board, uuid))]);
+    await seen(list.getByText('1 — 16 of 16'));
+    expect((await judge(page, 'an incident on hold')).faults).toEqual([]);
+    await page.keyboard.press('Control+Home');
+    await tabTo(page, 'Release the hold of Dana Whitfield', 200);
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('Released from its hold. It is back in the lists and on the map within ten seconds.'));
+    await Promise.all([seen(row(list, uuid)), seen(row(board, uuid))]);
+    await seen(list.getByText('1 — 17 of 17'));
+    await gone(page.getByText('Released from its hold.'));
+  });
+});

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from '#events/core/ids';
+import { gone, report, seen, tabTo, toastSays } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const dispatcher = 'dispatcher@arvada.example';
+const dialog = (page: Page) => page.getByRole('dialog');
+const entries = (page: Page) => page.getByRole('list', { name: 'Service requests' }).getByRole('listitem');
+/** Its service request was lost on the way, in the night of the demo. */
+const inDoubt = (n: 9 | 12) => idFrom('demo', 'incident', 'arvada', n);
+
+async function opened(path: string): Promise<Page> {
+  const page = await here.screen(dispatcher, path);
+  await seen(page.locator('[data-connection=connected]'));
+  return page;
+}
+
+describe('a service request', () => {
+  it('is queued by the keyboard alone, and its number comes by itself', async () => {
+    const page = await opened('/incidents/');
+    await page.goto(`/incident/${await report(page, 'Water in the street', [39.8, -105.08])}/`);
+    await seen(page.getByText('Cityworks has no service request of it.'));
+    await tabTo(page, 'Create service request');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page));
+    await tabTo(page, 'Create service request');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    // It leads to the mistake.
+    await page.keyboard.type('A02');
+    expect((await judge(page, 'a service request')).faults).toEqual([]);
+    await tabTo(page, 'Create service request');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The service request is on its way to Cityworks.');
+    await gone(dialog(page));
+    await seen(
+      entries(page)
+        .filter({ hasText: 'A02 Water Main Break' })
+        .filter({ hasText: /SIM-[0-9A-F]{6}: created/ }),
+    );
+    await page.getByRole('button', { name: 'Create service request' }).click();
+    await seen(dialog(page).getByText('This incident has a service request already.'));
+    expect(await dialog(page).getByRole('option', { name: 'A02 Water Main Break (has one)' }).isDisabled()).toBe(true);
+  });
+
+  it('that is in doubt says what to do, and keeps the number that somebody found, by the keyboard alone', async () => {
+    const page = await opened(`/incident/${inDoubt(12)}/`);
+    await seen(entries(page).getByText(/The answer was lost. Look for it in Cityworks/));
+    expect((await judge(page, 'a service request in doubt')).faults).toEqual([]);
+    await tabTo(page, /^It is there/);
+    await page.keyboard.press('Enter');
+    await seen(dialog(page));
+    await page.keyboard.type('no number!');
+    await page.keyboard.press('Enter');
+    here.forgive(/status of 400/);
+    await seen(dialog(page).getByText('This is not the number of a service request.'));
+    expect((await judge(page, 'a number that was found')).faults).toEqual([]);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('48213');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The number is kept with the incident.');
+    await seen(entries(page).getByText('48213'));
+    expect(await page.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
+  });
+
+  it('is sent again from the page of its result, and another screen follows', async () => {
+    const page = await opened(`/loveland/after-hours/cityworks-result-${inDoubt(9)}/`);
+    const other = await opened(`/incident/${inDoubt(9)}/`);
+    await seen(page.getByRole('heading', { name: 'Cityworks', exact: true }));
+    expect((await judge(page, 'the result')).faults).toEqual([]);
+    await tabTo(page, /^Send again/);
+    await page.keyboard.press('Enter');
+    for (const screen of [page, other]) await seen(entries(screen).getByText(/SIM-[0-9A-F]{6}/));
+    const tab = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Open the incident' }).click();
+    await seen((await tab).getByRole('heading', { name: 'Integrations' }));
+  });
+
+  it('of an incident that there is not has no page', async () => {
+    here.forgive(/status of 40[34]|refused the channel/);
+    const page = await here.screen(dispatcher, `/loveland/after-hours/cityworks-result-${idFrom('nothing')}/`);
+    await seen(page.getByText('There is no such incident'));
+    expect((await judge(page, 'no result')).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, focused, gone, report, seen, tabTo } from '../support/acts.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+import { backAtMenu, opensMenu } from '../support/menu.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const menu = (page: Page) => page.getByRole('menu');
+
+async function opened(who: string, options = {}): Promise<Page> {
+  const page = await here.screen(`${who}@arvada.example`, '/incidents/', options);
+  await page.goto(`/incident/${await report(page, 'Valve box open', [39.8, -105.08])}/`);
+  await seen(page.locator('[data-connection=connected]'));
+  return page;
+}
+
+describe('the menu of an incident', () => {
+  it('goes round by the arrows, to its ends, and to what begins with the letters', async () => {
+    const page = await opened('manager');
+    await tabTo(page, 'More ▾');
+    await page.keyboard.press('ArrowDown');
+    await becomes(() => focused(page)).toBe('Version transfer');
+    await page.keyboard.press('ArrowUp');
+    await becomes(() => focused(page)).toBe('Delete');
+    await page.keyboard.press('ArrowDown');
+    await becomes(() => focused(page)).toBe('Version transfer');
+    await page.keyboard.press('End');
+    await becomes(() => focused(page)).toBe('Delete');
+    await page.keyboard.press('Home');
+    await becomes(() => focused(page)).toBe('Version transfer');
+    await page.keyboard.type('arch');
+    await becomes(() => focused(page)).toBe('Archive');
+    await page.keyboard.press('Escape');
+    await gone(menu(page));
+    await backAtMenu(page);
+    await page.keyboard.press('ArrowUp');
+    await becomes(() => focused(page)).toBe('Delete');
+  });
+
+  it('is left by Tab, by a press elsewhere and by its own button', async () => {
+    const page = await opened('manager');
+    await tabTo(page, 'More ▾');
+    await page.keyboard.press('Enter');
+    await becomes(() => focused(page)).toBe('Version transfer');
+    await page.keyboard.press('Tab');
+    await gone(menu(page));
+    expect(await focused(page)).not.toBe('More ▾');
+    await opensMenu(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await gone(menu(page));
+    await opensMenu(page);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await gone(menu(page));
+  });
+
+  it('says why somebody may not, and then does nothing', async () => {
+    const page = await opened('dispatcher');
+    await opensMenu(page);
+    const remove = menu(page).getByRole('menuitem', { name: 'Delete', exact: true });
+    await seen(remove.getByText('Your role does not allow this.'));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await seen(menu(page));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('stands whole on a phone', async () => {
+    const page = await opened('manager', { viewport: sizes.phone });
+    await opensMenu(page);
+    const box = await menu(page).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(sizes.phone.width);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.phone.height);
+  });
+});

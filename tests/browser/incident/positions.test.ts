@@ -1,0 +1,65 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LogEntry } from '#contracts/incident/incident';
+import { streetPhoto } from '#services/demo/photo';
+import { report, seen, toastSays } from '../support/acts.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const photo = { name: 'street.png', mimeType: 'image/png', buffer: streetPhoto() };
+const onScene = { latitude: 39.812, longitude: -105.081, accuracy: 8 };
+const phone: BrowserContextOptions = { viewport: sizes.phone, geolocation: onScene, permissions: ['geolocation'] };
+
+async function opened(who: string, description: string): Promise<{ page: Page; log: () => Promise<LogEntry[]> }> {
+  const desk = await here.screen('dispatcher@arvada.example', '/incidents/');
+  const uuid = await report(desk, description, [39.8, -105.08]);
+  const page = await here.screen(who, `/incident/${uuid}/`, phone);
+  await seen(page.locator('[data-connection=connected]'));
+  await seen(page.getByRole('button', { name: 'Add file' }));
+  const log = async () => (await (await page.request.get(`/api/incident/${uuid}/log/`)).json()) as LogEntry[];
+  return { page, log };
+}
+const says = async (page: Page, words: string) => {
+  await page.getByRole('textbox', { name: 'Message' }).fill(words);
+  await page.getByRole('button', { name: 'Add to the log' }).click();
+  await seen(page.getByText(words, { exact: true }));
+};
+const of = (log: readonly LogEntry[], event: string) => log.find((entry) => entry.event === event);
+
+describe('where somebody is', () => {
+  it('goes with what he writes and with his arrival photo, when he is in the field', async () => {
+    const { page, log } = await opened('crew@arvada.example', 'Main break at the school');
+    await says(page, 'The valve is under water');
+    await page.getByRole('button', { name: 'Add file' }).click();
+    await page.locator('input[type=file]').setInputFiles(photo);
+    await page.getByLabel('What it is').selectOption('Arrival photo');
+    await page.getByLabel('Also record “Arrived on scene”').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await toastSays(page, 'File uploaded');
+    const there = { lat: 39.812, lng: -105.081 };
+    expect([of(await log(), 'note'), of(await log(), 'geo:arrived')]).toMatchObject([there, there]);
+    await seen(page.locator('li[data-event="geo:arrived"]').getByRole('link'));
+  });
+
+  it('is not said for whoever sits at a desk', async () => {
+    const { page, log } = await opened('dispatcher@arvada.example', 'Main break at the mall');
+    await says(page, 'The caller waits outside');
+    expect(of(await log(), 'note')).toMatchObject({ lat: null, lng: null });
+  });
+
+  it('keeps nobody who refuses to say it from writing', async () => {
+    const { page, log } = await opened('crew@arvada.example', 'Main break at the park');
+    await page.context().clearPermissions();
+    await page.getByRole('textbox', { name: 'Message' }).fill('Nobody here');
+    await page.getByRole('button', { name: 'Add to the log' }).click();
+    await page.getByRole('button', { name: 'Record without a position' }).click();
+    await seen(page.getByText('Nobody here', { exact: true }));
+    expect(of(await log(), 'note')).toMatchObject({ lat: null, lng: null });
+  });
+});

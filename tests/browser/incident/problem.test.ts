@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { gone, report, seen } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+describe('the problem of an incident', () => {
+  it('is chosen by one, and whoever was choosing another sees it before he saves', async () => {
+    const [lena, dana] = [
+      await here.screen('leader@arvada.example', '/incidents/'),
+      await here.screen('dispatcher@arvada.example', '/incidents/'),
+    ];
+    const uuid = await report(lena, 'Water over the road', [39.8, -105.08]);
+    const problems: string[] = [];
+    for (const page of [lena, dana]) {
+      await page.goto(`/incident/${uuid}/`);
+      await seen(page.locator('[data-connection=connected]'));
+      await page.getByRole('button', { name: 'Choose problem' }).click();
+      const choice = page.getByRole('dialog').getByLabel('Problem', { exact: true });
+      problems.push(String(await choice.selectOption({ index: problems.length + 1 })));
+    }
+    expect((await judge(lena, 'the dialog of a problem')).faults).toEqual([]);
+    const shown = (page: typeof lena) => page.getByRole('region', { name: 'Problem', exact: true });
+    await lena.getByRole('button', { name: 'Save problem' }).click();
+    await seen(shown(lena).getByText(problems[0] ?? ''));
+    await seen(dana.getByRole('dialog').getByText(`Changed meanwhile to “${problems[0]}`));
+    await dana.getByRole('button', { name: 'Save problem' }).click();
+    await gone(dana.getByRole('dialog'));
+    for (const page of [lena, dana]) await seen(shown(page).getByText(problems[1] ?? ''));
+    await gone(shown(lena).getByText(problems[0] ?? ''));
+  });
+});

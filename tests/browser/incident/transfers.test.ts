@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { picks, picksByKeys } from '../support/menu.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse(['arvada', 'durham']);
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const manager = 'manager@arvada.example';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function opened(description: string, email = manager): Promise<{ page: Page; uuid: string }> {
+  const page = await here.screen(email, '/incidents/');
+  const uuid = await report(page, description, [39.8, -105.08]);
+  await page.goto(`/incident/${uuid}/`);
+  await seen(page.getByText(description).first());
+  await seen(page.locator('[data-connection=connected]'));
+  return { page, uuid };
+}
+
+/** Chooses in the focused list by the keys alone: the first letters of what is meant. */
+const chooses = (page: Page, words: string) => page.keyboard.type(words);
+
+describe('a version transfer', () => {
+  it('is made by the keyboard alone, and the log says where it went, to whom and why', async () => {
+    const { page } = await opened('Sewage in the cellar');
+    await picksByKeys(page, 'Version transfer');
+    await seen(dialog(page));
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    // It leads to the first mistake, which is the destination.
+    expect(await dialog(page).getByText('This field may not be blank.').count()).toBe(2);
+    await chooses(page, 'Sewer');
+    await tabTo(page, 'Assign to');
+    await chooses(page, 'Sewer on-call: Rosa');
+    await tabTo(page, 'Explanation');
+    await page.keyboard.type('It comes up through the floor.');
+    await tabTo(page, 'Urgent');
+    await page.keyboard.press('Space');
+    expect((await judge(page, 'version-transfer')).faults).toEqual([]);
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The incident has been transferred.');
+    await gone(dialog(page));
+    const line = page.locator('li[data-event=transferred]');
+    await seen(line.getByText('From After-hours call to Sewer, urgent'));
+    await seen(line.getByText('Assigned to Rosa Delgado as Sewer on-call'));
+    await seen(line.getByText('It comes up through the floor.'));
+  });
+
+  it('tells the second what the first did, and keeps what he typed', async () => {
+    here.forgive(/status of 409/);
+    const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
+    await picks(page, 'Version transfer');
+    await page.getByLabel('Destination').selectOption({ label: 'Sewer' });
+    await page.getByLabel('Assign to').selectOption({ index: 1 });
+    await page.getByLabel('Explanation').fill('The sewer has backed up.');
+    // Urgent is a manager's word.
+    expect(await dialog(page).getByText('Urgent').count()).toBe(0);
+    await sends(page, 'POST', '/api/incidents/transfer-to-version/', {
+      incident: uuid,
+      new_version: 'arvada_manual_dispatch',
+      explanation: 'Ask the caller again.',
+    });
+    await seen(dialog(page).getByText('Dana Whitfield has transferred this incident to After-hours call meanwhile.'));
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await seen(dialog(page).getByText('Read in the log where it went, then decide again.'));
+    expect(await page.getByLabel('Explanation').inputValue()).toBe('The sewer has backed up.');
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await gone(dialog(page));
+    await seen(page.getByText('The sewer has backed up.'));
+  });
+});
+
+describe('an escalation transfer', () => {
+  it('is made by the keyboard alone, with its labels, and says that nobody is called', async () => {
+    const { page } = await opened('Lift station alarm');
+    await picksByKeys(page, 'Escalation transfer');
+    await seen(dialog(page));
+    await chooses(page, 'Supervisors');
+    await seen(dialog(page).getByText('Nobody is called by this. Tell whoever leads.'));
+    expect(await page.getByLabel('Urgent').isChecked()).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByLabel('Urgent').isChecked()).toBe(false);
+    await tabTo(page, 'After hours');
+    await tabTo(page, 'Explanation');
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    await page.keyboard.type('Nobody answers.');
+    expect((await judge(page, 'escalation-transfer')).faults).toEqual([]);
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The incident has been transferred.');
+    const line = page.locator('li[data-event=transferred]');
+    await seen(line.getByText('Escalation On-call, led by Water on-call'));
+    // Not by its colour alone.
+    await seen(line.getByText('Warning: Transferred'));
+    expect((await judge(page, 'a warning in the log')).faults).toEqual([]);
+    for (const label of ['Water', 'Escalated', 'After hours']) await seen(button(page, `Remove label ${label}`));
+  });
+
+  it('to another organisation leads everybody who looks at it to the list', async () => {
+    here.forgive(/status of 404|status of 403|refused the channel/);
+    const { page, uuid } = await opened('All pumps are out', 'dispatcher@arvada.example');
+    const other = await here.screen(manager, `/incident/${uuid}/`);
+    await seen(other.getByText('All pumps are out').first());
+    await seen(other.locator('[data-connection=connected]'));
+    await picks(page, 'Transfer to…');
+    await page.getByLabel('Destination').selectOption({ label: 'Mutual aid' });
+    await seen(dialog(page).getByText('It then belongs to the other organisation, and you no longer see it.'));
+    await page.getByLabel('Explanation').fill('We have no pump left.');
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await Promise.all([page.waitForURL('**/incidents/'), other.waitForURL('**/incidents/')]);
+    await seen(page.locator('tr[data-incident]'));
+    expect(await page.getByText('All pumps are out').count()).toBe(0);
+  });
+});
+
+describe('a transfer to a destination of the organisation', () => {
+  it('is made by the keyboard alone; the mail arrives, and the page says so', async () => {
+    const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
+    await picksByKeys(page, 'Transfer to…');
+    await seen(dialog(page));
+    expect(await dialog(page).locator('optgroup').first().getAttribute('label')).toBe('Outside');
+    await chooses(page, 'Contractor');
+    await seen(dialog(page).getByText('An e-mail goes to night@contractor.arvada.example.'));
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await seen(dialog(page).getByText('This field may not be blank.'));
+    await page.keyboard.type('They have the big pump.');
+    expect((await judge(page, 'transfer')).faults).toEqual([]);
+    await tabTo(page, 'Transfer');
+    await page.keyboard.press('Enter');
+    await toastSays(page, 'The incident has been transferred.');
+    await seen(page.locator('[data-notice=sent]').getByText('night@contractor.arvada.example'));
+    await seen(button(page, 'Remove label Contractor'));
+    expect((await judge(page, 'after a transfer')).faults).toEqual([]);
+    await page.goto('/simulator/');
+    const mailbox = page.locator('li[data-phone="night@contractor.arvada.example"]');
+    await seen(mailbox.getByText('City of Arvada: Contractor'));
+    await seen(mailbox.getByText('Why: They have the big pump.'));
+    expect(await mailbox.getByRole('link').getAttribute('href')).toContain(`/incident/${uuid}/`);
+    expect((await judge(page, 'a mailbox')).faults).toEqual([]);
+  });
+
+  it('that another system must hear of says that it has not heard yet', async () => {
+    const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
+    await picks(page, 'Transfer to…');
+    await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });
+    await seen(page.getByLabel('Explanation (optional)'));
+    await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
+    await gone(dialog(page));
+    await seen(page.locator('[data-notice=waiting]').getByText('not delivered yet, will be tried again'));
+  });
+});

@@ -1,0 +1,248 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { boardReady, seen } from '../support/acts.ts';
+import { faultsOf, judge } from '../support/axe.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+import { opensMenu } from '../support/menu.ts';
+
+let here: House;
+let states = 0;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(async () => {
+  console.log(`axe judged ${states} page states.`);
+  await here?.close();
+});
+
+const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.example`, path);
+const board = async (who?: string) => boardReady(await open('/dispatch/', who));
+const pane = async (page: Page, name: string): Promise<Page> => {
+  await page.setViewportSize(sizes.phone);
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.setViewportSize(sizes.desk);
+  return page;
+};
+/** A toast leaves when its bar has run out. */
+const holdingToast = async (page: Page): Promise<Page> => {
+  await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
+  await seen(page.locator('.Toastify__toast'));
+  return page;
+};
+const phoneLink = async (): Promise<string> => {
+  const page = await open('/simulator/');
+  const link = page.locator('li[data-phone]').filter({ hasText: 'Sam Okafor' }).getByRole('link').first();
+  await seen(link);
+  return (await link.getAttribute('href')) ?? '';
+};
+const fix = { geolocation: { latitude: 39.811, longitude: -105.095, accuracy: 9 }, permissions: ['geolocation'] };
+
+/** Every page and dialog, with what it takes to see it. */
+const pages: Readonly<Record<string, () => Promise<Page>>> = {
+  'sign-in': async () => {
+    const page = await here.stranger();
+    await page.goto('/sign-in/');
+    await seen(page.getByText('This is a demo.'));
+    return page;
+  },
+  'sign-in refused': async () => {
+    const page = await here.stranger();
+    await page.goto('/sign-in/');
+    await page.getByLabel('E-mail').fill('nobody@arvada.example');
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seen(page.getByRole('alert'));
+    return page;
+  },
+  'the board': () => board(),
+  'the board as an auditor': () => board('auditor'),
+  'the list of the board': async () => pane(await board(), 'Incidents'),
+  'the crews of the board': async () => pane(await board(), 'Crews'),
+  'the menu': async () => {
+    const page = await board();
+    await page.getByText('Dana Whitfield').click();
+    return page;
+  },
+  'the legend': async () => {
+    const page = await board();
+    await page.getByRole('button', { name: 'Legend' }).click();
+    return page;
+  },
+  'an incident on the map': async () => {
+    const page = await board();
+    await page.locator('li[data-incident] button[aria-pressed]').first().click();
+    await seen(page.locator('.leaflet-popup'));
+    return page;
+  },
+  'a crew on the map': async () => {
+    const page = await board();
+    await page.getByRole('button', { name: 'Show Truck 2 on the map' }).click();
+    await seen(page.locator('.leaflet-popup'));
+    return page;
+  },
+  'sending a crew': async () => {
+    const page = await board();
+    await page
+      .getByRole('button', { name: /^Send a crew:/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await seen(page.getByText('Choose a truck.'));
+    return page;
+  },
+  'the question before manual mode': async () => {
+    const page = await board();
+    await page.getByRole('switch', { name: /^Manual mode/ }).click();
+    await seen(page.getByRole('dialog'));
+    return page;
+  },
+  'a note being written': async () => {
+    const page = await pane(await board(), 'Crews');
+    await page.getByRole('button', { name: 'Edit note for Truck 1' }).click();
+    await seen(page.getByLabel('Note for Truck 1'));
+    return page;
+  },
+  'a toast, and crews being asked': async () => {
+    const page = await pane(await board(), 'Crews');
+    await page.getByRole('checkbox', { name: 'All', exact: true }).check();
+    await page.getByRole('button', { name: 'Request check-ins (6)' }).click();
+    return holdingToast(page);
+  },
+  'another board than one looks at': () => open('/dispatch/?e=olathe', 'dispatcher'),
+  'the incidents': async () => {
+    const page = await open('/incidents/');
+    await seen(page.locator('tr[data-incident]'));
+    return page;
+  },
+  'no incident found': async () => {
+    const page = await open('/incidents/?search=nothing+like+it');
+    await seen(page.getByText('No incident matches these filters.'));
+    return page;
+  },
+  'a new incident': async () => {
+    const page = await open('/incidents/');
+    await page.getByRole('button', { name: 'New incident' }).click();
+    await page.getByRole('button', { name: 'Create incident' }).click();
+    await seen(page.getByText('This field may not be blank.'));
+    return page;
+  },
+  'addresses suggested for a new job': async () => {
+    const page = await open('/incidents/');
+    await page.getByRole('button', { name: 'New job' }).click();
+    await page.getByRole('button', { name: 'Create job' }).click();
+    await page.getByLabel('Street address').fill('6161 Yukon St, Arvada');
+    await seen(page.locator('[role=option]'));
+    return page;
+  },
+  'one incident': async () => {
+    const list = await open('/incidents/?active=true&version=arvada_water');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'manager');
+    await page.getByText('Record a step with it').click();
+    await page.getByText('Other steps').click();
+    return page;
+  },
+  'whom to add to the team of an incident': async () => {
+    const list = await open('/incidents/?active=true&version=arvada_water');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'leader');
+    await page.getByRole('button', { name: 'Add members' }).click();
+    await page.getByRole('checkbox').first().check();
+    return page;
+  },
+  'the role of a member of the team': async () => {
+    const list = await open('/incidents/?active=true&version=arvada_water');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'leader');
+    await page
+      .getByRole('button', { name: /^Change role/ })
+      .first()
+      .click();
+    await seen(page.getByLabel('Role'));
+    return page;
+  },
+  'the menu of an incident, as somebody who may not delete it': async () => {
+    const list = await open('/incidents/?active=true');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'dispatcher');
+    await opensMenu(page);
+    return page;
+  },
+  'a completed incident': async () => {
+    const list = await open('/incidents/?active=false');
+    const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
+    const page = await open(path ?? '', 'manager');
+    await seen(page.getByRole('button', { name: 'Mark as incomplete' }));
+    return page;
+  },
+  'an unknown incident': async () => {
+    const page = await open('/incident/00000000-0000-4000-8000-000000000000/');
+    await seen(page.getByText('There is no such incident'));
+    return page;
+  },
+  'the simulated phones': async () => {
+    const page = await open('/simulator/');
+    await seen(page.locator('li[data-phone]'));
+    return page;
+  },
+  'a check-in': async () => {
+    const page = await here.stranger(fix);
+    await page.goto(await phoneLink());
+    await seen(page.getByText(/^Found, accurate/));
+    return page;
+  },
+  'a check-in without a position': async () => {
+    const page = await here.stranger();
+    await page.goto(await phoneLink());
+    await seen(page.getByText(/\(code 1\)/));
+    await page.getByText('Place it without the map').click();
+    return page;
+  },
+  'a check-in confirmed, then sent': async () => {
+    const page = await here.stranger(fix);
+    await page.goto(await phoneLink());
+    await page.getByRole('button', { name: 'Confirm this position' }).click();
+    await seen(page.getByRole('button', { name: 'Reset' }));
+    await judged('a check-in confirmed', page);
+    await page.getByRole('button', { name: 'Send my position' }).click();
+    await seen(page.getByText('Your position was sent'));
+    return page;
+  },
+  'a used check-in link': async () => {
+    const page = await here.stranger();
+    await page.goto(await phoneLink());
+    await seen(page.getByText('This check-in link has already been used.'));
+    return page;
+  },
+  'no such page': async () => {
+    const page = await open('/nowhere/');
+    await seen(page.getByText('There is no such page'));
+    return page;
+  },
+};
+
+async function judged(name: string, page: Page): Promise<void> {
+  const { states: seenStates, faults } = await judge(page, name);
+  states += seenStates;
+  expect(faults).toEqual([]);
+}
+
+describe('WCAG 2.1 A and AA, light and dark, on a phone, a desk and a wall', () => {
+  it.each(Object.entries(pages))('%s', async (name, show) => {
+    here.forgive(/status of 4\d\d|refused the channel/);
+    const page = await show();
+    await judged(name, page);
+    if (name.startsWith('a toast')) await seen(page.locator('.Toastify__toast'));
+  });
+
+  it('a planted fault is caught', async () => {
+    const page = await board();
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.className = 'planted';
+      document.querySelector('main')?.append(button);
+    });
+    expect((await faultsOf(page)).join('\n')).toMatch(/button-name .*planted/);
+  });
+});

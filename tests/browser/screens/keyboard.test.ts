@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, boardReady, focused, gone, seen, tabTo } from '../support/acts.ts';
+import { type House, openHouse } from '../support/house.ts';
+import { backAtMenu, picksByKeys } from '../support/menu.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.example`, path);
+const board = async () => boardReady(await open('/dispatch/'));
+
+describe('with the keyboard alone', () => {
+  it('the Tab key comes to everything on the board, shows where it is, and leaves again', async () => {
+    const page = await board();
+    const { stops, unseen } = await walk(page);
+    expect(unseen).toEqual([]);
+    expect(await notReached(page)).toEqual([]);
+    expect(stops).toBeGreaterThan(30);
+  });
+
+  it('a focus that cannot be seen, or a button out of the order, is noticed', async () => {
+    const page = await board();
+    await page.addStyleTag({ content: 'main button:focus-visible { outline: none !important }' });
+    await page.getByText('Legend').evaluate((button) => button.setAttribute('tabindex', '-2'));
+    expect((await walk(page)).unseen.length).toBeGreaterThan(10);
+    expect((await notReached(page)).join()).toContain('Legend');
+  });
+
+  it('the Tab key comes to everything in the list and the detail of incidents', async () => {
+    const [list, detail] = ['tr[data-incident]', 'li[data-event]'];
+    for (const [path, ...shown] of [
+      ['/incidents/', list],
+      // The map of its places comes in its own time, and nobody comes to what is not there yet.
+      [await anIncident(), detail, '.leaflet-control-zoom-in'],
+    ] as const) {
+      const page = await open(path, 'manager');
+      await seen(page.locator('[data-connection=connected]'));
+      for (const part of shown) await seen(page.locator(part));
+      expect((await walk(page)).unseen).toEqual([]);
+      expect(await notReached(page)).toEqual([]);
+    }
+  });
+
+  it('one skips to the screen, opens a marker, and comes back to it', async () => {
+    const page = await board();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the screen');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    const marker = await tabTo(page, /^Incident, /);
+    await page.keyboard.press('Enter');
+    await seen(page.locator('.leaflet-popup'));
+    await page.keyboard.press('Escape');
+    await gone(page.locator('.leaflet-popup'));
+    expect(await focused(page)).toBe(marker);
+  });
+
+  it.each([
+    ['/dispatch/', /^Send a crew: /],
+    ['/dispatch/', /^Manual mode/],
+    ['/incidents/', /^New incident$/],
+  ])('a dialog of %s holds the focus, and Escape gives it back to %s', async (path, name) => {
+    const page = await open(path);
+    await seen(page.locator('[data-connection=connected]'));
+    await seen(page.locator('li[data-crew], tr[data-incident]'));
+    const opener = await tabTo(page, name);
+    await page.keyboard.press('Enter');
+    await seen(page.getByRole('dialog'));
+    for (let n = 0; n < 20; n++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await becomes(() => focused(page)).toBe(opener);
+  });
+
+  it('a dialog from the menu of an incident gives the focus back to the menu', async () => {
+    const page = await open(await anIncident(), 'manager');
+    await seen(page.locator('[data-connection=connected]'));
+    await picksByKeys(page, 'Delete');
+    await seen(page.getByRole('dialog', { name: 'Delete this incident?' }));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+    await backAtMenu(page);
+  });
+
+  it('Escape leaves a note, and gives the focus back', async () => {
+    const page = await board();
+    await tabTo(page, 'Add note for Truck 2');
+    await page.keyboard.press('Enter');
+    await becomes(() => focused(page)).toBe('Note for Truck 2');
+    await page.keyboard.press('Escape');
+    await becomes(() => focused(page)).toBe('Add note for Truck 2');
+  });
+});
+
+async function anIncident(): Promise<string> {
+  const page = await open('/incidents/');
+  return (await page.locator('tr[data-incident] a').first().getAttribute('href')) ?? '';
+}
+
+interface Walk {
+  readonly stops: number;
+  /** What had the focus without a ring around it. */
+  readonly unseen: readonly string[];
+}
+
+/** Tabs from the top until the focus has left the page; marks what it came to. Fails where it never leaves. */
+async function walk(page: Page): Promise<Walk> {
+  const unseen: string[] = [];
+  for (let stops = 0; stops < 300; stops++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const it = document.activeElement;
+      if (!(it instanceof HTMLElement) || it === document.body || 'reached' in it.dataset) return null;
+      it.dataset.reached = '';
+      const { outlineStyle, outlineWidth } = getComputedStyle(it);
+      const ring = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+      const { width, height } = it.getBoundingClientRect();
+      return { words: it.outerHTML.slice(0, 120), visible: ring && width > 0 && height > 0 };
+    });
+    if (!stop) return { stops, unseen };
+    if (!stop.visible) unseen.push(stop.words);
+  }
+  throw new Error('The Tab key never leaves the page.');
+}
+
+/** What can be pressed or filled in, is shown, and was not come to. One radio of a group stands for all. */
+const notReached = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button], [role=switch]')]
+      .filter((it) => !it.matches('[data-reached], :disabled, [type=radio], [tabindex="-1"]'))
+      .filter((it) => it.checkVisibility() && !it.closest('[inert]'))
+      .map((it) => it.outerHTML.slice(0, 160)),
+  );

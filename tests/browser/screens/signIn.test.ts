@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { signInLinks } from '#services/demo/demo';
+import { boardReady, seen } from '../support/acts.ts';
+import { type House, openHouse, password } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const signIn = async (page: Awaited<ReturnType<House['stranger']>>, secret: string) => {
+  await page.getByLabel('E-mail').fill('dispatcher@arvada.example');
+  await page.getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+const linkOf = async (email: string) => {
+  const links = await signInLinks(here.muster.app);
+  return links.find((link) => link.email === email)?.url ?? '';
+};
+
+describe('signing in', () => {
+  it('says that a password is wrong, takes the right one, and goes on where one wanted to go', async () => {
+    here.forgive(/status of 40[01]/);
+    const page = await here.stranger();
+    await page.goto('/incidents/?search=water');
+    await page.waitForURL('**/sign-in/**');
+    await signIn(page, 'not the password');
+    await seen(page.getByText('That e-mail address and password do not match.'));
+    await signIn(page, password);
+    await page.waitForURL('**/incidents/?search=water');
+    await seen(page.getByRole('heading', { name: 'Incidents' }));
+  });
+
+  it('works by a one-time link, once', async () => {
+    here.forgive(/status of 410|favicon/);
+    const link = await linkOf('dispatcher@arvada.example');
+    const page = await here.stranger();
+    await page.goto(link);
+    await boardReady(page);
+    const other = await here.stranger();
+    await other.goto(link);
+    await seen(other.getByText('This sign-in link has been used. Ask for a new one.'));
+  });
+
+  it('ends on every tab of the session at once', async () => {
+    here.forgive(/status of 401/);
+    const page = await here.stranger();
+    await page.goto(await linkOf('manager@arvada.example'));
+    await boardReady(page);
+    const second = await page.context().newPage();
+    await second.goto('/incidents/');
+    await seen(second.locator('[data-connection=connected]'));
+    await page.getByText('Marcus Boyd').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/sign-in\//);
+    await second.waitForURL('**/sign-in/?next=*', { timeout: 5_000 });
+    await page.goto('/dispatch/');
+    await page.waitForURL('**/sign-in/?next=*');
+  });
+});

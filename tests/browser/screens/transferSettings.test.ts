@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { becomes, focused, gone, report, seen, sends, tabTo } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+import { picks } from '../support/menu.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const names = (page: Page) => page.locator('ol > li strong').allInnerTexts();
+const presses = async (page: Page, name: string | RegExp) => {
+  await tabTo(page, name, 200);
+  await page.keyboard.press('Enter');
+};
+
+async function open(): Promise<Page> {
+  const page = await here.screen('manager@arvada.example', '/settings/transfers/');
+  await seen(page.locator('ol > li'));
+  await seen(page.locator('[data-connection=connected]'));
+  return page;
+}
+
+describe('the settings of transfers', () => {
+  it('take a new destination by the keyboard alone, put it in its place, and another screen has it', async () => {
+    const page = await open();
+    const other = await open();
+    const before = await names(page);
+    await presses(page, 'Add destination');
+    await seen(dialog(page));
+    await presses(page, 'Add destination');
+    await seen(dialog(page).getByText('This field may not be blank.').first());
+    expect(await focused(page)).toBe('Name');
+    await page.keyboard.type('Regional lab');
+    await tabTo(page, 'Type');
+    await page.keyboard.type('E-mail');
+    await tabTo(page, 'E-mail addresses');
+    await page.keyboard.type('lab@region.example, night@region.example');
+    await tabTo(page, 'An explanation is required');
+    await page.keyboard.press('Space');
+    expect((await judge(page, 'a destination')).faults).toEqual([]);
+    await presses(page, 'Add destination');
+    await gone(dialog(page));
+    await becomes(() => names(other)).toEqual([...before, 'Regional lab']);
+    await presses(page, 'Up: Regional lab');
+    await becomes(() => names(other)).toEqual([...before.slice(0, -1), 'Regional lab', before.at(-1)]);
+    // The focus went along: one presses on.
+    await becomes(() => focused(page)).toBe('Up: Regional lab');
+    expect((await judge(page, 'the settings of transfers')).faults).toEqual([]);
+    await seen(page.getByText('Last changed by Marcus Boyd').first());
+  });
+
+  it('are what the dialog of an incident then offers, and a line stands between', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Add destination' }).click();
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Separator' });
+    await page.getByLabel('Name (optional)').fill('Laboratories');
+    await dialog(page).getByRole('button', { name: 'Add destination' }).click();
+    await gone(dialog(page));
+    await page.getByRole('button', { name: 'Add destination' }).click();
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Handler' });
+    await page.getByLabel('Name', { exact: true }).fill('Night lab');
+    await page.getByLabel('Handler', { exact: true }).selectOption('notify_by_mail');
+    await page.getByLabel('E-mail addresses (optional)').fill('lab@night.example');
+    await dialog(page).getByRole('button', { name: 'Add destination' }).click();
+    await gone(dialog(page));
+    await page.goto(`/incident/${await report(page, 'A sample is brown', [39.8, -105.08])}/`);
+    await picks(page, 'Transfer to…');
+    await seen(dialog(page));
+    const group = dialog(page).locator('optgroup[label=Laboratories]');
+    expect(await group.locator('option').allInnerTexts()).toEqual(['Night lab']);
+  });
+
+  it('tell the second what the first did, and keep what he typed', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Edit Desk', exact: true }).click();
+    await page.getByLabel('E-mail addresses').fill('desk@both.example');
+    const settings = (await (await page.request.get('/api/transfer-settings/')).json()) as {
+      options: { display_name: string }[];
+      revision: number;
+    };
+    await sends(page, 'POST', '/api/transfer-settings/', {
+      options: settings.options.filter(({ display_name }) => display_name !== 'Desk'),
+      seen: settings.revision,
+    });
+    await seen(dialog(page).getByText('Somebody else has changed or removed this destination meanwhile.'));
+    expect(await page.getByLabel('E-mail addresses').inputValue()).toBe('desk@both.example');
+    await dialog(page).getByRole('button', { name: 'Save destination' }).click();
+    await gone(dialog(page));
+    await becomes(async () => (await names(page)).at(-1)).toBe('Desk');
+  });
+
+  it('designate somebody for a version, who is then offered, and end it', async () => {
+    const page = await open();
+    await presses(page, 'Add designated user');
+    await seen(dialog(page));
+    await page.keyboard.type('Water');
+    await tabTo(page, 'Designation');
+    await page.keyboard.type('Lab on-call');
+    await tabTo(page, 'Person');
+    await page.keyboard.type('Rosa');
+    await presses(page, 'Add designated user');
+    await gone(dialog(page));
+    const line = page.getByText('Lab on-call');
+    await seen(line);
+    await presses(page, /^Remove Rosa Delgado as Lab on-call for /);
+    await gone(line);
+  });
+
+  it('are come to by the menu, which then closes', async () => {
+    const page = await here.screen('manager@arvada.example', '/incidents/', { viewport: sizes.phone });
+    await page.getByText('Marcus Boyd').click();
+    const link = page.getByRole('link', { name: 'Transfer settings' });
+    await link.click();
+    await seen(page.getByRole('heading', { name: 'Destinations' }));
+    await gone(link);
+    // Nothing is wider than a telephone.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+
+  it('are not for a dispatcher', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/settings/transfers/');
+    await seen(page.getByText('Your role does not allow this.'));
+    await page.getByText('Dana Whitfield').click();
+    expect(await page.getByRole('link', { name: 'Transfer settings' }).count()).toBe(0);
+  });
+});

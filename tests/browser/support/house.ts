@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { readConfig } from '#services/app/config';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { loadDemo } from '#services/demo/demo';
+import { organisations } from '#services/demo/organisations';
+import { type Muster, startMuster } from '#services/start';
+import { launchChromium, needBuiltDashboard } from './chromium.ts';
+import { type Complaints, watchFor } from './complaints.ts';
+
+export const password = 'a password for these tests';
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+/** Generous: the machine may be busy, and nothing waits longer than for what it wants to see. */
+const patience = 30_000;
+
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1366, height: 768 },
+  wall: { width: 1920, height: 1080 },
+} as const;
+
+/** A whole Muster with the built dashboard, and a browser to look at it. */
+export interface House {
+  readonly muster: Muster;
+  readonly url: string;
+  readonly browser: Browser;
+  /** A page of a browser of its own, at the desk's size, in which nobody has signed in. */
+  stranger(options?: BrowserContextOptions): Promise<Page>;
+  /** The same, signed in: `screen('dispatcher@arvada.example', '/dispatch/')`. */
+  screen(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** A console error that a test means to provoke; every other one fails it. */
+  forgive(words: RegExp): void;
+  /** After each test: closes its browsers and fails where a page has complained. */
+  endOfTest(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Which demo organisations are needed; one loads in a second. */
+export async function openHouse(names: readonly string[] = ['arvada']): Promise<House> {
+  needBuiltDashboard();
+  const browser = await launchChromium();
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-browser-'));
+  // Known before it starts: links in text messages are built from it, and a restart comes back to it.
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = (): Promise<Muster> => {
+    const config = readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) });
+    return startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
+  };
+  let muster = await start();
+  await loadDemo(
+    muster.app,
+    organisations.filter(({ name }) => names.includes(name)),
+  );
+  const { stranger, screen, forgive, endOfTest } = screensOf(browser, url);
+  return {
+    get muster() {
+      return muster;
+    },
+    url,
+    browser,
+    stranger,
+    screen,
+    forgive,
+    endOfTest,
+    stop: () => muster.stop(),
+    start: async () => {
+      muster = await start();
+    },
+    close: async () => {
+      await browser.close();
+      await muster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function screensOf(browser: Browser, url: string) {
+  const contexts: BrowserContext[] = [];
+  const sessions = new Map<string, Promise<Cookies>>();
+  let complaints: Complaints = watchFor();
+
+  const stranger: House['stranger'] = async (options = {}) => {
+    const context = await browser.newContext({ viewport: sizes.desk, baseURL: url, ...options });
+    context.setDefaultTimeout(patience);
+    context.on('page', complaints.of);
+    contexts.push(context);
+    return context.newPage();
+  };
+  // One session a person: signing in is slow on purpose, and only so many times a minute.
+  const sessionOf = (email: string): Promise<Cookies> => {
+    const known = sessions.get(email) ?? signedIn(browser, url, email);
+    sessions.set(email, known);
+    return known;
+  };
+  return {
+    stranger,
+    screen: async (email: string, path: string, options: BrowserContextOptions = {}) => {
+      const page = await stranger(options);
+      await page.context().addCookies(await sessionOf(email));
+      await page.goto(path);
+      return page;
+    },
+    forgive: (words: RegExp) => complaints.forgive(words),
+    endOfTest: async () => {
+      for (const context of contexts.splice(0)) await closed(context);
+      const { left } = complaints;
+      complaints = watchFor();
+      if (left().length > 0) throw new Error(`A page complained:\n${left().join('\n')}`);
+    },
+  };
+}
+
+/**
+ * Closes a browser of a test. Chromium can forget to close a page that is just being navigated (its issue 536385539), and
+ * Playwright then waits for ever: so every page is led away first, and one that still will not go ends with the browser.
+ */
+async function closed(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.goto('about:blank', { timeout: 5_000 }).catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((done) => {
+    timer = setTimeout(done, 10_000);
+  });
+  await Promise.race([context.close(), patience]);
+  clearTimeout(timer);
+}
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+async function signedIn(browser: Browser, url: string, email: string): Promise<Cookies> {
+  const context = await browser.newContext({ baseURL: url });
+  await context.request.get('/api/config/');
+  const token = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
+  const headers = { 'X-CSRFToken': decodeURIComponent(token) };
+  const answer = await context.request.post('/login/', { data: { email, password }, headers });
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

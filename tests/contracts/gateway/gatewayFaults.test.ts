@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startBroker } from '#services/broker/broker';
+import { connectHints } from '#services/broker/nats';
+import { systemClock } from '#services/core/clock';
+import { framePublisher } from '#services/gateway/frames';
+import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
+
+const RESYNC = 'muster:resync';
+const MiB = 1024 * 1024;
+let house: House;
+afterEach(() => house.stop());
+
+/** What a projector would send, by hand, so that a number can be left out. */
+const sendFrame = (sequence: number, more: { from?: string; doc?: string; data?: string } = {}) =>
+  house.hints.publish(
+    `muster.frame.${DISPATCH}`,
+    JSON.stringify({ event: 'INCIDENT_UPDATED', channel: DISPATCH, data: more.data ?? String(sequence) }),
+    {
+      'Muster-From': more.from ?? 'projector',
+      'Muster-Seq': String(sequence),
+      ...(more.doc ? { 'Muster-Doc': more.doc } : {}),
+    },
+  );
+
+describe('a broker that is killed and comes back under publishing', () => {
+  it('leaves every screen told to fetch again within two seconds, and hearing everything after', async () => {
+    house = await gatewayHouse();
+    const elsewhere = await connectHints(house.broker.url);
+    const frames = framePublisher(elsewhere, { id: 'projector', clock: systemClock });
+    let version = 0;
+    const publishing = setInterval(
+      () => frames.publish(DISPATCH, 'INCIDENT_UPDATED', `{"v":${(version += 1)}}`, 'i1'),
+      5,
+    );
+    const channel = house.pusher('ada').subscribe(DISPATCH);
+    await next(channel, 'pusher:subscription_succeeded');
+    const heard: number[] = [];
+    channel.bind('INCIDENT_UPDATED', ({ v }: { v: number }) => heard.push(v));
+    await next(channel, 'INCIDENT_UPDATED');
+
+    let broker = house.broker;
+    for (let round = 0; round < 3; round += 1) {
+      await broker.stop();
+      await expect.poll(() => elsewhere.connected || house.hints.connected).toBe(false);
+      const told = next(channel, RESYNC);
+      const from = performance.now();
+      broker = await startBroker({ port: house.broker.port });
+      await told;
+      await next(channel, 'INCIDENT_UPDATED');
+      expect(performance.now() - from).toBeLessThan(2_000);
+    }
+    // Nothing is missed without a word: after the last resync the numbers are without gap.
+    await expect
+      .poll(() => heard.length > 20 && heard.slice(-10).every((v, at, all) => at === 0 || v === all[at - 1]! + 1))
+      .toBe(true);
+    clearInterval(publishing);
+    frames.stop();
+    await elsewhere.close();
+    await house.stop();
+    await broker.stop();
+    house = await gatewayHouse();
+  });
+});
+
+describe('a broker that comes back with nobody publishing', () => {
+  it('is reason enough to fetch: what was published elsewhere in between is unknown', async () => {
+    house = await gatewayHouse();
+    const client = await house.raw();
+    await client.subscribe('ada', DISPATCH);
+    await house.broker.stop();
+    const broker = await startBroker({ port: house.broker.port });
+    expect(await client.sees(RESYNC)).toEqual({ event: RESYNC, channel: DISPATCH, data: '{}' });
+    await house.stop();
+    await broker.stop();
+    house = await gatewayHouse();
+  });
+});
+
+describe('a frame that the broker lost', () => {
+  const clock = steeredClock();
+  beforeEach(async () => {
+    house = await gatewayHouse({ clock });
+  });
+
+  const listening = async () => {
+    const client = await house.raw();
+    await client.subscribe('ada', DISPATCH);
+    // The first message of a publisher never heard before is itself a reason to fetch.
+    sendFrame(1);
+    await client.sees(RESYNC);
+    clock.advance(1_000);
+    const from = client.seen.length;
+    const events = () => client.seen.slice(from).map(({ event, data }) => (event === RESYNC ? 'resync' : data));
+    return { client, events };
+  };
+
+  it('is noticed by the gap it leaves', async () => {
+    const { events } = await listening();
+    for (const sequence of [2, 3, 5]) sendFrame(sequence);
+    await expect.poll(events).toEqual(['2', '3', 'resync', '5']);
+  });
+
+  it('is noticed by the beat when it was the last', async () => {
+    const { events } = await listening();
+    const beat = (last: number) =>
+      house.hints.publish('muster.beat', '', { 'Muster-From': 'projector', 'Muster-Seq': String(last) });
+    sendFrame(2);
+    beat(2);
+    sendFrame(3);
+    await expect.poll(events).toEqual(['2', '3']);
+    beat(4);
+    await expect.poll(events).toEqual(['2', '3', 'resync']);
+  });
+
+  it('is not taken for lost when it comes twice, nor shown twice', async () => {
+    const { events } = await listening();
+    for (const sequence of [2, 2, 1, 3]) sendFrame(sequence);
+    await expect.poll(events).toEqual(['2', '3']);
+  });
+
+  it('of a publisher that began anew is noticed by its first beat', async () => {
+    const { events } = await listening();
+    sendFrame(2);
+    house.hints.publish('muster.beat', '', { 'Muster-From': 'projector', 'Muster-Seq': '0' });
+    sendFrame(1);
+    await expect.poll(events).toEqual(['2', 'resync', '1']);
+  });
+
+  it('again and again leads to one fetch a second', async () => {
+    const { events } = await listening();
+    for (let sequence = 3; sequence < 43; sequence += 2) sendFrame(sequence);
+    await expect.poll(() => events().length).toBe(21);
+    clock.advance(1_000);
+    await expect.poll(() => events().filter((event) => event === 'resync').length).toBe(2);
+  });
+
+  it('is unknowable where headers are no numbers, and harms nobody', async () => {
+    const { events } = await listening();
+    for (const sequence of ['-1', 'x', '1e400', '']) {
+      house.hints.publish('muster.beat', '', { 'Muster-From': 'projector', 'Muster-Seq': sequence });
+    }
+    sendFrame(2);
+    await expect.poll(events).toEqual(['2']);
+  });
+});
+
+describe('a socket that does not read', () => {
+  beforeEach(async () => {
+    house = await gatewayHouse();
+  });
+
+  it('gets the newest of each document once it reads again, while others hear all of it', async () => {
+    const { slow, quick } = await slowAndQuick();
+    await publishInTurn(3_000, 20, quick);
+    slow.ws.resume();
+    await expect
+      .poll(() => newest(slow).size === 20 && [...newest(slow).values()].every((v) => v >= 2_980), { timeout: 10_000 })
+      .toBe(true);
+    const heard = (client: typeof slow) => client.seen.filter(({ event }) => event === 'INCIDENT_UPDATED').length;
+    expect(heard(quick)).toBe(3_000);
+    expect(heard(slow)).toBeLessThan(3_000);
+    expect(house.gateway.stats()).toMatchObject({ dropped: 0 });
+  });
+
+  it('is told to fetch again once it reads again when too much waited, and memory stays flat', async () => {
+    const { slow, quick } = await slowAndQuick();
+    const before = process.memoryUsage.rss();
+    await publishInTurn(8_000, 1_000, quick);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * MiB);
+    expect(house.gateway.stats().dropped).toBeGreaterThan(1_000);
+    const from = slow.seen.length;
+    slow.ws.resume();
+    await slow.sees(RESYNC, DISPATCH, from);
+    sendFrame(8_001, { data: '"after"' });
+    await expect.poll(() => slow.seen.at(-1)?.data).toBe('"after"');
+    expect(slow.seen.filter(({ event }) => event === RESYNC)).toHaveLength(2);
+    expect(quick.seen.filter(({ event }) => event === RESYNC)).toHaveLength(1);
+    expect(quick.seen.filter(({ event }) => event === 'INCIDENT_UPDATED')).toHaveLength(8_001);
+  });
+
+  it('is closed all the same when its session ends', async () => {
+    const { slow, quick } = await slowAndQuick();
+    await publishInTurn(2_000, 1_000, quick);
+    house.end('session-slow');
+    await expect.poll(() => house.gateway.stats()).toMatchObject({ sockets: 1, subscriptions: 1 });
+    await quick.sees('pusher_internal:member_removed');
+    slow.ws.resume();
+    await slow.closed;
+  });
+
+  /** Two clients that have heard of the publisher, so that it is no reason to fetch any more. */
+  async function slowAndQuick() {
+    const [slow, quick] = [await house.raw(), await house.raw()];
+    await slow.subscribe('slow', DISPATCH);
+    await quick.subscribe('quick', DISPATCH);
+    house.hints.publish('muster.beat', '', { 'Muster-From': 'projector', 'Muster-Seq': '0' });
+    await Promise.all([slow.sees(RESYNC), quick.sees(RESYNC)]);
+    slow.ws.pause();
+    return { slow, quick };
+  }
+
+  /** Publishes 8 kB versions of `documents` documents, never further ahead than the quick client follows. */
+  async function publishInTurn(count: number, documents: number, quick: Awaited<ReturnType<House['raw']>>) {
+    const filler = 'x'.repeat(8_000);
+    for (let sequence = 1; sequence <= count; sequence += 1) {
+      const doc = `i${sequence % documents}`;
+      sendFrame(sequence, { doc, data: JSON.stringify({ doc, v: sequence, filler }) });
+      if (sequence % 100 > 0) continue;
+      await house.hints.flush();
+      await quick.settled();
+    }
+  }
+
+  function newest(client: { seen: readonly { event: string; data?: unknown }[] }): Map<string, number> {
+    const versions = new Map<string, number>();
+    for (const { event, data } of client.seen) {
+      if (event !== 'INCIDENT_UPDATED') continue;
+      const { doc, v } = JSON.parse(data as string) as { doc: string; v: number };
+      versions.set(doc, v);
+    }
+    return versions;
+  }
+});

@@ -1,0 +1,200 @@
+// Random lives of streams, lived on a store and in the model side by side.
+import { EventStoreDBClient } from '@eventstore/db-client';
+import fc from 'fast-check';
+import {
+  type EventStore,
+  type Expected,
+  OutcomeUnknownError,
+  type StoredEvent,
+  StreamDeletedError,
+  UnavailableError,
+  WrongExpectedVersionError,
+} from '#events/store/store';
+import type { Erasing, Operation, Outcome, StoreModel } from './store.model.ts';
+
+export type Life = readonly Operation[];
+
+const types = ['ThingHappened', 'ThingEnded', 'Thing.x'] as const;
+export const typeOf = (id: string): string => types[Number.parseInt(id.slice(-1), 16) % types.length] ?? types[0];
+const event = (id: string) => ({ id, type: typeOf(id), data: { is: id }, metadata: { of: id } });
+
+const small = fc.integer({ min: 0, max: 9 });
+const expected: fc.Arbitrary<Expected> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom<Expected>('any', 'any', 'none', 'exists') },
+  { weight: 2, arbitrary: small },
+);
+// A few ids per life, so that repeats are frequent; some appends are longer than that.
+const few = fc.uniqueArray(fc.nat(7), { maxLength: 4 });
+const many = fc.uniqueArray(fc.nat(60), { minLength: 8, maxLength: 24 });
+
+const drawn = fc.oneof(
+  { weight: 11, arbitrary: fc.record({ kind: fc.constant('append' as const), expected, ids: few }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('append' as const), expected, ids: many }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('read' as const),
+      options: fc.record(
+        { from: small, backwards: fc.boolean(), maxCount: fc.integer({ min: 1, max: 6 }) },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('metadata' as const),
+      rules: fc.record(
+        { maxCount: fc.integer({ min: 1, max: 5 }), truncateBefore: small, maxAgeSeconds: fc.constant(3_600) },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('delete' as const, 'delete' as const, 'tombstone' as const),
+      // The client deletes at any revision, at none or at an exact one.
+      expected: fc.oneof(fc.constantFrom('any' as const, 'any' as const, 'none' as const), small),
+    }),
+  },
+);
+
+const uuidOf = (life: number, n: number): string => {
+  const hex = (life * 64 + n).toString(16).padStart(12, '0');
+  return `5eed0000-0000-4000-8000-${hex}`;
+};
+
+/** So many lives of two streams each; all names begin with `prefix`, and no two lives share an id. */
+export function livesOf(seed: number, { count, length, prefix }: { count: number; length: number; prefix: string }) {
+  const life = fc.array(fc.tuple(fc.constantFrom('s', 't'), drawn), { minLength: length, maxLength: length });
+  const first = (seed % 1_000_000) * 10_000;
+  return fc.sample(life, { seed, numRuns: count }).map(
+    (steps, n): Life =>
+      steps.map(([which, { ...step }]) => {
+        const stream = `${prefix}${n}${which}`;
+        if (step.kind !== 'append') return { ...step, stream };
+        return { ...step, stream, ids: step.ids.map((id) => uuidOf(first + n, id)) };
+      }),
+  );
+}
+
+export class Different extends Error {}
+
+/** The store that is asked, which may be restarted while it is. */
+export interface Asked {
+  readonly store: EventStore;
+  readonly raw: EventStoreDBClient;
+  /** Odd while the node is down; another number after every restart. */
+  readonly epoch: () => number;
+  /** Waits while nobody may ask; returns how to say that the answer is there. */
+  readonly enter: () => Promise<() => void>;
+}
+
+/** What the store does and says, in the model's words. */
+export async function ask({ store, raw }: Asked, operation: Operation): Promise<Outcome> {
+  const { stream } = operation;
+  try {
+    switch (operation.kind) {
+      case 'append': {
+        const { revision } = await store.append(stream, operation.expected, operation.ids.map(event));
+        return { revision };
+      }
+      case 'delete':
+        await raw.deleteStream(stream, { expectedRevision: revisionOf(operation.expected) });
+        return 'done';
+      case 'tombstone':
+        await raw.tombstoneStream(stream, { expectedRevision: revisionOf(operation.expected) });
+        return 'done';
+      case 'metadata':
+        await store.setMetadata(stream, operation.rules);
+        return 'done';
+      case 'read': {
+        const found = [];
+        for await (const one of store.read(stream, operation.options)) found.push(asKept(one));
+        return found;
+      }
+    }
+  } catch (error) {
+    if (error instanceof WrongExpectedVersionError) return 'wrong';
+    if (error instanceof StreamDeletedError) return 'gone';
+    throw error;
+  }
+}
+
+const revisionOf = (wanted: Erasing['expected']) =>
+  typeof wanted === 'number' ? BigInt(wanted) : wanted === 'any' ? 'any' : 'no_stream';
+
+/** Its place and its id, once all else was seen to be what was written. */
+export function asKept({ revision, id, type, data, metadata }: StoredEvent) {
+  if (type !== typeOf(id) || data.is !== id || metadata.of !== id) throw new Different(`${id} is not what was written`);
+  return { revision, id };
+}
+
+const lost = (error: unknown): boolean =>
+  error instanceof UnavailableError ||
+  error instanceof OutcomeUnknownError ||
+  /ECONN|RST_STREAM|[Ss]ession|[Cc]onnection|dropped|UNAVAILABLE|CANCELLED|No connection/.test(String(error));
+
+export interface Lived {
+  /** Operations compared. */
+  readonly operations: number;
+  readonly model: StoreModel;
+  /** False where a restart fell into an operation, so that the rest of the life was left. */
+  readonly certain: boolean;
+}
+
+/** Lives it on both; throws `Different` at the first operation that the store answered otherwise. */
+export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
+  let epoch = asked.epoch();
+  for (const [n, operation] of life.entries()) {
+    const leave = await asked.enter();
+    if (asked.epoch() !== epoch) model.restarted();
+    epoch = asked.epoch();
+    let answered: Outcome | undefined;
+    try {
+      answered = await ask(asked, operation);
+    } catch (error) {
+      if (!lost(error)) throw error;
+    } finally {
+      leave();
+    }
+    if (answered === undefined || asked.epoch() !== epoch || epoch % 2 === 1) {
+      await wasDoneOrNot(asked, operation, model);
+      return { operations: n + 1, model, certain: false };
+    }
+    differ(answered, model.apply(operation), life.slice(0, n + 1));
+  }
+  return { operations: life.length, model, certain: true };
+}
+
+/** It fell into a restart: it was done as a whole or not at all, by a node that still remembered the repeats or no more. */
+async function wasDoneOrNot(asked: Asked, operation: Operation, model: StoreModel): Promise<void> {
+  const [done, doneAfter] = [model.copy(), model.copy()];
+  doneAfter.restarted();
+  for (const one of [done, doneAfter]) one.apply(operation);
+  const { stream } = operation;
+  const look = { kind: 'read', stream, options: {} } as const;
+  const found = JSON.stringify(await again(() => ask(asked, look)));
+  const possible = [model, done, doneAfter].map((one) => JSON.stringify(one.apply(look)));
+  if (!possible.includes(found)) throw new Different(`${stream} has ${found}, not one of ${possible.join(' ')}`);
+}
+
+/** Repeats a question until the node is back. */
+export async function again<T>(question: () => Promise<T>, until = Date.now() + 20_000): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (!lost(error) || Date.now() > until) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return again(question, until);
+  }
+}
+
+function differ(answered: Outcome, wanted: Outcome, life: Life): void {
+  const [got, want] = [JSON.stringify(answered), JSON.stringify(wanted)];
+  if (got === want) return;
+  const last = life.at(-1);
+  const story = life.filter(({ stream }) => stream === last?.stream).map((step) => JSON.stringify(step));
+  throw new Different(`answered ${got} instead of ${want}, after\n${story.join('\n')}`);
+}

@@ -1,0 +1,220 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comparePositions, connectStore, type EventStore, type StoredEvent } from '#events/store/store';
+import { type Asked, again, asKept, Different, type Life, type Lived, live, livesOf, typeOf } from './store.lives.ts';
+import { type Ignored, type Kept, storeModel } from './store.model.ts';
+import { embedded, removeDirectories } from './stores.ts';
+
+// Printed, so that what differed can be seen again: SEED=… OPERATIONS=1000000 for the long form.
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const wanted = Number(process.env.OPERATIONS ?? 100_000);
+/** So many lives are lived at once, of so many operations each. */
+const [abreast, length] = [64, 40];
+
+let node: Awaited<ReturnType<typeof embedded>>;
+let store: EventStore;
+let raw: EventStoreDBClient;
+let epoch = 0;
+let asking = 0;
+let gate: Promise<void> = Promise.resolve();
+const asked: Asked = {
+  get store() {
+    return store;
+  },
+  get raw() {
+    return raw;
+  },
+  epoch: () => epoch,
+  enter: async () => {
+    await gate;
+    asking += 1;
+    return () => {
+      asking -= 1;
+    };
+  },
+};
+
+const open = () => {
+  raw = EventStoreDBClient.connectionString(node.connectionString);
+};
+beforeAll(async () => {
+  node = await embedded();
+  store = connectStore(node.connectionString, { deadline: 10_000 });
+  open();
+});
+afterAll(async () => {
+  await store.close();
+  await raw.dispose();
+  await node.stop();
+  removeDirectories();
+});
+
+async function restart(): Promise<void> {
+  epoch += 1;
+  await node.restart();
+  const old = raw;
+  open();
+  await old.dispose();
+  epoch += 1;
+}
+
+/** Everybody holds their breath, so that lives go on behind it with a node that remembers nothing. */
+async function restartInSilence(): Promise<void> {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  while (asking > 0) await new Promise((resolve) => setImmediate(resolve));
+  await restart();
+  open();
+}
+
+async function all(source: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
+  const found: StoredEvent[] = [];
+  for await (const one of source) found.push(one);
+  return found;
+}
+
+/** What the models keep of a round, by stream. */
+function keptBy(lives: readonly Life[], lived: readonly Lived[]) {
+  const kept = new Map<string, readonly Kept[]>();
+  for (const [n, life] of lives.entries()) {
+    for (const stream of new Set(life.map((step) => step.stream))) {
+      const { model, certain } = lived[n] as Lived;
+      if (certain) kept.set(stream, model.kept(stream));
+    }
+  }
+  return kept;
+}
+
+/** `$all` has what the models keep, each stream in order, and every page of it is a piece of it. */
+async function comparePages(prefix: string, kept: ReadonlyMap<string, readonly Kept[]>, draw: () => number) {
+  const streamPrefixes = [prefix];
+  const found = await all(store.readAll({ streamPrefixes }));
+  const byStream = new Map<string, Kept[]>([...kept.keys()].map((stream) => [stream, []]));
+  for (const [n, one] of found.entries()) {
+    const earlier = found[n - 1];
+    if (earlier && comparePositions(earlier.position, one.position) >= 0) throw new Different('$all goes back');
+    byStream.get(one.stream)?.push(asKept(one));
+  }
+  expect(byStream).toEqual(kept);
+  for (let page = 0; page < 12; page++) {
+    const after = found[Math.floor(draw() * found.length)]?.position;
+    const [backwards, maxCount] = [draw() < 0.5, 1 + Math.floor(draw() * 40)];
+    const types = draw() < 0.5 ? { types: [typeOf(String(page % 3))] } : {};
+    const options = { streamPrefixes, backwards, maxCount, ...types, ...(after ? { after } : {}) };
+    const ahead = (backwards ? found.toReversed() : found)
+      .filter(({ position }) => !after || comparePositions(position, after) === (backwards ? -1 : 1))
+      .filter(({ type }) => !types.types || types.types.includes(type));
+    const ids = (list: readonly StoredEvent[]) => list.map(({ id, revision }) => `${revision} ${id}`);
+    expect(ids(await all(store.readAll(options)))).toEqual(ids(ahead.slice(0, maxCount)));
+  }
+  return found;
+}
+
+/** Follows the log, from a place on, through all the restarts. */
+function follow(options: { types?: readonly string[]; streamPrefixes?: readonly string[] }) {
+  const ending = new AbortController();
+  const seen: StoredEvent[] = [];
+  let reached = () => {};
+  const over = (async () => {
+    for await (const item of store.subscribe({ ...options, signal: ending.signal })) {
+      if (!('caughtUp' in item)) seen.push(item);
+      reached();
+    }
+  })();
+  return {
+    options,
+    seen,
+    /** Waits until it has seen this event, or something behind it. */
+    async sees(last: StoredEvent): Promise<void> {
+      const behind = () => seen.some(({ position }) => comparePositions(position, last.position) >= 0);
+      while (!behind())
+        await new Promise<void>((resolve) => {
+          reached = resolve;
+        });
+    },
+    async stop(): Promise<void> {
+      ending.abort();
+      await over;
+    },
+  };
+}
+
+/** Each once, in order, and none that is still there is missing; what was erased may have been seen before. */
+function compareSeen({ seen, options }: ReturnType<typeof follow>, log: readonly StoredEvent[]): void {
+  for (const [n, one] of seen.entries()) {
+    const earlier = seen[n - 1];
+    if (earlier && comparePositions(earlier.position, one.position) >= 0)
+      throw new Different('seen twice, or too late');
+    asKept(one);
+  }
+  const ids = new Set(seen.map(({ stream, revision, id }) => `${stream} ${revision} ${id}`));
+  const missed = log.filter(
+    ({ stream, revision, id, type }) =>
+      (!options.types || options.types.includes(type)) && !ids.has(`${stream} ${revision} ${id}`),
+  );
+  expect(missed.map(({ stream, id }) => `${stream} ${id}`)).toEqual([]);
+}
+
+const chance = (start: number) => {
+  let state = start;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+describe('the embedded node', () => {
+  it('answers any operations on any streams as the model does, restarts in between', {
+    timeout: Math.max(600_000, wanted * 6),
+  }, async () => {
+    const draw = chance(seed);
+    const followers = [follow({}), follow({ types: [typeOf('0')] }), follow({ streamPrefixes: ['r'] })];
+    const began = Date.now();
+    let [operations, cut, restarts] = [0, 0, 0];
+    const log: StoredEvent[] = [];
+    for (let round = 0; operations < wanted; round++) {
+      const prefix = `r${round}-`;
+      const lives = livesOf(seed + round, { count: abreast, length, prefix });
+      const living = Promise.all(lives.map((life) => live(asked, life, storeModel())));
+      living.catch(() => undefined);
+      if (round % 4 === 2) {
+        await new Promise((resolve) => setTimeout(resolve, draw() * 400));
+        await (round % 8 === 2 ? restart() : restartInSilence());
+        restarts += 1;
+      }
+      const lived = await living;
+      operations += lived.reduce((sum, one) => sum + one.operations, 0) + 13;
+      cut += lived.filter(({ certain }) => !certain).length;
+      log.push(...(await again(() => comparePages(prefix, keptBy(lives, lived), draw))));
+    }
+    const last = log.findLast(({ type }) => type === typeOf('0'));
+    for (const follower of followers) {
+      if (last) await follower.sees(last);
+      await follower.stop();
+      compareSeen(follower, log);
+    }
+    const seconds = Math.round((Date.now() - began) / 1_000);
+    console.log(
+      `R20: SEED=${seed}, ${operations} operations, ${restarts} restarts (${cut} lives cut), 3 subscriptions, ${log.length} events, 0 differences, ${seconds} s`,
+    );
+    expect(restarts).toBeGreaterThan(0);
+  });
+
+  it.each<Ignored>(['repeats', 'maxCount', 'truncateBefore', 'tombstones', 'deletions', 'revisions'])(
+    'would be told from a model that does not know %s',
+    async (ignored) => {
+      let found = 0;
+      for (let n = 0; n < 50 && found === 0; n++) {
+        const lives = livesOf(seed + n, { count: 16, length, prefix: `planted-${ignored}-${n}-` });
+        const outcomes = await Promise.allSettled(lives.map((life) => live(asked, life, storeModel(ignored))));
+        const differences = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+        for (const difference of differences) expect(difference).toBeInstanceOf(Different);
+        if (differences.length > 0) found = (n + 1) * 16 * length;
+      }
+      console.log(`R20: a model without ${ignored} was found within ${found} operations`);
+      expect(found).toBeGreaterThan(0);
+    },
+  );
+});

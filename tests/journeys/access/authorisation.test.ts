@@ -1,0 +1,216 @@
+import { getMetadataStorage } from 'class-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusals } from '#contracts/core/refusals';
+import { allows, type Role, roles } from '#contracts/core/roles';
+import { Refused } from '#events/core/refused';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { route as line, type Route } from '#services/api/http/route';
+import { routes } from '#services/api/routes';
+import { browser, type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import {
+  type Ids,
+  idsOf,
+  type Line,
+  nameOf,
+  type Sample,
+  sampleOf,
+  samples,
+  unknownIds,
+} from '../../support/routeSamples.ts';
+import { planting } from '../input/plantedRoutes.ts';
+
+type Asker = Role | 'nobody';
+const askers: readonly Asker[] = ['nobody', ...roles];
+const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
+
+let here: Installation;
+let people: ReadonlyMap<Asker, Person>;
+let own: Ids;
+let foreign: Ids;
+let unknown: Ids;
+
+/** A line as somebody might write it who forgets whose the incident must be. */
+const forgetful = line({
+  method: 'GET',
+  path: '/api/planted/:uuid/',
+  permission: 'incident.view',
+  summary: 'Planted',
+  answer: ({ app, params }) => {
+    const found = app.views.doc<IncidentDoc>('incidents', params.uuid ?? '');
+    if (!found) throw new Refused('not-found');
+    return { json: found };
+  },
+});
+
+beforeAll(async () => {
+  here = await planting([forgetful], () => installation({ organisations: ['arvada', 'durham'] }));
+  const nobody = browser(here.url);
+  await nobody.get('/api/config/');
+  const signedIn = await Promise.all(roles.map(async (role) => [role, await here.person(addressOf(role))] as const));
+  people = new Map<Asker, Person>([['nobody', nobody], ...signedIn]);
+  own = idsOf(here.muster.app, 'arvada');
+  foreign = idsOf(here.muster.app, 'durham');
+  unknown = unknownIds(here.muster.app);
+});
+afterAll(() => here.close());
+
+let count = 0;
+const once = () => `n${++count}`;
+const isOpen = ({ permission }: Route) => permission === 'open';
+const mayAsk = ({ permission }: Route, asker: Asker) =>
+  permission === 'open' || (asker !== 'nobody' && allows(asker, permission));
+
+function person(asker: Asker): Person {
+  const found = people.get(asker);
+  if (!found) throw new Error(`${asker} did not sign in`);
+  return found;
+}
+
+function ask(route: Route, asker: Asker, { path, body }: Sample): Promise<Reply> {
+  return route.method === 'GET' ? person(asker).get(path) : person(asker).send(route.method, path, body);
+}
+
+/** What somebody is told who may not ask at all. */
+const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out'] : refusals.forbidden);
+
+// Signing out comes last: it ends the session that the others are asked with.
+const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const words = new Set([':token', ':action_name']);
+const idsInPath = ({ path }: Route) =>
+  path.split('/').filter((part) => part.startsWith(':') && !words.has(part)).length;
+
+/** The fields of a body that are ids, as its class says. */
+function idFields({ body }: Route): readonly string[] {
+  if (!body) return [];
+  const rules = getMetadataStorage().getTargetValidationMetadatas(body, '', false, false);
+  return [...new Set(rules.filter(({ name }) => name === 'isUuid').map(({ propertyName }) => propertyName))];
+}
+
+describe('the route table', () => {
+  it('has a sample of every route, and no sample of another', () => {
+    expect(Object.keys(samples).toSorted()).toEqual(routes.map(nameOf).toSorted());
+  });
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))('names every id that %s takes', (_, route) => {
+    const { request } = sampleOf(route);
+    const [mine, nobodys] = [request(own, 'same'), request(unknown, 'same')];
+    const parts = (path: string) => path.split(/[/?&=]/);
+    const fixed = parts(mine.path).filter((part, n) => isId.test(part) && part === parts(nobodys.path)[n]);
+    expect(fixed).toEqual([]);
+    expect(idFields(route).filter((name) => String(mine.body?.[name]) === String(nobodys.body?.[name]))).toEqual([]);
+    expect(sampleOf(route).names.length).toBeGreaterThanOrEqual(idFields(route).length + idsInPath(route));
+  });
+
+  it('asks for no anti-forgery token only where a key in the body is the authority', () => {
+    const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
+    expect(without.map(nameOf).toSorted()).toEqual(['POST /api/check-in/', 'POST /api/jcw/bupp/questionnaire/:token/']);
+  });
+
+  it('is open to nobody but for what it says', () => {
+    expect(walked.filter(isOpen).map(nameOf).toSorted()).toEqual([
+      'GET /api/check-in/',
+      'GET /api/config/',
+      'GET /api/jcw/bupp/questionnaire/:token/',
+      'GET /api/openapi.json',
+      'GET /healthz',
+      'GET /l/:token/',
+      'GET /metrics',
+      'POST /api/check-in/',
+      'POST /api/jcw/bupp/questionnaire/:token/',
+      'POST /login/',
+      'POST /logout/',
+    ]);
+  });
+});
+
+describe('a state-changing request', () => {
+  const guarded = routes.filter(({ method, csrf }) => method !== 'GET' && csrf);
+  const expired = { status: 403, body: { detail: refusals.csrf.words } };
+
+  it.each(guarded.map((route) => [nameOf(route), route] as const))(
+    '%s needs the token of its own session',
+    async (_, route) => {
+      const asker: Asker = isOpen(route) ? 'dispatcher' : (roles.find((role) => mayAsk(route, role)) ?? '_Staff');
+      const session = person(asker).cookie('muster_session');
+      const token = person(asker).cookie('csrftoken') ?? '';
+      const other = person(asker === 'leader' ? 'manager' : 'leader').cookie('csrftoken') ?? '';
+      const signedOut = person('nobody').cookie('csrftoken') ?? '';
+      const cookies = (csrf: string) => ({ Cookie: `muster_session=${session}; csrftoken=${csrf}` });
+      const wrong: Record<string, string>[] = [
+        { 'X-CSRFToken': '' },
+        { 'X-CSRFToken': `${token}x` },
+        { 'X-CSRFToken': token.split('.')[0] ?? '' },
+        { 'X-CSRFToken': other },
+        { ...cookies(''), 'X-CSRFToken': token },
+        // A naive double submit would take these: cookie and header agree.
+        { ...cookies(other), 'X-CSRFToken': other },
+        { ...cookies(signedOut), 'X-CSRFToken': signedOut },
+        { ...cookies('a.b'), 'X-CSRFToken': 'a.b' },
+      ];
+      const { path, body } = sampleOf(route).request(own, once());
+      const head = await here.muster.app.store.head();
+      for (const headers of wrong) {
+        expect(await person(asker).send(route.method as 'POST', path, body, headers)).toMatchObject(expired);
+      }
+      expect(await here.muster.app.store.head()).toEqual(head);
+    },
+  );
+});
+
+/** What is said of an id that the asker does not have: the same whether nobody has it, or somebody else. */
+function unfound(route: Route, asker: Asker, named: string) {
+  if (!mayAsk(route, asker)) return { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
+  if (named === 'channel') return { status: 403, body: { detail: refusals.forbidden.words } };
+  return { status: 404, body: { detail: named === 'checkInKey' ? refusals['checkin.wrong-key'].words : 'Not found.' } };
+}
+
+/** One cell: an id of another organisation is answered as one that nobody has, and both as the table of roles says. */
+async function tellsNothing(route: Route, { names, request, staffCross }: Line, asker: Asker, some = names) {
+  const asIf = async (ids: Ids) => {
+    const named = { ...own, ...Object.fromEntries(some.map((name) => [name, ids[name]])) } as Ids;
+    const { status, body } = await ask(route, asker, request(named, 'same'));
+    return { status, body };
+  };
+  const expected = unfound(route, asker, some.join(' '));
+  const crosses = asker === '_Staff' && staffCross === true;
+  const anything = expect.anything();
+  expect(await asIf(unknown)).toEqual(expected);
+  expect(await asIf(foreign)).toEqual(crosses ? { status: 200, body: anything } : expected);
+  if (crosses) await person('_Staff').send('POST', '/api/switch-entity/', { entity: own.entity });
+}
+
+describe('a route that forgets whose the incident must be', () => {
+  const sample: Line = {
+    names: ['incident'],
+    request: ({ incident }) => ({ path: `/api/planted/${incident}/`, status: 200 }),
+  };
+
+  it.each(roles)('is caught, whoever asks: %s', async (role) => {
+    await expect(tellsNothing(forgetful, sample, role)).rejects.toThrow('to deeply equal');
+  });
+
+  it('is not let into the build without a sample', () => {
+    expect(() => sampleOf(forgetful)).toThrow('add one to samples/');
+  });
+});
+
+describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
+  const sample = sampleOf(route);
+
+  it.each(askers)('answers %s as the table of roles says', async (asker) => {
+    const asked = sample.request(own, once());
+    const told = await ask(route, asker, asked);
+    const refused = { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
+    expect(told).toMatchObject(mayAsk(route, asker) ? { status: asked.status } : refused);
+  });
+
+  // Each id alone, and all of them together.
+  const { names } = sample;
+  const taken = names.length > 1 ? [...names.map((name) => [name]), names] : [names];
+  const cells = names.length === 0 ? [] : taken.flatMap((some) => askers.map((asker) => [asker, some] as const));
+  it.each(cells)("tells %s the same of another organisation's %s as of one that nobody has", (asker, some) =>
+    tellsNothing(route, sample, asker, some),
+  );
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChannelKind, channels, channelTable } from '#contracts/accounts/channels';
+import { allows, type Role, roles } from '#contracts/core/roles';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { type UserCommand, user } from '#events/user/decider';
+import { mayListen } from '#services/access/channelAccess';
+import { principalOf } from '#services/api/accounts/sessions';
+import { hashOf } from '#services/app/secrets';
+import { entityId, userId } from '#services/demo/ids';
+import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+
+const arvada = entityId('arvada');
+let here: Installation;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+});
+afterAll(() => here.close());
+
+/** What an administrator's page will do: a command on a user's own stream. */
+async function command(organisation: string, person: string, what: UserCommand): Promise<void> {
+  const { app } = here.muster;
+  await app.handle(
+    user,
+    userId(organisation, person),
+    { commandId: app.random.uuid(), occurredAt: iso(here.clock.now()), command: what },
+    { entity: entityId(organisation), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
+  );
+}
+
+/** Of one's own organisation, and one's own. */
+const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
+  ({
+    dispatch: channels.dispatch(entityId(organisation)),
+    beatsCallout: channels.beatsCallout(entityId(organisation)),
+    incidentsActive: channels.incidentsActive(entityId(organisation)),
+    incident: channels.incident(idFrom('demo', 'incident', organisation, 12)),
+    incidentsUser: channels.incidentsUser(me),
+    user: channels.user(me),
+  })[kind];
+
+interface Way {
+  readonly email: string;
+  readonly me: string;
+  readonly organisation: string;
+  readonly lose: (person: Person) => Promise<unknown>;
+  readonly giveBack: () => Promise<unknown>;
+  /** The whole connection, or this channel only. */
+  readonly ends: 'socket' | 'channel';
+}
+
+const durhams = (role: string) => ({
+  email: `${role}@durham.example`,
+  me: userId('durham', role),
+  organisation: 'durham',
+});
+
+const ways: Readonly<Record<string, (lesser: Role) => Way>> = {
+  'who signs out': () => ({
+    ...durhams('manager'),
+    lose: (person) => person.send('POST', '/logout/'),
+    giveBack: () => Promise.resolve(),
+    ends: 'socket',
+  }),
+  'who is deactivated': () => ({
+    ...durhams('analyst'),
+    lose: () => command('durham', 'analyst', { do: 'deactivate' }),
+    giveBack: () => command('durham', 'analyst', { do: 'reinstate' }),
+    ends: 'socket',
+  }),
+  'whose role is taken away': (lesser) => ({
+    ...durhams('leader'),
+    lose: () => command('durham', 'leader', { do: 'giveRole', role: lesser }),
+    giveBack: () => command('durham', 'leader', { do: 'giveRole', role: 'leader' }),
+    ends: 'channel',
+  }),
+  'who looks at another organisation': () => ({
+    email: 'staff@muster.example',
+    me: userId('muster', 'staff'),
+    organisation: 'arvada',
+    lose: (person) => person.send('POST', '/api/switch-entity/', { entity: entityId('durham') }),
+    giveBack: () => command('muster', 'staff', { do: 'switchEntity', to: arvada }),
+    ends: 'channel',
+  }),
+};
+
+// Every channel and every way to lose it, but where there is nothing to lose: each role has it, or it is one's own.
+const cells = channelTable.flatMap(({ kind, permission }) => {
+  const lesser = roles.find((role) => !allows(role, permission));
+  return Object.entries(ways)
+    .filter(([name]) => name !== 'whose role is taken away' || lesser !== undefined)
+    .filter(([name]) => name !== 'who looks at another organisation' || (kind !== 'user' && kind !== 'incidentsUser'))
+    .map(([name, way]) => [kind, name, way(lesser ?? 'crew')] as const);
+});
+
+const isLost = (ends: Way['ends'], screen: Listening): boolean =>
+  ends === 'socket'
+    ? screen.state() !== 'connected'
+    : screen.heard.some(({ event }) => event === 'pusher:subscription_error');
+
+describe('an open channel', () => {
+  it.each(cells)('%s is lost within a second to somebody %s', async (kind, _, way) => {
+    const person = await here.person(way.email);
+    const screen = await person.listen(nameOf(kind, way.organisation, way.me));
+    expect(isLost(way.ends, screen)).toBe(false);
+    const from = performance.now();
+    await way.lose(person);
+    await expect.poll(() => isLost(way.ends, screen), { timeout: 10_000, interval: 5 }).toBe(true);
+    expect(performance.now() - from).toBeLessThan(1_000);
+    await way.giveBack();
+    await here.settled();
+  });
+});
+
+describe('the table of channels', () => {
+  it('has a line for every channel there is, and each name is taken apart by its own line alone', () => {
+    const id = idFrom('any');
+    const kinds = Object.keys(channels) as ChannelKind[];
+    expect(channelTable.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
+    const taken = kinds.map((kind) => channelTable.filter(({ pattern }) => pattern.test(channels[kind](id))));
+    expect(taken.map((lines) => lines.map(({ kind }) => kind))).toEqual(kinds.map((kind) => [kind]));
+  });
+
+  it('gives nobody a channel that it does not have, whatever the role', async () => {
+    const planted = ['presence-everybody', `presence-reports-${arvada}`, `private-entity-${arvada}-dispatch`];
+    const may = await Promise.all(
+      roles.map(async (role) => {
+        const email = role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`;
+        const cookie = (await here.person(email)).cookie('muster_session') ?? '';
+        const who = principalOf(here.muster.app, hashOf(cookie))!;
+        // The control: the same question about one's own channel.
+        return [...planted, channels.user(who.account.uuid)].map((name) => mayListen(here.muster.app, who, name));
+      }),
+    );
+    expect(may).toEqual(roles.map(() => [false, false, false, true]));
+  });
+
+  it('does not let a line without a right into the build', () => {
+    // @ts-expect-error -- the compiler must say that the permission is missing; if it did not, this line would not compile.
+    const planted: (typeof channelTable)[number] = { kind: 'user', pattern: /^presence-planted-/ };
+    expect(planted).not.toHaveProperty('permission');
+  });
+});

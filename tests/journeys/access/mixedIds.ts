@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { refusals } from '#contracts/core/refusals';
+import { allows, type Role, roles } from '#contracts/core/roles';
+import type { Route } from '#services/api/http/route';
+import { routes } from '#services/api/routes';
+import { type Ids, nameOf, sampleOf } from '../../support/routeSamples.ts';
+import { canaries } from './canaries.ts';
+
+export type Whose = 'own' | 'foreign' | 'unknown';
+export type Known = Readonly<Record<Whose, Ids>>;
+
+/** A request of somebody's, and what it must be answered: null where an own thing was asked for, and much may be said. */
+export interface Asked {
+  readonly name: string;
+  readonly asker: Role | 'nobody';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: object | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whose each id was. */
+  readonly names: readonly Whose[];
+  readonly expected: { readonly status: number; readonly body: unknown } | null;
+}
+
+export const isAnsweredAs = ({ expected }: Asked, told: { readonly status: number; readonly body: unknown }): boolean =>
+  expected === null || JSON.stringify(expected) === JSON.stringify(told);
+
+const said = ({ status, words }: { readonly status: number; readonly words: string }) => ({
+  status,
+  body: { detail: words },
+});
+
+/** The table of roles, then the rule: what is another organisation's is answered as what nobody has. */
+function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyof Ids, Whose>): Asked['expected'] {
+  const { permission } = route;
+  if (permission !== 'open' && asker === 'nobody') return said(refusals['signed-out']);
+  if (permission !== 'open' && !allows(asker as Role, permission)) return said(refusals.forbidden);
+  const others = [...whose].filter(([, one]) => one !== 'own').map(([name]) => name);
+  if (others.length === 0) return null;
+  if (others.includes('channel')) return said(refusals.forbidden);
+  if (others.includes('checkInKey')) return said(refusals['checkin.wrong-key']);
+  return said(refusals['not-found']);
+}
+
+// A password is checked slowly on purpose, and signing out ends the session that the others are asked with. Staff may look
+// at other organisations where the sample says so.
+const mixed = (asker: Asked['asker']) =>
+  routes.filter((route) => {
+    const { names, staffCross } = sampleOf(route);
+    if (asker === '_Staff' && staffCross) return false;
+    return names.length > 0 || route.path === '/api/incident/';
+  });
+
+/** Where else another organisation's ids and words may be written: in questions, in headers. */
+const also = ({ foreign }: Known) =>
+  fc.record({
+    query: fc.option(
+      fc.tuple(
+        fc.constantFrom('search', 'label', 'state', 'version', 'e', 'd', 'entity', 'page'),
+        fc.constantFrom(...canaries, foreign.entity, foreign.incident, foreign.entity.replaceAll('-', '')),
+      ),
+      { freq: 3, nil: null },
+    ),
+    headers: fc.constantFrom<Readonly<Record<string, string>>>(
+      {},
+      {},
+      { 'X-Correlation-Id': foreign.incident },
+      { 'X-Entity': foreign.entity },
+      { 'X-Forwarded-Host': 'jcw.example' },
+    ),
+  });
+
+/** Requests of random people, each id now one's own, now the other organisation's, now nobody's. */
+export const asked = (known: Known): fc.Arbitrary<Asked> =>
+  fc
+    .constantFrom<Asked['asker']>('nobody', ...roles, ...roles, ...roles)
+    .chain((asker) => fc.tuple(fc.constant(asker), fc.constantFrom(...mixed(asker)), also(known), fc.nat()))
+    .chain(([asker, route, more, once]) => {
+      const { names, request } = sampleOf(route);
+      const whose = fc.constantFrom<Whose>('own', 'foreign', 'foreign', 'foreign', 'foreign', 'unknown');
+      return fc.tuple(...names.map(() => whose)).map((chosen): Asked => {
+        const of = new Map(names.map((name, n) => [name, chosen[n] ?? 'own'] as const));
+        const ids = Object.fromEntries([...of].map(([name, one]) => [name, known[one][name]]));
+        const { path, body } = request({ ...known.own, ...ids } as Ids, `n${once}`);
+        const [name, value] = more.query ?? [];
+        const asks = route.path === '/api/incident/' && name && value;
+        return {
+          name: nameOf(route),
+          asker,
+          method: route.method,
+          path: asks ? `/api/incident/?${name}=${encodeURIComponent(value)}` : path,
+          body,
+          headers: more.headers,
+          names: chosen,
+          expected: expectedOf(route, asker, of),
+        };
+      });
+    });

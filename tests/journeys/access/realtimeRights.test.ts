@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels, channelTable } from '#contracts/accounts/channels';
+import { refusals } from '#contracts/core/refusals';
+import { allows, type Role, roles } from '#contracts/core/roles';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { type UserCommand, user } from '#events/user/decider';
+import { entityId, userId } from '#services/demo/ids';
+import { browser, type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+
+const arvada = entityId('arvada');
+const durham = entityId('durham');
+const incidentOf = (organisation: string) => idFrom('demo', 'incident', organisation, 12);
+let here: Installation;
+
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+});
+afterAll(() => here.close());
+
+const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`);
+const authorise = (person: Person, channel: string) =>
+  person.send('POST', '/pusher/auth', { socket_id: '1.1', channel_name: channel });
+
+/** What an administrator's page will do: a command on a user's own stream. */
+const command = (role: string, what: UserCommand, organisation = 'arvada') =>
+  here.muster.app.handle(
+    user,
+    userId(organisation, role),
+    { commandId: here.muster.app.random.uuid(), occurredAt: iso(here.clock.now()), command: what },
+    { entity: entityId(organisation), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
+  );
+
+/** Within a second of real time; the steered clock stands still meanwhile. */
+async function withinASecond(such: () => boolean): Promise<void> {
+  const deadline = performance.now() + 1_000;
+  while (!such()) {
+    if (performance.now() > deadline) throw new Error('not within a second');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const closed = (board: Listening) => withinASecond(() => board.state() !== 'connected');
+const unsubscribed = (board: Listening) =>
+  withinASecond(() => board.heard.some(({ event }) => event === 'pusher:subscription_error'));
+
+describe.each(roles)('as %s', (role) => {
+  it.each(channelTable)(
+    'may listen to its own $kind channel where the table says so, and to no other',
+    async ({ kind, permission }) => {
+      const person = await here.person(addressOf(role));
+      const me = role === '_Staff' ? userId('muster', 'staff') : userId('arvada', role);
+      const named = {
+        dispatch: [channels.dispatch(arvada), channels.dispatch(durham), channels.dispatch(idFrom('no'))],
+        beatsCallout: [arvada, durham, idFrom('no')].map(channels.beatsCallout),
+        incidentsActive: [
+          channels.incidentsActive(arvada),
+          channels.incidentsActive(durham),
+          channels.incidentsActive(idFrom('no')),
+        ],
+        incident: [
+          channels.incident(incidentOf('arvada')),
+          channels.incident(incidentOf('durham')),
+          channels.incident(idFrom('no')),
+        ],
+        incidentsUser: [me, userId('durham', 'dispatcher'), idFrom('no')].map(channels.incidentsUser),
+        user: [channels.user(me), channels.user(userId('durham', 'dispatcher')), channels.user(idFrom('no'))],
+      }[kind];
+      const [own = '', foreign = '', unknown = ''] = named;
+      const { status, body } = await authorise(person, own);
+      expect(status).toBe(allows(role, permission) ? 200 : 403);
+      const signed = { auth: expect.stringMatching(/^muster:[0-9a-f]{64}$/), channel_data: expect.any(String) };
+      expect(body).toEqual(allows(role, permission) ? signed : { detail: refusals.forbidden.words });
+      const refused = await authorise(person, unknown);
+      expect(refused.status).toBe(403);
+      expect((await authorise(person, foreign)).body).toEqual(refused.body);
+    },
+  );
+});
+
+it('signs no channel that the table does not know', async () => {
+  const dana = await here.person('dispatcher@arvada.example');
+  const dispatch = channels.dispatch(arvada);
+  const odd = ['public', `private-${arvada}`, `${dispatch}x`, `x${dispatch}`, `${dispatch}\n`, dispatch.toUpperCase()];
+  for (const channel of [
+    ...odd,
+    '#server-to-user-1',
+    `private-${dispatch}`,
+    `${dispatch},${channels.dispatch(durham)}`,
+  ]) {
+    expect([channel, (await authorise(dana, channel)).status]).toEqual([channel, 403]);
+  }
+});
+
+it('signs nothing for nobody', async () => {
+  const nobody = browser(here.url);
+  await nobody.get('/api/config/');
+  expect((await authorise(nobody, channels.dispatch(arvada))).status).toBe(401);
+});
+
+describe('an open screen', () => {
+  const dispatch = channels.dispatch(arvada);
+
+  it('is closed within a second of signing out, and the session is over at once', async () => {
+    const dana = await here.person('dispatcher@arvada.example');
+    const another = await here.person('dispatcher@arvada.example');
+    const board = await dana.listen(dispatch);
+    const others = await another.listen(dispatch);
+    const cookie = `muster_session=${dana.cookie('muster_session')}`;
+    expect((await dana.send('POST', '/logout/')).status).toBe(200);
+    await closed(board);
+    // Whoever kept the cookie has nothing.
+    expect((await fetch(`${here.url}/api/viewer/`, { headers: { Cookie: cookie } })).status).toBe(401);
+    expect(others.state()).toBe('connected');
+    expect((await another.get('/api/viewer/')).status).toBe(200);
+  });
+
+  it('is closed when its user is deactivated, on every device, and opens again when reinstated', async () => {
+    const devices = [await here.person('manager@arvada.example'), await here.person('manager@arvada.example')];
+    const boards = await Promise.all(devices.map((device) => device.listen(dispatch)));
+    await command('manager', { do: 'deactivate' });
+    for (const board of boards) await closed(board);
+    for (const device of devices) expect((await device.get('/api/viewer/')).status).toBe(401);
+    await expect(here.person('manager@arvada.example')).rejects.toThrow('could not sign in: 400');
+    await command('manager', { do: 'reinstate' });
+    await here.settled();
+    await (await here.person('manager@arvada.example')).listen(dispatch);
+  });
+
+  it('loses the board when the role that saw it is taken away, but keeps what the new role sees', async () => {
+    const lena = await here.person('leader@arvada.example');
+    const board = await lena.listen(dispatch);
+    const incidents = await lena.listen(channels.incidentsActive(arvada));
+    await command('leader', { do: 'giveRole', role: 'crew' });
+    await unsubscribed(board);
+    expect((await lena.get('/api/beta/dispatch/get-data/')).status).toBe(403);
+    const dana = await here.person('dispatcher@arvada.example');
+    await dana.send('POST', '/api/beta/dispatch/update-manual-mode-status/', { entity: arvada, enabled: true });
+    await dana.send('POST', '/api/incidents/', { version: 'arvada_manual_dispatch', description: 'After the change' });
+    await incidents.hears('added', ({ incident }) => incident.description === 'After the change');
+    expect(board.heard.map(({ event }) => event)).not.toContain('MANUAL_MODE_UPDATED');
+    await command('leader', { do: 'giveRole', role: 'leader' });
+  });
+
+  it('follows staff to another organisation, and leaves the first', async () => {
+    const stella = await here.person('staff@muster.example');
+    const board = await stella.listen(dispatch);
+    expect((await stella.send('POST', '/api/switch-entity/', { entity: durham })).status).toBe(200);
+    await unsubscribed(board);
+    await stella.listen(channels.dispatch(durham));
+    expect((await authorise(stella, dispatch)).status).toBe(403);
+  });
+
+  it('has nothing left of another organisation once staff are staff no more', async () => {
+    const stella = await here.person('staff@muster.example');
+    const board = await stella.listen(channels.dispatch(durham));
+    await command('staff', { do: 'giveRole', role: 'administrator' }, 'muster');
+    await unsubscribed(board);
+    expect((await stella.get('/api/viewer/')).body.entity.name).toBe('muster');
+    expect((await stella.get('/api/beta/dispatch/get-data/?e=durham')).status).toBe(404);
+    expect((await stella.get(`/api/incident/${incidentOf('durham')}/`)).status).toBe(404);
+    await command('staff', { do: 'giveRole', role: '_Staff' }, 'muster');
+  });
+
+  it('is closed by the clock when its session has lasted a night and its hand-over', async () => {
+    const anton = await here.person('analyst@arvada.example');
+    await here.clock.sleep(16 * 3_600_000 - 2_000);
+    const board = await anton.listen(dispatch);
+    expect((await anton.get('/api/viewer/')).status).toBe(200);
+    expect(board.state()).toBe('connected');
+    await here.clock.advance(3_000);
+    await closed(board);
+    expect((await anton.get('/api/viewer/')).status).toBe(401);
+  });
+});

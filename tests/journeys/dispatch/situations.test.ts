@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Situation } from '#contracts/customers/modules';
+import { modules } from '#contracts/customers/modules';
+import { entityId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+let here: Installation;
+const leaders = new Map<string, Person>();
+const leader = (organisation: string): Person => {
+  const found = leaders.get(organisation);
+  if (!found) throw new Error(`${organisation} has no leader here`);
+  return found;
+};
+const organisations = ['arvada', ...new Set(modules.map(({ organisation }) => organisation))];
+
+beforeAll(async () => {
+  here = await installation({ organisations });
+  for (const name of organisations) leaders.set(name, await here.person(`leader@${name}.example`));
+});
+afterAll(() => here.close());
+
+const screens = modules.map((module) => ({ ...module, path: `/api${module.pages[0]?.path ?? ''}` }));
+
+describe('the situation screen', () => {
+  it.each(screens.map((one) => [one.path, one] as const))(
+    '%s shows what is open of its versions, with the next step, and is there for nobody else',
+    async (path, { organisation, versions }) => {
+      const lena = leader(organisation);
+      const [version = ''] = versions;
+      const { body: made } = await lena.send('POST', '/api/incidents/', {
+        version,
+        description: 'Backup in the cellar',
+      });
+      const { body: other } = await lena.send('POST', '/api/incidents/', {
+        version: 'standard_manual_dispatch',
+        description: 'Something else',
+      });
+      const shown = async (): Promise<Situation> => (await lena.get(path)).body;
+      const ours = async () => (await shown()).incidents.find(({ uuid }) => uuid === made.uuid);
+      expect(await ours()).toMatchObject({ state: 'new', version });
+      expect((await shown()).incidents.map(({ uuid }) => uuid)).not.toContain(other.uuid);
+      expect((await shown()).versions.map(({ key }) => key)).toEqual(versions);
+      expect((await shown()).versions[0]?.states[0]).toMatchObject({ state: 'new', next: expect.stringMatching(/^A/) });
+
+      const heard = await lena.listen(`presence-incidents-active-${entityId(organisation)}`);
+      for (const event of ['acknowledged', 'team:leader_assigned'])
+        await lena.send('POST', `/api/incident/${made.uuid}/log/`, { event, message: '' });
+      await heard.hears('updated', ({ incident }) => incident.uuid === made.uuid);
+      expect((await ours())?.state).not.toBe('new');
+
+      const marcus = await here.person(`manager@${organisation}.example`);
+      await marcus.send('PATCH', `/api/manage/incident/${made.uuid}/`, { completed: true });
+      expect(await ours()).toBeUndefined();
+      for (const name of organisations.filter((one) => one !== organisation))
+        expect([name, (await leader(name).get(path)).body]).toEqual([name, { detail: 'Not found.' }]);
+    },
+  );
+
+  it('leads to a page that names what its version offers, as its customer calls it', async () => {
+    const page = async (organisation: string, version: string) => {
+      const { body } = await leader(organisation).send('POST', '/api/incidents/', { version, description: 'Backup' });
+      return (await leader(organisation).get(`/api/incident/${body.uuid}/`)).body;
+    };
+    expect((await page('loveland', 'loveland_sewer_ah')).DCCodes).toHaveLength(20);
+    expect((await page('ug', 'ug_sewer_on_call')).ProblemTypes[0].subtypes[0]).toMatchObject({ code: 'SSP-01' });
+    expect(await page('jcw', 'jcw_bupp')).not.toHaveProperty('problemTypes');
+  });
+
+  it('is there for staff while they look at that organisation, and no longer', async () => {
+    const stella = await here.person('staff@muster.example');
+    expect((await stella.get('/api/jcw/sas/')).status).toBe(404);
+    await stella.send('POST', '/api/switch-entity/', { entity: entityId('jcw') });
+    expect((await stella.get('/api/jcw/sas/')).status).toBe(200);
+    expect((await stella.get('/api/loveland/sas/')).status).toBe(404);
+  });
+});

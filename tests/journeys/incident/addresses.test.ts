@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AddressAnswer, AddressSuggestion } from '#contracts/incident/address';
+import { entityId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+let here: Installation;
+let lena: Person;
+let durham: Person;
+
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  lena = await here.person('leader@arvada.example');
+  durham = await here.person('leader@durham.example');
+});
+afterAll(() => here.close());
+
+const ask = async (person: Person, words: string, near = ''): Promise<AddressAnswer> => {
+  const { status, body } = await person.get(`/api/address/?q=${encodeURIComponent(words)}${near && `&near=${near}`}`);
+  expect(status).toBe(200);
+  return body;
+};
+const known = async (person: Person, words: string): Promise<readonly AddressSuggestion[]> =>
+  (await ask(person, words)).results.filter(({ source }) => source === 'incidents');
+const lines = async (person: Person, words: string) => (await known(person, words)).map(({ raw }) => raw);
+
+const versions = { arvada: 'arvada_manual_dispatch', durham: 'standard_manual_dispatch' };
+async function called(person: Person, raw: string, version = versions.arvada): Promise<string> {
+  const [street_number, ...route] = (raw.split(',')[0] ?? '').split(' ');
+  const place = { raw, street_number, route: route.join(' '), locality: 'Arvada', administrative_level_1: 'CO' };
+  const body = { version, description: 'Water in the street', locations: [{ ...place, lat: 39.81, lng: -105.08 }] };
+  const { status, body: made } = await person.send('POST', '/api/incidents/', body);
+  expect(status).toBe(201);
+  return String(made.uuid);
+}
+const placeOf = async (person: Person, uuid: string): Promise<string> =>
+  (await person.get(`/api/incident/${uuid}/location/`)).body[0].uuid;
+
+describe('the addresses suggested', () => {
+  it('are first those where the organisation was before, whole and with their point', async () => {
+    await called(lena, '418 Quetzal St, Arvada, CO');
+    const { results, away } = await ask(lena, '418 quetz');
+    expect(away).toBe(false);
+    expect(results[0]).toEqual({
+      raw: '418 Quetzal St, Arvada, CO',
+      street_number: '418',
+      route: 'Quetzal St',
+      premise: '',
+      subpremise: '',
+      locality: 'Arvada',
+      country: 'US',
+      postal_code: '',
+      administrative_level_1: 'CO',
+      administrative_level_2: '',
+      administrative_level_3: '',
+      lat: 39.81,
+      lng: -105.08,
+      autoclean: false,
+      source: 'incidents',
+    });
+  });
+
+  it('are taken as they are for a place of an incident, which keeps what they say', async () => {
+    await called(lena, '12 Narwhal Ct, Arvada, CO');
+    const [found] = (await ask(lena, '12 narwhal')).results;
+    if (!found) throw new Error('nothing was suggested');
+    const { source: _, ...address } = found;
+    const whole = { ...address, premise: 'Arts Center', administrative_level_2: 'Jefferson County' };
+    const { body } = await lena.send('POST', '/api/incidents/', { version: 'arvada_water', description: 'Leak' });
+    const path = `/api/incident/${body.uuid}/location/`;
+    const added = await lena.send('POST', path, whole);
+    expect([added.status, added.body]).toEqual([201, { uuid: expect.any(String) }]);
+    const place = `${path}${added.body.uuid}/`;
+    const { autoclean: __, ...kept } = whole;
+    expect((await lena.get(place)).body).toEqual({ ...kept, uuid: added.body.uuid, contacts: [] });
+    const put = await lena.send('PATCH', place, { ...whole, country: 'CA', administrative_level_3: 'Ward 2' });
+    expect(put.status).toBe(200);
+    const changed = { country: 'CA', administrative_level_3: 'Ward 2', administrative_level_2: 'Jefferson County' };
+    expect((await lena.get(place)).body).toMatchObject(changed);
+    expect((await ask(lena, '12 narwhal')).results[0]).toMatchObject({ country: 'CA', premise: 'Arts Center' });
+  });
+
+  it('are found however the street is shortened, and take the unit that was typed', async () => {
+    expect(await lines(lena, '418 Quetzal Street')).toEqual(['418 Quetzal St, Arvada, CO']);
+    expect(await known(lena, '418 Quetzal St #4b')).toMatchObject([{ subpremise: '4b' }]);
+    expect(await lines(lena, '419 Quetzal')).toEqual([]);
+  });
+
+  it('stand once, however often somebody was there', async () => {
+    for (let n = 0; n < 3; n++) await called(lena, '77 Ocelot Way, Arvada, CO');
+    expect(await lines(lena, 'ocelot')).toEqual(['77 Ocelot Way, Arvada, CO']);
+  });
+
+  it('are then places and ZIP codes, the nearest to the middle of the organisation first', async () => {
+    expect((await ask(lena, 'springf')).results[0]?.raw).toBe('Springfield, CO');
+    expect((await ask(durham, 'springf')).results[0]?.raw).not.toBe('Springfield, CO');
+    expect((await ask(durham, 'springf', '37.2,-93.29')).results[0]?.raw).toBe('Springfield, MO');
+  });
+
+  it('name no town at the other end of the country to who knows a street of that name', async () => {
+    await called(lena, '40 Ralston Rd, Arvada, CO');
+    const { results } = await ask(lena, 'ralston');
+    expect(results.map(({ source }) => source)).not.toContain('gazetteer');
+    // The control: who knows no such street is shown them.
+    expect((await ask(durham, 'ralston')).results.map(({ raw }) => raw)).toContain('Ralston, PA');
+  });
+
+  it('are none where what was typed fits nowhere', async () =>
+    expect(await ask(lena, 'xyzzy plugh')).toEqual({ results: [], away: false }));
+});
+
+describe("another organisation's streets", () => {
+  it('are never suggested', async () => {
+    await called(durham, '9 Heliotrope Ln, Durham, NC', versions.durham);
+    // The control: they are there, and found by who they belong to.
+    expect(await lines(durham, 'heliotrope')).toEqual(['9 Heliotrope Ln, Durham, NC']);
+    for (const words of ['heliotrope', entityId('durham'), `entity:${entityId('durham')}`])
+      expect(JSON.stringify(await ask(lena, words))).not.toContain('Heliotrope');
+    // Who types all of it is given his own words back, and learns nothing: not even where it is.
+    const { results } = await ask(lena, '9 Heliotrope Ln, Durham, NC');
+    expect(results.map(({ source, lat }) => [source, lat])).toEqual([['gazetteer', null]]);
+  });
+});
+
+describe('an address that was', () => {
+  it('put right is found as it is now', async () => {
+    const uuid = await called(lena, '12 Wrongway Rd, Arvada, CO');
+    const path = `/api/incident/${uuid}/location/${await placeOf(lena, uuid)}/`;
+    await lena.send('PATCH', path, { raw: '12 Righteous Rd, Arvada, CO', route: 'Righteous Rd' });
+    expect(await lines(lena, 'wrongway')).toEqual([]);
+    expect(await lines(lena, 'righteous')).toEqual(['12 Righteous Rd, Arvada, CO']);
+    await lena.send('DELETE', path);
+    expect(await lines(lena, 'righteous')).toEqual([]);
+  });
+
+  it('erased is suggested no more', async () => {
+    const alice = await here.person('administrator@arvada.example');
+    const uuid = await called(lena, '31 Forgotten Ave, Arvada, CO');
+    expect(await lines(lena, 'forgotten')).toHaveLength(1);
+    await alice.send('POST', `/api/incident/${uuid}/erase/${await placeOf(lena, uuid)}/`);
+    expect((await ask(lena, 'forgotten')).results).toEqual([]);
+  });
+
+  it('of a deleted incident is gone with it', async () => {
+    const marcus = await here.person('manager@arvada.example');
+    const uuid = await called(lena, '8 Vanished Ct, Arvada, CO');
+    await marcus.send('DELETE', `/api/incident/${uuid}/`);
+    expect(await lines(lena, 'vanished')).toEqual([]);
+  });
+});
+
+describe('a question that is none', () => {
+  it.each([
+    ['q=', { q: ['This field may not be blank.'] }],
+    ['q=ab', { q: ['This field is too short.'] }],
+    [`q=${'a'.repeat(201)}`, { q: ['This field is too long.'] }],
+    ['', { q: ['This field may not be blank.'] }],
+    ['q=Arvada&near=here', { near: ['This is not a latitude and a longitude.'] }],
+    ['q=Arvada&near=95,10', { near: ['This is not a latitude and a longitude.'] }],
+    ['q=Arvada&entity=1', { entity: ['property entity should not exist'] }],
+  ])('%s', async (query, errors) => {
+    const { status, body } = await lena.get(`/api/address/?${query}`);
+    expect([status, body]).toEqual([400, errors]);
+  });
+
+  it('is refused to those who may not create incidents, and to strangers', async () => {
+    const crew = await here.person('crew@arvada.example');
+    expect((await crew.get('/api/address/?q=Arvada')).status).toBe(403);
+  });
+});
+
+it('an organisation that asks too often waits, and no other does', async () => {
+  const answers = await Promise.all(Array.from({ length: 620 }, () => lena.get('/api/address/?q=80002')));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(20);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await durham.get('/api/address/?q=80002')).status).toBe(200);
+  expect((await lena.get('/api/viewer/')).status).toBe(200);
+});

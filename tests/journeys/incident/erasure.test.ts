@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstBreak } from '#events/core/chain';
+import type { StoredEvent } from '#events/store/store';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+let here: Installation;
+let alice: Person;
+beforeAll(async () => {
+  here = await installation();
+  alice = await here.person('administrator@arvada.example');
+});
+afterAll(() => here.close());
+
+const report = {
+  version: 'arvada_manual_dispatch',
+  description: 'Zebulon Quagmire says the basement floods',
+  locations: [
+    {
+      raw: '7 Nightjar Lane, Arvada, CO',
+      street_number: '7',
+      route: 'Nightjar Lane',
+      locality: 'Arvada',
+      lat: 39.81,
+      lng: -105.08,
+      contacts: [{ name: 'Zebulon Quagmire', phone_number: '(303) 555-0177', complainant: true }],
+    },
+  ],
+};
+
+/** Every byte under the data directory, but for the master key. */
+const onDisk = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .join('');
+
+describe('a resident asks to be forgotten', () => {
+  it('and nothing that names or locates them can be read any more, while the history stays whole', async () => {
+    const { body } = await alice.send('POST', '/api/incidents/', report);
+    const path = `/api/incident/${body.uuid}/`;
+    await alice.send('POST', `${path}log/`, { event: 'contacts:call_completed', message: 'Mr Quagmire will be home' });
+    const [location] = (await alice.get(path)).body.locations;
+    const search = async () => (await alice.get('/api/incident/?search=quagmire')).body.count;
+    expect(await search()).toBe(1);
+
+    for (const subject of [location.contacts[0].uuid, location.uuid, body.uuid]) {
+      expect((await alice.send('POST', `${path}erase/${subject}/`, {})).status).toBe(200);
+    }
+    const after = (await alice.get(path)).body;
+    expect(after.locations[0]).toMatchObject({ raw: null, street_number: null, route: 'Nightjar Lane', lat: 39.81 });
+    expect(after.locations[0].contacts[0]).toMatchObject({ name: null, phone_number: null, complainant: true });
+    expect(after).toMatchObject({ description: '', state: 'new', address: 'Nightjar Lane, Arvada' });
+    expect(after.log.map(({ event }: { event: string }) => event)).toContain('contacts:call_completed');
+    expect(JSON.stringify(after)).not.toMatch(/quagmire|0177/i);
+    expect(await search()).toBe(0);
+
+    // The chain of what is stored still holds: the sealed words are there, and nobody can open them.
+    const stored: StoredEvent[] = [];
+    for await (const event of here.muster.app.store.read(`incident-${body.uuid}`)) stored.push(event);
+    expect(firstBreak(stored)).toBeUndefined();
+    expect(await here.muster.app.keys.find(location.contacts[0].uuid)).toBeNull();
+
+    // And a new start that reads it all again does not bring them back.
+    await here.restart();
+    expect(JSON.stringify((await alice.get(path)).body)).not.toMatch(/quagmire|0177/i);
+    const bytes = onDisk(here.muster.app.config.dataDir);
+    expect(bytes).not.toContain('Quagmire');
+    // A control: what was not erased is found by the same search of the disk.
+    expect(bytes).toContain('Nightjar Lane');
+  });
+
+  it('but only an administrator of the organisation can do it', async () => {
+    const { body } = await alice.send('POST', '/api/incidents/', report);
+    const path = `/api/incident/${body.uuid}/erase/${body.uuid}/`;
+    const dana = await here.person('dispatcher@arvada.example');
+    const stranger = await here.person('administrator@olathe.example');
+    expect((await dana.send('POST', path, {})).status).toBe(403);
+    expect((await stranger.send('POST', path, {})).status).toBe(404);
+    expect((await alice.get(`/api/incident/${body.uuid}/`)).body.description).toBe(report.description);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PhoneNumber } from '#contracts/onCall/phoneNumbers';
+import { iso } from '#events/core/ports';
+import { user } from '#events/user/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { userId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { type Ids, idsOf } from '../../support/routeSamples.ts';
+
+let here: Installation;
+let dana: Person;
+let own: Ids;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  dana = await here.person('dispatcher@arvada.example');
+  own = idsOf(here.muster.app, 'arvada');
+});
+afterAll(() => here.close());
+
+const raw = '5700 Carr St, Arvada, CO';
+async function reported(): Promise<{ uuid: string; place: string }> {
+  const contacts = [
+    { name: 'M. Chen', phone_number: '+13035550171' },
+    { name: 'J. Alvarez', phone_number: '+13035550170', phone_extension: '4', complainant: true },
+    { name: 'Nobody', phone_number: '' },
+  ];
+  const locations = [{ raw, lat: 39.8, lng: -105.08, contacts }];
+  const body = { version: 'arvada_manual_dispatch', description: 'Main break', locations };
+  const { uuid } = (await dana.send('POST', '/api/incidents/', body)).body;
+  return { uuid, place: (await dana.get(`/api/incident/${uuid}/`)).body.locations[0].uuid };
+}
+
+describe('what of the utility stands at a place', () => {
+  it('is noted down, shown with the incident, and taken back', async () => {
+    const { uuid, place } = await reported();
+    const path = `/api/incident/${uuid}/location/${place}/assets/`;
+    const said = { kind: 'hydrant', asset_id: 'H-1042', note: 'Behind the hedge' };
+    const { status, body } = await dana.send('POST', path, said);
+    expect(status).toBe(201);
+    const shown = { uuid: body.uuid, location: place, ...said, by: 'Dana Whitfield' };
+    expect((await dana.get(path)).body).toMatchObject([shown]);
+    expect((await dana.get(`/api/incident/${uuid}/`)).body.assets).toMatchObject([shown]);
+    const again = await dana.send('POST', path, { kind: 'hydrant', asset_id: 'h-1042' });
+    expect([again.status, again.body]).toEqual([201, body]);
+    expect((await dana.get(path)).body).toMatchObject([shown]);
+    await dana.send('POST', path, { ...said, note: 'Behind the fence' });
+    expect((await dana.get(path)).body).toMatchObject([{ ...shown, note: 'Behind the fence' }]);
+    expect((await dana.send('DELETE', `${path}${body.uuid}/`)).status).toBe(200);
+    expect((await dana.get(path)).body).toEqual([]);
+  });
+
+  it('goes with its place, and is at no other', async () => {
+    const { uuid, place } = await reported();
+    const path = `/api/incident/${uuid}/location`;
+    const valve = { kind: 'valve', asset_id: 'V-7' };
+    await dana.send('POST', `${path}/${place}/assets/`, valve);
+    expect((await dana.send('POST', `${path}/${own.subject}/assets/`, valve)).status).toBe(404);
+    expect((await dana.get(`${path}/${own.subject}/assets/`)).status).toBe(404);
+    await dana.send('DELETE', `${path}/${place}/`);
+    expect((await dana.get(`/api/incident/${uuid}/`)).body.assets).toEqual([]);
+    expect((await dana.get(`${path}/${place}/assets/`)).status).toBe(404);
+  });
+
+  it('is of a known kind, and its words are erased with the incident', async () => {
+    const { uuid, place } = await reported();
+    const path = `/api/incident/${uuid}/location/${place}/assets/`;
+    expect((await dana.send('POST', path, { kind: 'rocket', asset_id: 'R' })).body).toHaveProperty('kind');
+    expect((await dana.send('POST', path, { kind: 'valve', asset_id: ' ' })).body).toHaveProperty('asset_id');
+    await dana.send('POST', path, { kind: 'valve', asset_id: 'V-8', note: 'Mr Alvarez has the key' });
+    const alice = await here.person('administrator@arvada.example');
+    await alice.send('POST', `/api/incident/${uuid}/erase/${uuid}/`);
+    expect((await dana.get(path)).body).toMatchObject([{ asset_id: 'V-8', note: null }]);
+  });
+});
+
+describe('whom one may call about an incident', () => {
+  it('is the complainant first, then other contacts, the crew, and who was assigned', async () => {
+    const { uuid } = await reported();
+    const dispatch = { incident: uuid, new_version: 'arvada_water', designation: own.crew };
+    await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', dispatch);
+    const designees = (await dana.get('/designated-user/')).body;
+    const { user, designation, target } = designees.find((one: { target: string }) => one.target === 'arvada_sewer');
+    const transfer = { incident: uuid, new_version: target, explanation: 'Sewer', assign_to: user.uuid };
+    expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
+    const { body } = await dana.get(`/api/incident/${uuid}/context/phone-number-list/`);
+    const contact = { kind: 'contact', as: '' };
+    expect(body).toEqual([
+      { ...contact, name: 'J. Alvarez', phone_number: '+13035550170', phone_extension: '4', complainant: true },
+      { ...contact, name: 'M. Chen', phone_number: '+13035550171', phone_extension: '', complainant: false },
+      expect.objectContaining({ kind: 'crew', name: 'Sam Okafor', as: 'Truck 1' }),
+      expect.objectContaining({ kind: 'assigned', name: `${user.first_name} ${user.last_name}`, as: designation }),
+    ]);
+  });
+
+  it('has the team with what each is in it, once, and only who still works here', async () => {
+    const { uuid } = await reported();
+    const numbers = async (person: Person): Promise<readonly PhoneNumber[]> =>
+      (await person.get(`/api/incident/${uuid}/context/phone-number-list/`)).body;
+    const dispatch = { incident: uuid, new_version: 'arvada_water', designation: own.crew };
+    await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', dispatch);
+    const [sam, rosa, lena] = ['crew', 'crew2', 'leader'].map((name) => userId('arvada', name)) as [
+      string,
+      string,
+      string,
+    ];
+    const members = [
+      { user: sam, role: 'leader' },
+      { user: rosa, role: 'crew' },
+      { user: lena, role: 'manager' },
+    ];
+    expect((await dana.send('POST', `/api/incident/${uuid}/user/`, members)).status).toBe(201);
+    const ours = async (person: Person) =>
+      (await numbers(person)).filter(({ kind }) => kind !== 'contact').map(({ kind, as }) => `${kind}: ${as}`);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew', 'team: Manager']);
+    const { app } = here.muster;
+    const { phone_number } = app.views.doc<AccountDoc>('accounts', lena) as AccountDoc;
+    expect((await numbers(dana)).map((one) => one.phone_number)).toContain(phone_number);
+
+    const otherCrew = await here.person('crew@durham.example');
+    expect((await otherCrew.get(`/api/incident/${uuid}/context/phone-number-list/`)).status).toBe(404);
+    const [onTheTeam, not] = [await here.person('crew2@arvada.example'), await here.person('crew3@arvada.example')];
+    expect(await ours(onTheTeam)).toEqual(await ours(dana));
+    expect(await ours(not)).toEqual(['crew: Truck 1']);
+
+    await app.handle(
+      user,
+      lena,
+      { commandId: app.random.uuid(), occurredAt: iso(here.clock.now()), command: { do: 'deactivate' } },
+      { entity: own.entity, actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
+    );
+    await here.settled();
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew']);
+  });
+});

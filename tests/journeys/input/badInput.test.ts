@@ -1,0 +1,227 @@
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Route } from '#services/api/http/route';
+import { routes } from '#services/api/routes';
+import { casesOf, seed } from '../../support/chance.ts';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { type Memory, megabytes, memory } from '../../support/memory.ts';
+import { expectErrorShape, rawRequest } from '../../support/rawRequest.ts';
+import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
+import { breaking, hasty } from './careless.ts';
+import { type Malformed, malformed } from './malformed.ts';
+import { planting } from './plantedRoutes.ts';
+
+/** The rest of the cases are files and frames: badFiles.test.ts, and gatewayNoise.test.ts of the contracts. */
+const cases = casesOf(2 / 3);
+const lanes = 4;
+
+let here: Installation;
+let stella: Person;
+let devices: readonly Person[];
+let own: Ids;
+/** What this process has tried to write, by the correlation id of the request that caused it. */
+const written = new Map<string, string[]>();
+const sums = { asked: 0, sent: 0, refused: 0 };
+const unhandled: unknown[] = [];
+process.on('unhandledRejection', (reason) => unhandled.push(reason));
+let warm: Memory;
+
+beforeAll(async () => {
+  here = await planting([breaking, hasty], () => installation({ organisations: ['arvada', 'durham'] }));
+  // A session may ask two hundred times a second; together they are never told that it was too often.
+  devices = await Promise.all(Array.from({ length: 8 }, () => here.person('staff@muster.example')));
+  stella = devices[0]!;
+  const { app } = here.muster;
+  own = idsOf(app, 'arvada');
+  const append = app.store.append.bind(app.store);
+  const erase = app.store.delete.bind(app.store);
+  const noted = (correlationId: string, what: readonly string[]) =>
+    written.set(correlationId, [...(written.get(correlationId) ?? []), ...what]);
+  vi.spyOn(app.store, 'append').mockImplementation((stream, expected, events) => {
+    // That a request came under a key is recorded before what it asks is judged.
+    for (const { type, metadata } of events)
+      if (type !== 'RequestReceived') noted(String(metadata.correlationId), [type]);
+    return append(stream, expected, events);
+  });
+  vi.spyOn(app.store, 'delete').mockImplementation((stream) => {
+    noted('deleted', [stream]);
+    return erase(stream);
+  });
+});
+afterAll(() => here.close());
+
+function signed(): Record<string, string> {
+  const device = devices[(sums.asked += 1) % devices.length]!;
+  const token = device.cookie('csrftoken') ?? '';
+  return { Cookie: `muster_session=${device.cookie('muster_session')}; csrftoken=${token}`, 'X-CSRFToken': token };
+}
+
+const tell = (method: string, sent: Malformed) =>
+  rawRequest(here.url, method, { ...sent, headers: { ...signed(), ...sent.headers } });
+
+const deletes = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  path.includes('/erase/') || (method === 'DELETE' && path.includes('call-profile'));
+const deletions = () => written.get('deleted')?.length ?? 0;
+
+/** Never a 5xx; and what was refused left nothing behind. */
+async function survives(route: Route, sent: Malformed): Promise<void> {
+  const before = deletions();
+  const told = await tell(route.method, sent);
+  sums.sent += 1;
+  if (told.status >= 500 || (told.status === 429 && route.path !== '/login/'))
+    throw new Error(`${told.status} ${told.text}`);
+  if (told.status < 400) return;
+  sums.refused += 1;
+  expectErrorShape(told);
+  expect(told.correlationId).not.toBe('undefined');
+  expect(written.get(told.correlationId) ?? []).toEqual([]);
+  expect(deletions()).toBe(before);
+}
+
+/** So many cases of one route, several under way. Each lane has a seed of its own, and shrinks what it finds. */
+async function fuzz(route: Route, runs: number, at = seed): Promise<void> {
+  // Who erases deletes a key, and a deletion does not say which request it came from.
+  const under = deletes(route) ? 1 : lanes;
+  const sample = sampleOf(route).request(own, 'fuzz');
+  const lane = (n: number) =>
+    fc.assert(
+      fc.asyncProperty(malformed(sample), (sent) => survives(route, sent)),
+      { seed: at + n, numRuns: Math.ceil(runs / under) },
+    );
+  await Promise.all(Array.from({ length: under }, (_, n) => lane(n)));
+  // The engine writes too, after a check-in was asked for.
+  if (route.path.includes('checkins')) await here.settled();
+}
+
+const fuzzed = routes.filter(({ path, body, query }) => path !== '/logout/' && (body || query || path.includes(':')));
+// A password that is checked takes its time, and an address may try a hundred times a minute.
+const runsOf = ({ path }: Route) => (path === '/login/' ? Math.min(30, cases) : Math.ceil(cases / (fuzzed.length - 1)));
+
+describe('whatever is wrong about a request, it is refused in words, and nothing is written', () => {
+  it(
+    'the first ones, after which memory stays as it is',
+    async () => {
+      for (const route of fuzzed) await fuzz(route, runsOf(route) / 4, seed + lanes);
+      written.clear();
+      warm = await memory();
+    },
+    Math.max(60_000, 50 * cases),
+  );
+
+  it.each(fuzzed.map((route) => [nameOf(route), route] as const))(
+    '%s',
+    (_, route) => fuzz(route, (runsOf(route) * 3) / 4),
+    Math.max(60_000, 50 * cases),
+  );
+
+  it.each(fuzzed.filter(({ body }) => body).map((route) => [nameOf(route), route] as const))(
+    '%s refuses two megabytes',
+    async (_, route) => {
+      const { path } = sampleOf(route).request(own, 'large');
+      const body = Buffer.from(`{"description":"${'x'.repeat(2 * 1024 * 1024)}"}`);
+      const told = await tell(route.method, { path, headers: { 'Content-Type': 'application/json' }, body });
+      expect([told.status, told.text]).toEqual([413, '{"detail":"The request is too large."}']);
+      expect(written.get(told.correlationId)).toBeUndefined();
+    },
+  );
+
+  it('paths that lead nowhere, by any method', async () => {
+    const paths = [
+      '/api/nothing/',
+      '/api/%',
+      '/api/%E0%A4%A/',
+      '/api/%00/',
+      '/api/..%2f..%2fetc/passwd',
+      '//',
+      '/pusher/x',
+    ];
+    for (const path of paths) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        const told = await tell(method, { path, headers: {}, body: null });
+        if (path === '//' && method === 'GET') continue; // The dashboard's own first page.
+        expect([method, path, told.status]).toEqual([
+          method,
+          path,
+          expect.toSatisfy((status) => status >= 400 && status < 500),
+        ]);
+        expectErrorShape(told);
+      }
+    }
+  });
+
+  it('bytes that are not HTTP at all', async () => {
+    const { port } = new URL(here.url);
+    const broken = [
+      'nonsense\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`,
+      'POST /login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /login/ HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+      'POST /login/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n',
+      'GET http://evil.example/api/viewer/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      'GET /app/muster HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'GET /other HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      '\0\0\0\0',
+    ];
+    for (const bytes of broken) {
+      const answer = await new Promise<string>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.end(bytes));
+        let heard = '';
+        socket.on('data', (part) => (heard += part.toString()));
+        socket.on('error', () => resolve(heard));
+        socket.on('close', () => resolve(heard));
+      });
+      expect([bytes.slice(0, 60), answer.slice(0, 10)]).not.toEqual([bytes.slice(0, 60), 'HTTP/1.1 5']);
+    }
+    expect((await stella.get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('the same requests, with nothing wrong about them', () => {
+  const writing = ['POST /api/incidents/', 'POST /api/incident/:uuid/log/', 'POST /api/incident/:uuid/label/'];
+  it.each(writing)('%s writes', async (name) => {
+    const route = routes.find((one) => nameOf(one) === name);
+    const { path, body, status } = sampleOf(route ?? { method: 'GET', path: '' }).request(own, 'control');
+    const sent = { path, headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) };
+    const told = await tell('POST', sent);
+    expect(told.status).toBe(status);
+    expect(written.get(told.correlationId)).not.toEqual([]);
+  });
+
+  it('and the process is as well as before', async () => {
+    expect((await stella.get('/healthz')).body).toMatchObject({ status: 'up' });
+    written.clear();
+    const now = await memory();
+    const [heap, rss] = [now.heap / warm.heap - 1, now.rss / warm.rss - 1].map((share) => Math.round(share * 100));
+    console.log(
+      `R10 requests: SEED=${seed}, ${sums.sent} cases, ${sums.refused} refused in words, 0 × 5xx, 0 writes by a refused request, ` +
+        `${unhandled.length} unhandled rejections, heap ${megabytes(warm.heap)} ${heap} % grown, resident ${megabytes(warm.rss)} ${rss} % grown`,
+    );
+    expect(unhandled).toEqual([]);
+    expect(heap).toBeLessThan(20);
+    expect(rss).toBeLessThan(20);
+  });
+});
+
+describe('a route that does it wrong is caught', () => {
+  it.each([
+    ['answers 500', breaking, '500'],
+    ['writes before it refuses', hasty, 'to deeply equal'],
+  ])('where it %s', async (_, route, words) => {
+    const path = '/api/planted/';
+    const body = {
+      entity: own.entity,
+      designation: own.crew,
+      body: route === hasty ? 'Words' : 'https://words.example/',
+    };
+    const sample = { path: `${path}${route === hasty ? 'hasty/' : ''}`, body, status: 409 };
+    await expect(
+      fc.assert(
+        fc.asyncProperty(malformed(sample), (sent) => survives(route, sent)),
+        { seed, numRuns: 1_000 },
+      ),
+    ).rejects.toMatchObject({ cause: { message: expect.stringContaining(words) } });
+  });
+});

@@ -1,0 +1,37 @@
+import { Refused } from '#events/core/refused';
+import { designation } from '#events/designation/decider';
+import { route } from '#services/api/http/route';
+import { AnyWords, Id } from '#services/api/http/rules';
+
+// Lines as somebody might write them in a hurry: the tests of bad input must see what is wrong with them.
+
+class PlantedBody {
+  @Id() entity!: string;
+  @Id() designation!: string;
+  @AnyWords(100_000) body!: string;
+}
+
+/** Takes any words for an address. */
+export const breaking = route<PlantedBody>({
+  method: 'POST',
+  path: '/api/planted/',
+  permission: 'crew.note',
+  summary: 'Planted',
+  body: PlantedBody,
+  answer: ({ body }) => ({ json: { host: new URL(body.body).host } }),
+});
+
+/** Writes first, and looks whether it may afterwards. */
+export const hasty = route<PlantedBody>({
+  method: 'POST',
+  path: '/api/planted/hasty/',
+  permission: 'crew.note',
+  summary: 'Planted',
+  body: PlantedBody,
+  answer: async ({ app, body, commandId, now, cause }) => {
+    const command = { do: 'writeNote', body: body.body, source: 'manager' } as const;
+    await app.handle(designation, body.designation, { commandId, occurredAt: now, command }, cause);
+    if (body.body !== 'Words') throw new Refused('conflict');
+    return {};
+  },
+});

@@ -1,0 +1,24 @@
+import type { RecordedFact } from '#events/facts';
+import { codec } from '#events/store/codec';
+import { apply } from '#projections/core/projection';
+import type { App } from '#services/app/app';
+import { systemRandom } from '#services/core/clock';
+
+/** What a projection makes of one incident's own stream, and its last event; `without` is the id of one that is left out. */
+export async function foldedAlone<Doc extends object>(
+  { store, keys }: Pick<App, 'store' | 'keys'>,
+  projection: Parameters<typeof apply>[0],
+  uuid: string,
+  without?: string,
+): Promise<{ readonly doc: Doc; readonly last: RecordedFact }> {
+  const { decode } = codec(keys, systemRandom);
+  let doc: object | null = null;
+  let last: RecordedFact | undefined;
+  for await (const event of store.read(`incident-${uuid}`)) {
+    last = (await decode(event)) as unknown as RecordedFact;
+    if (event.id === without) continue;
+    for (const { after } of apply(projection, last, () => doc)) doc = after;
+  }
+  if (!doc || !last) throw new Error(`there is no incident ${uuid}`);
+  return { doc: doc as Doc, last };
+}

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idFrom } from '#events/core/ids';
+import type { StoredEvent } from '#events/store/store';
+import type { Route } from '#services/api/http/route';
+import { routes } from '#services/api/routes';
+import { crewId, entityId } from '#services/demo/ids';
+import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import { losing } from '../../support/lostAnswers.ts';
+import { askersOf, houses, known, preparedSample } from '../../support/preparedSamples.ts';
+import { nameOf, type Sample } from '../../support/routeSamples.ts';
+
+// Printed, so that what went twice can be sent again: SEED=… REPEATS=20000 for the long form.
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const cases = Number(process.env.REPEATS ?? 500);
+const restartEvery = Math.ceil(cases / 4);
+
+/** Every command that somebody signed in may send. Signing in and out has a session instead, and a check-in link its own use. */
+const commands = routes.filter(({ method, permission, reads }) => method !== 'GET' && permission !== 'open' && !reads);
+
+let here: Installation;
+let dana: Person;
+let sent = 0;
+
+beforeAll(async () => {
+  here = await installation({ organisations: houses });
+  dana = await here.person('dispatcher@arvada.example');
+});
+afterAll(() => here.close());
+
+const besides = new Set(['RequestReceived', 'SubjectKeyCreated']);
+
+/** What people did, behind a place in the log: what the engine does about it comes in its own time. */
+async function factsAfter(position: StoredEvent['position'] | undefined): Promise<readonly StoredEvent[]> {
+  const found: StoredEvent[] = [];
+  for await (const event of here.muster.app.store.readAll(position ? { after: position } : {}))
+    if (!besides.has(event.type) && (event.metadata.actor as { kind: string }).kind === 'user') found.push(event);
+  return found;
+}
+
+const said = ({ status, body }: Reply) => JSON.stringify({ status, body });
+
+interface Case {
+  readonly which: number;
+  readonly who: number;
+  readonly times: number;
+  readonly later: boolean;
+  readonly other: boolean;
+  /** The first answer is lost, after it was done. */
+  readonly lost: boolean;
+}
+
+const tally = { cases: 0, requests: 0, refused: 0, lost: 0, again: 0, gone: 0, restarts: 0 };
+/** Facts by the name of the command. */
+const effects = new Map<string, number>();
+/** What was sent since the last restart, and what was answered. */
+let kept: { readonly again: () => Promise<Reply>; readonly answer: string; readonly name: string }[] = [];
+
+/** All the copies have one answer, and in the log stands what one of them would have written. */
+async function judge(one: Case, key: (copy: number) => string): Promise<void> {
+  const { which, who, times, later, other, lost } = one;
+  const route = commands[which % commands.length] as Route;
+  const name = nameOf(route);
+  const askers = askersOf(route);
+  const asker = await known(here, askers[who % askers.length] ?? '');
+  const sample = await preparedSample(here, route, `${seed}-${++sent}`);
+  const send = ({ path, body }: Sample, copy: number): Promise<Reply> =>
+    asker.send(route.method as 'POST', path, body, { 'Idempotency-Key': key(copy) });
+  const must = (holds: boolean, words: string) => {
+    if (!holds) throw new Error(`SEED=${seed} ${name} ${times} times: ${words}`);
+  };
+  const before = await here.muster.app.store.head();
+  if (lost && (await losing(here, () => send(sample, 0)))) tally.lost += 1;
+  const replies = await Promise.all(Array.from({ length: times }, (_, copy) => send(sample, copy)));
+  const first = await factsAfter(before);
+  if (later) replies.push(await send(sample, 0));
+  const written = async () => (await factsAfter(before)).length;
+  must(new Set(replies.map(said)).size === 1, `different answers: ${replies.map(said).join(' | ')}`);
+  must((replies[0]?.status ?? 500) < 500, 'it failed');
+  // One request is one command, so no two of its facts come from different ones, and none comes twice.
+  const caused = new Set(first.map(({ metadata }) => String(metadata.correlationId)));
+  must(caused.size <= 1, `several effects: ${first.map(({ type }) => type).join()}`);
+  must((await written()) === first.length, 'another effect, later');
+  if (other && sample.body) {
+    const changed = { ...sample, body: { ...sample.body, [Object.keys(sample.body)[0] ?? '']: entityId('durham') } };
+    const { status } = await send(changed, 0);
+    // What is wrong in itself, or not allowed, never comes as far as the key.
+    must(status >= 400 && status < 500, `something else under its key was answered with ${status}`);
+    must((await written()) === first.length, 'something else under its key had an effect');
+    if (status === 422) tally.refused += 1;
+  }
+  tally.cases += 1;
+  tally.requests += replies.length;
+  effects.set(name, (effects.get(name) ?? 0) + first.length);
+  kept.push({ name, again: () => send(sample, 0), answer: said(replies[0] as Reply) });
+}
+
+/** Sends all of it again to a process that remembers nothing of it. */
+async function judgeAfterRestart(): Promise<void> {
+  await here.restart();
+  await here.settled();
+  const before = await here.muster.app.store.head();
+  for (const [back, { name, again, answer }] of kept.toReversed().entries()) {
+    const reply = await again();
+    const same = said(reply) === answer;
+    // What it relied on may be gone by now, through others: then it is refused. Of the last one nothing can be gone.
+    const refused = reply.status >= 400 && reply.status < 500;
+    if (!same && (back === 0 || !refused))
+      throw new Error(`SEED=${seed} ${name} after a restart: ${answer}, then ${said(reply)}`);
+    tally.gone += same ? 0 : 1;
+  }
+  const written = await factsAfter(before);
+  if (written.length > 0) throw new Error(`SEED=${seed} after a restart: ${written.map(({ type }) => type).join()}`);
+  tally.again += kept.length;
+  tally.restarts += 1;
+  kept = [];
+}
+
+const drawn: fc.Arbitrary<Case> = fc.record({
+  which: fc.nat(1_000),
+  who: fc.nat(1_000),
+  times: fc.integer({ min: 1, max: 5 }),
+  later: fc.boolean(),
+  other: fc.boolean(),
+  lost: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+});
+
+describe('a command under a key', () => {
+  it('has one effect and one answer, however often and in whatever company it is sent', {
+    timeout: 3_600_000,
+  }, async () => {
+    const began = Date.now();
+    for (const [n, one] of fc.sample(drawn, { seed, numRuns: cases }).entries()) {
+      // Each command in its turn, so that a short run sends every one.
+      await judge({ ...one, which: n }, () => `random-${n}`);
+      // The engine does its part meanwhile, and what is owed falls due.
+      if (n % 20 === 0) await here.clock.advance(60_000);
+      if ((n + 1) % restartEvery === 0) await judgeAfterRestart();
+    }
+    const { requests, refused, lost, again, gone, restarts } = tally;
+    const facts = [...effects.values()].reduce((sum, some) => sum + some, 0);
+    console.log(
+      `R17: SEED=${seed}, ${tally.cases} cases on ${commands.length} routes, ${requests} requests, ${facts} facts, ${refused} times something else under the key refused, ${lost} answers lost, ${again} sent again after ${restarts} restarts (of ${gone} was gone what they relied on), 0 doubled, ${Math.round((Date.now() - began) / 1_000)} s`,
+    );
+    expect([...effects].flatMap(([name, some]) => (some === 0 ? [name] : []))).toEqual([]);
+    expect(effects.size).toBe(commands.length);
+    expect(refused).toBeGreaterThan(cases / 50);
+    expect(lost).toBeGreaterThan(cases / 20);
+    expect(restarts).toBeGreaterThan(0);
+    expect(gone).toBeLessThan(again / 4);
+  });
+
+  const plain: Case = { which: 0, who: 0, times: 1, later: false, other: false, lost: false };
+
+  it('would be seen to double without its key', async () => {
+    const log = commands.findIndex((route) => nameOf(route) === 'POST /api/incident/:uuid/log/');
+    const doubled = judge({ ...plain, which: log, times: 3 }, (copy) => `copy-${copy}-${seed}`);
+    await expect(doubled).rejects.toThrow('different answers');
+  });
+
+  const board = '/api/beta/dispatch';
+  const manual = (enabled: boolean, key: string) =>
+    dana.send(
+      'POST',
+      `${board}/update-manual-mode-status/`,
+      { entity: entityId('arvada'), enabled },
+      { 'Idempotency-Key': key },
+    );
+
+  it('that changed nothing the first time changes nothing much later, either', async () => {
+    await manual(true, `on-${seed}`);
+    const first = await manual(true, `already-${seed}`);
+    await manual(false, `off-${seed}`);
+    const before = await here.muster.app.store.head();
+    expect(said(await manual(true, `already-${seed}`))).toBe(said(first));
+    expect(await factsAfter(before)).toEqual([]);
+    await here.restart();
+    expect(said(await manual(true, `already-${seed}`))).toBe(said(first));
+    expect(await factsAfter(before)).toEqual([]);
+  });
+
+  it('that was refused the first time is refused much later as well, until it is asked anew', async () => {
+    const crew = { entity: entityId('arvada'), designation: crewId('arvada', 4) };
+    const active = (value: boolean, key: string) =>
+      dana.send('POST', `${board}/update-active-status/`, { ...crew, active: value }, { 'Idempotency-Key': key });
+    const dispatch = (key: string) =>
+      dana.send(
+        'POST',
+        `${board}/manual-dispatch/`,
+        {
+          incident: idFrom('demo', 'incident', 'arvada', 14),
+          new_version: 'arvada_water',
+          designation: crew.designation,
+        },
+        { 'Idempotency-Key': key },
+      );
+    await active(false, `down-${seed}`);
+    const first = await dispatch(`sent-${seed}`);
+    const before = await here.muster.app.store.head();
+    expect(said(await dispatch(`sent-${seed}`))).toBe(said(first));
+    expect(await factsAfter(before)).toEqual([]);
+  });
+
+  it('would be seen to have been forgotten by a restart', async () => {
+    await judge(
+      { ...plain, which: commands.findIndex((route) => nameOf(route) === 'POST /api/incidents/') },
+      () => 'x',
+    );
+    const [one] = kept.slice(-1);
+    kept = one ? [{ ...one, answer: 'another answer' }] : [];
+    await expect(judgeAfterRestart()).rejects.toThrow('after a restart');
+  });
+});

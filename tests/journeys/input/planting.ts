@@ -1,0 +1,269 @@
+import { idFrom } from '#events/core/ids';
+import { codec } from '#events/store/codec';
+import { user } from '#events/user/decider';
+import { systemRandom } from '#services/core/clock';
+import { crewId, entityId, userId } from '#services/demo/ids';
+import { Attached } from '../../support/forms.ts';
+import { browser, type Installation, type Person } from '../../support/installation.ts';
+import type { Ids } from '../../support/routeSamples.ts';
+import { openWords, personalWords } from '../access/personalWords.ts';
+
+const jcw = entityId('jcw');
+const words = personalWords;
+const noon = '2026-03-04T12:00:00.000Z';
+
+type Method = 'POST' | 'PATCH' | 'DELETE';
+
+async function done(who: Person, method: Method, path: string, body?: object): Promise<{ readonly uuid: string }> {
+  const reply = await who.send(method, path, body);
+  if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+/** Two incidents of Johnson County Wastewater: a case of its programme, and a report from the street. */
+export async function planted(here: Installation, theirs: Ids): Promise<Ids> {
+  const dana = await here.person('dispatcher@jcw.example');
+  const place = words.IncidentLocated;
+  const person = words.ContactAdded;
+  const { uuid: incident } = await done(dana, 'POST', '/api/incidents/', {
+    version: 'jcw_bupp',
+    description: words.IncidentCreated.description,
+    labels: [openWords.label],
+    source: openWords.source,
+    alarm: { alarm: openWords.alarm, station: openWords.station },
+    locations: [
+      {
+        raw: place.raw,
+        street_number: place.streetNumber,
+        subpremise: place.subpremise,
+        premise: place.premise,
+        route: openWords.route,
+        locality: openWords.locality,
+        lat: 36,
+        lng: -78.9,
+        contacts: [
+          {
+            name: person.name,
+            email: person.email,
+            phone_number: person.phoneNumber,
+            phone_extension: person.phoneExtension,
+          },
+        ],
+      },
+    ],
+  });
+  const report = { version: 'standard_water', description: 'Water in the street' };
+  const { uuid: other } = await done(dana, 'POST', '/api/incidents/', report);
+  const { locations } = (await dana.get(`/api/incident/${incident}/`)).body;
+  return { ...theirs, incident, other, subject: locations[0].uuid, contact: locations[0].contacts[0].uuid };
+}
+
+/** Everything else that can be said there, each thing in words that stand nowhere else. */
+export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
+  const lena = await here.person('leader@jcw.example');
+  const alice = await here.person('administrator@jcw.example');
+  const page = `/api/incident/${ids.incident}/`;
+  const told = await tell(lena, page);
+  const form = await report(lena, alice, `/api/incident/${ids.other}/form/`);
+  await correctPlace(lena, page);
+  await programme(here, lena, ids.incident);
+  await transfer(alice, lena, ids.incident);
+  const profile = await callers(lena);
+  await beats(alice);
+  await nights(here, lena);
+  await register(here);
+  await here.settled();
+  return { ...ids, ...told, form, profile };
+}
+
+async function tell(lena: Person, page: string): Promise<Pick<Ids, 'note' | 'file' | 'tag'>> {
+  const rewrite = async (path: string, first: object, second: object): Promise<void> => {
+    const { uuid } = await done(lena, 'POST', `${page}${path}/`, first);
+    await done(lena, 'PATCH', `${page}${path}/${uuid}/`, second);
+  };
+  const { uuid: note } = await done(lena, 'POST', `${page}note/`, words.NoteWritten);
+  await rewrite('note', { body: 'Before' }, words.NoteRewritten);
+  const { title, description, name } = words.FileAdded;
+  const bytes = new Attached(name, openWords.bytes);
+  const { uuid: file } = await done(lena, 'POST', `${page}file/`, { title, description, file: bytes });
+  await rewrite('file', { title: 'Before', file: new Attached('valve.txt', 'Valve') }, words.FileDescribed);
+  const noted = (word: string) => ({ data: { remark: word } });
+  const { uuid: tag } = await done(lena, 'POST', `${page}tag/`, {
+    content_type: 'remark',
+    ...noted(words.TagAdded.data),
+  });
+  await rewrite('tag', { content_type: 'remark', ...noted('Before') }, noted(words.TagChanged.data));
+  await done(lena, 'POST', `${page}log/`, { event: 'notes:added', message: words.LogEntryRecorded.message });
+  return { note, file, tag };
+}
+
+async function report(lena: Person, alice: Person, forms: string): Promise<string> {
+  const { uuid } = await done(lena, 'POST', forms, { name: 'work_report', version: 1 });
+  const values = {
+    arrived: noon,
+    departed: noon,
+    crew_leader: words.FormTextWritten.words,
+    crew_count: 3,
+    found: words.FormTextWritten.words,
+    done: 'Clamped it',
+    service: 'restored',
+    customer_told: true,
+    follow_up: false,
+  };
+  await done(lena, 'PATCH', `${forms}${uuid}/`, { values });
+  await done(lena, 'POST', `${forms}${uuid}/submit/`);
+  await done(alice, 'POST', `${forms}${uuid}/return/`, words.FormReturned);
+  return uuid;
+}
+
+/** A second place, put right with the one who is to be met there; the asset stands there, too. */
+async function correctPlace(lena: Person, page: string): Promise<void> {
+  const spot = { raw: 'Before', lat: 36, lng: -78.9, contacts: [{ name: 'Before' }] };
+  const { uuid } = await done(lena, 'POST', `${page}location/`, spot);
+  const path = `${page}location/${uuid}/`;
+  const { contacts } = (await lena.get(path)).body;
+  const { raw, streetNumber: street_number, subpremise, premise } = words.LocationCorrected;
+  await done(lena, 'PATCH', path, { raw, street_number, subpremise, premise });
+  const { name, email, phoneNumber: phone_number, phoneExtension: phone_extension } = words.ContactCorrected;
+  await done(lena, 'PATCH', `${path}contact/${contacts[0].uuid}/`, { name, email, phone_number, phone_extension });
+  const { note } = words.AssetRecorded;
+  await done(lena, 'POST', `${path}assets/`, { kind: 'hydrant', asset_id: openWords.asset, note });
+}
+
+/** The household is asked, and answers by its link. */
+async function programme(here: Installation, lena: Person, incident: string): Promise<void> {
+  const contact = { name: 'The household', email: words.QuestionnaireSent.to };
+  const spot = { raw: 'The house', lat: 36, lng: -78.9, contacts: [contact] };
+  const { uuid } = await done(lena, 'POST', `/api/incident/${incident}/location/`, spot);
+  const { contacts } = (await lena.get(`/api/incident/${incident}/location/${uuid}/`)).body;
+  await here.clock.advance(1_000);
+  const bupp = '/api/jcw/bupp';
+  await done(lena, 'POST', `${bupp}/assign-leader/`, { incident, user: userId('jcw', 'crew2') });
+  await here.clock.advance(1_000);
+  await done(lena, 'POST', `${bupp}/send-questionnaire/`, { incident, contact: contacts[0].uuid, medium: 'email' });
+  const link = await linkTo(here, (to) => to === contact.email);
+  await here.clock.advance(1_000);
+  await done(browser(here.url), 'POST', `/api${link.pathname}`, {
+    backed_up: 'yes',
+    how_often: 'once',
+    basement_drain: 'yes',
+    device: 'no',
+    holder: 'own',
+    when_reachable: 'After 5 PM',
+    remarks: words.QuestionnaireAnswered.answers,
+  });
+  await here.clock.advance(1_000);
+  await done(lena, 'POST', `${bupp}/decision/`, { incident, decision: 'eligible' });
+  const visit = { incident, kind: 'visit', staff: openWords.staff, time: noon };
+  await done(lena, 'POST', `${bupp}/appointments/`, visit);
+}
+
+/** Where the newest message to such an address leads. */
+async function linkTo(here: Installation, such: (to: string) => boolean): Promise<URL> {
+  await here.settled();
+  const dana = await here.person('dispatcher@jcw.example');
+  const { results } = (await dana.get('/api/simulator/messages/')).body;
+  return new URL(results.find(({ to, link }: { to: string; link?: string }) => link && such(to)).link);
+}
+
+async function transfer(alice: Person, lena: Person, incident: string): Promise<void> {
+  const { addresses, explanation } = words.IncidentTransferred;
+  const offer = { display_name: openWords.offer, transfer_type: 'EMAIL_TRANSFER', data: { emails: [addresses] } };
+  const { revision: seen } = (await alice.get('/api/transfer-settings/')).body;
+  await done(alice, 'POST', '/api/transfer-settings/', { options: [offer], seen });
+  const designee = { designation: openWords.designation, user: userId('jcw', 'leader'), target: 'standard_water' };
+  await done(alice, 'POST', '/designated-user/', designee);
+  const body = { incident_id: incident, emails: [addresses], explanation };
+  await done(lena, 'POST', '/api/incidents/email-transfer/', body);
+  const filter = { alarm: openWords.filter, station: openWords.station };
+  await done(alice, 'POST', '/wichita_pump_stations/add-filter/', { incident, filter });
+}
+
+async function callers(lena: Person): Promise<string> {
+  const path = '/api/incident-call-profile/';
+  const profileOf = ({ name, phoneNumber, address, notes }: typeof words.CallProfileWritten) => ({
+    name,
+    phone_number: phoneNumber,
+    address,
+    notes,
+  });
+  const { uuid } = await done(lena, 'POST', path, profileOf(words.CallProfileWritten));
+  const { uuid: second } = await done(lena, 'POST', path, { name: 'Before' });
+  await done(lena, 'PATCH', `${path}${second}/`, profileOf(words.CallProfileCorrected));
+  return uuid;
+}
+
+/** Where somebody is called for a beat, and what is said of those who are in reserve. */
+async function beats(alice: Person): Promise<void> {
+  const path = '/api/teams/beats/';
+  const { phoneNumber: phone_number, pin } = words.BeatPhoneAdded;
+  await done(alice, 'POST', `${path}create_phone/`, {
+    user_id: userId('jcw', 'crew2'),
+    phone_number,
+    phone_type: 'CELL',
+    pin,
+  });
+  const list = { name: openWords.reserveList, call_method: 'SEQUENTIAL', target_call_count: 1 };
+  const { uuid: reserve_list_id } = await done(alice, 'POST', `${path}reserve_lists/create/`, list);
+  const { body } = words.ReserveListNotesWritten;
+  await done(alice, 'POST', `${path}reserve_lists/update_notes/`, { reserve_list_id, body });
+  await done(alice, 'POST', '/api/entities/admin/v2/schedule_designation_profile', {
+    designation: openWords.designation,
+    user: userId('jcw', 'crew2'),
+    phone_number: words.ShiftScheduled.phoneNumber,
+    date_end: '2026-03-06',
+    time_end: '07:00',
+  });
+  const beat = { name: openWords.beat, description: openWords.beatDescription, reserve_list_id };
+  await done(alice, 'POST', `${path}create/`, beat);
+}
+
+/** A crew is written about and asked where it is; somebody leads the night. */
+async function nights(here: Installation, lena: Person): Promise<void> {
+  const board = '/api/beta/dispatch';
+  const [silent, crew] = [crewId('jcw', 1), crewId('jcw', 0)];
+  await done(lena, 'POST', `${board}/update-note/`, { entity: jcw, designation: silent, ...words.CrewNoteWritten });
+  await done(lena, 'POST', `${board}/initiate-checkins/`, { entity: jcw, designations: [crew] });
+  const link = await linkTo(here, (to) => to === words.DeliveryRequested.to);
+  const answer = { ck: link.searchParams.get('ck'), lat: 36, lng: -78.9, ...words.CheckInCompleted };
+  await done(browser(here.url), 'POST', '/api/check-in/', answer);
+  const { phoneNumber: phone_number } = words.AfterHoursLeaderChosen;
+  const leader = { user: userId('jcw', 'leader'), phone_number };
+  await done(lena, 'POST', '/api/jcw/after-hours/leader/', leader);
+  await done(lena, 'POST', '/api/jcw/after-hours/phone-number/', { phone_number: openWords.afterHours });
+}
+
+/** No screen registers people: they come with the organisation. */
+async function register(here: Installation): Promise<void> {
+  const { app } = here.muster;
+  const id = idFrom('planted', 'user');
+  const step = <Command>(what: string, command: Command) => ({
+    commandId: idFrom('planted', what),
+    occurredAt: noon,
+    command,
+  });
+  const account = { do: 'register', user: id, role: 'leader', ...words.UserRegistered } as const;
+  const password = { do: 'setPassword', ...words.PasswordSet } as const;
+  const actor = { kind: 'user', id: userId('jcw', 'administrator') } as const;
+  const cause = { entity: jcw, actor, correlationId: 'planted' };
+  await app.handle(user, id, [step('user', account), step('password', password)], cause);
+}
+
+/** The words of the table that stand in no fact, by name and field. */
+export async function notPlanted(here: Installation): Promise<readonly string[]> {
+  const { store, keys } = here.muster.app;
+  const { decode } = codec(keys, systemRandom);
+  const missing = new Set(
+    Object.entries(words).flatMap(([type, fields]) =>
+      Object.entries(fields).flatMap(([field, word]) => (word === '' ? [] : `${type}.${field}`)),
+    ),
+  );
+  for await (const event of store.readAll()) {
+    if (event.metadata.entity !== jcw) continue;
+    const { type, data } = await decode(event);
+    const known: Readonly<Record<string, string>> = words[type as keyof typeof words] ?? {};
+    for (const [field, value] of Object.entries(data.personal ?? {}))
+      if (known[field] && JSON.stringify(value).includes(known[field])) missing.delete(`${type}.${field}`);
+  }
+  return [...missing];
+}

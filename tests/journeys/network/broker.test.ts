@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '#contracts/accounts/channels';
+import { readConfig } from '#services/app/config';
+import { type Broker, startBroker } from '#services/broker/broker';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { loadDemo } from '#services/demo/demo';
+import { entityId } from '#services/demo/ids';
+import { type Muster, startMuster } from '#services/start';
+import { browser, type Listening } from '../../support/installation.ts';
+
+const open: Listening[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'muster-broker-'));
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+let broker: Broker;
+let muster: Muster;
+
+beforeAll(async () => {
+  broker = await startBroker({ port: 0 });
+  const config = readConfig({ DATA_DIR: folder, NATS_URL: broker.url, DEMO_PASSWORD: 'a password for these tests' });
+  muster = await startMuster({ ...config, port: 0 }, { clock: systemClock, random: systemRandom, log: quiet });
+  await loadDemo(muster.app);
+}, 60_000);
+afterAll(async () => {
+  for (const listening of open) listening.stop();
+  await muster.stop();
+  await broker.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('while the broker is dead', () => {
+  it('work goes on, and every screen is told to look again within two seconds of its return', async () => {
+    const dana = browser(`http://127.0.0.1:${muster.port}`, open);
+    await dana.get('/api/config/');
+    await dana.send('POST', '/login/', { email: 'dispatcher@ug.example', password: 'a password for these tests' });
+    const board = await dana.listen(channels.dispatch(entityId('ug')));
+    const report = (description: string) =>
+      dana.send('POST', '/api/incidents/', { version: 'standard_manual_dispatch', description });
+    await report('Before');
+    await board.hears('INCIDENT_UPDATED', ({ incident }) => incident.description === 'Before');
+
+    await broker.stop();
+    await expect.poll(async () => (await dana.get('/healthz')).body.nats, { timeout: 5_000 }).toBe('down');
+    const { status, body } = await report('Meanwhile');
+    expect(status).toBe(201);
+
+    const heardBefore = board.heard.length;
+    broker = await startBroker({ port: broker.port });
+    const returned = performance.now();
+    await board.hears('muster:resync', () => board.heard.length > heardBefore);
+    expect(performance.now() - returned).toBeLessThan(2_000);
+    const { incidents } = (await dana.get('/api/beta/dispatch/get-data/')).body;
+    expect(incidents.map(({ uuid }: { uuid: string }) => uuid)).toContain(body.uuid);
+
+    await report('Afterwards');
+    await board.hears('INCIDENT_UPDATED', ({ incident }) => incident.description === 'Afterwards');
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { channels } from '#contracts/accounts/channels';
+import { callout } from '#events/callout/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { entityId, userId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+const arvada = entityId('arvada');
+let here: Installation;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+});
+afterAll(() => here.close());
+
+const ask = async (who: Person) => {
+  const query = [{ name: 'beats_callouts' }, { name: 'teams' }];
+  const { body } = await who.send('POST', '/api/mappy/', { query });
+  expect(body.errors).toEqual({});
+  return body.result;
+};
+
+it('a call-out of beats is fresh until one has formed a team, which is then the latest', async () => {
+  const dana = await here.person('dispatcher@arvada.example');
+  const wim = await here.person('dispatcher@durham.example');
+  const fresh = { beats_callouts: { state: 'FRESH', latest_callout_team: null }, teams: [] };
+  expect(await ask(dana)).toEqual(fresh);
+  const screen = await dana.listen(channels.beatsCallout(arvada));
+  const form = async (name: string) => {
+    const id = idFrom('callout', name);
+    const users = [userId('arvada', 'crew')];
+    const command = { do: 'formTeam', callout: id, name, beats: [], users } as const;
+    const cause = { entity: arvada, actor: { kind: 'system', id: 'test' }, correlationId: 'test' } as const;
+    await here.muster.app.handle(callout, id, { commandId: id, occurredAt: iso(here.clock.now()), command }, cause);
+    await screen.hears('refresh');
+    await here.clock.advance(60_000);
+  };
+  await form('Main break');
+  await form('Second main break');
+  const { beats_callouts, teams } = await ask(dana);
+  expect(beats_callouts).toEqual({ state: 'LATEST_CALLOUT', latest_callout_team: teams[0] });
+  expect(teams.map(({ name }: { name: string }) => name)).toEqual(['Second main break', 'Main break']);
+  expect(teams[0].members).toMatchObject([{ first_name: 'Sam', last_name: 'Okafor' }]);
+  expect(await ask(wim)).toEqual(fresh);
+});

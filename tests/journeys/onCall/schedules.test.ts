@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusals } from '#contracts/core/refusals';
+import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import { userId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+// It is one in the morning of the first of March 2026 in Arvada; on the eighth the clocks go forward, on the first of November back.
+const path = '/api/entities/admin/v2';
+const zone = 'America/Denver';
+const [sam, rosa] = [userId('arvada', 'crew'), userId('arvada', 'crew2')];
+
+let here: Installation;
+let dana: Person;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'durham'] });
+  dana = await here.person('dispatcher@arvada.example');
+});
+afterAll(() => here.close());
+
+const truck = { designation: 'Truck 2', user: sam, tzstr: zone };
+const plan = (more: object, who = dana) =>
+  who.send('POST', `${path}/schedule_designation_profile`, { ...truck, ...more });
+const unplan = (profile_uuid: string, who = dana) =>
+  who.send('POST', `${path}/delete_scheduled_profile`, { profile_uuid });
+const window = (from: string, until: string) => {
+  const [date_start, time_start] = from.split(' ');
+  const [date_end, time_end] = until.split(' ');
+  return { date_start, time_start, date_end, time_end };
+};
+
+async function calendar(date_start: string, date_end = date_start, who = dana): Promise<Calendar> {
+  const { body } = await who.send('POST', '/api/mappy/', {
+    query: [{ name: 'viewer' }, { name: 'calendar_beta', args: { date_start, date_end } }],
+  });
+  expect(body.errors).toEqual({});
+  return body.result.calendar_beta;
+}
+async function onDay(date: string, designation = 'Truck 2', who = dana): Promise<readonly ScheduledProfile[]> {
+  const { days } = await calendar(date, date, who);
+  return days[0]?.designations.find(({ name }) => name === designation)?.profiles ?? [];
+}
+
+describe('the calendar', () => {
+  it('has every designation on every day, and who is on call there', async () => {
+    const { days, designations } = await calendar('2026-03-01', '2026-03-07');
+    expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, n) => `2026-03-0${n + 1}`));
+    expect(designations).toEqual(
+      expect.arrayContaining([
+        { name: 'Water on-call', shared_phone_number: null },
+        { name: 'Truck 1', shared_phone_number: '+13035550150' },
+      ]),
+    );
+    for (const day of days)
+      expect(day.designations.map(({ name }) => name)).toEqual(designations.map(({ name }) => name));
+    const water = days[1]?.designations.find(({ name }) => name === 'Water on-call')?.profiles ?? [];
+    expect(water.map(({ time_start, user }) => [time_start, user.uuid !== ''])).toEqual([
+      ['07:00', true],
+      ['07:00', true],
+    ]);
+  });
+
+  it('has a day of 23 hours and one of 25', async () => {
+    const hours = async (day: string) => {
+      const [{ start, end } = { start: '', end: '' }] = (await calendar(day)).days;
+      return (Date.parse(end) - Date.parse(start)) / 3_600_000;
+    };
+    expect([await hours('2026-03-07'), await hours('2026-03-08'), await hours('2026-11-01')]).toEqual([24, 23, 25]);
+  });
+
+  it.each([
+    [{ date_start: '2026-03-02', date_end: '2026-03-01' }, 'date_end'],
+    [{ date_start: '2026-01-01', date_end: '2027-03-01' }, 'date_end'],
+    [{ date_start: '2026-02-30', date_end: '2026-03-01' }, 'date_start'],
+    [{ date_start: '2026-03-01' }, 'date_end'],
+  ])('is not shown for %o', async (args, field) => {
+    const { body } = await dana.send('POST', '/api/mappy/', { query: [{ name: 'calendar_beta', args }] });
+    expect(body.errors.calendar_beta).toMatchObject({ status: 400, [field]: expect.any(Array) });
+  });
+
+  it('shows crews who is on call, without telephone numbers', async () => {
+    const crew = await here.person('crew@arvada.example');
+    const [one] = await onDay('2026-03-02', 'Water on-call', crew);
+    expect(one).toMatchObject({ phone_number: null, user: { phone_number: null } });
+    expect((await onDay('2026-03-02', 'Water on-call'))[0]?.phone_number).toMatch(/^\+1303/);
+  });
+});
+
+describe('somebody is scheduled', () => {
+  it('from now on where no start is given', async () => {
+    expect((await plan({ date_end: '2026-03-01', time_end: '6:00 AM' })).status).toBe(201);
+    expect((await onDay('2026-03-01'))[0]).toMatchObject({
+      user: { uuid: sam },
+      phone_number: '+13035550120',
+      date_start: '2026-03-01',
+      time_start: '01:00',
+      time_end: '06:00',
+      start: '2026-03-01T08:00:00.000Z',
+      end: '2026-03-01T13:00:00.000Z',
+    });
+  });
+
+  it('once, however often and by however many it is asked', async () => {
+    const night = window('2026-03-10 22:00', '2026-03-11 06:00');
+    const marcus = await here.person('manager@arvada.example');
+    const told = await Promise.all([plan(night), plan(night, marcus), plan(night)]);
+    expect(new Set(told.map(({ status, body }) => `${status} ${body.uuid}`)).size).toBe(1);
+    expect(await onDay('2026-03-10')).toHaveLength(1);
+    expect(await onDay('2026-03-11')).toEqual(await onDay('2026-03-10'));
+    expect((await plan({ ...night, phone_number: '(303) 555-0199' })).status).toBe(409);
+    // Two people may have a designation at once: who is called first is not the calendar's to say.
+    expect((await plan({ ...night, user: rosa })).status).toBe(201);
+    expect(await onDay('2026-03-10')).toHaveLength(2);
+  });
+
+  it('not backwards, and not backdated, in the words that screens know', async () => {
+    const backdated = refusals['schedule.backdated'].words;
+    expect((await plan(window('2026-02-28 22:00', '2026-03-02 06:00'))).body).toEqual({
+      non_field_errors: ['NO_BACKDATES'],
+      detail: backdated,
+    });
+    const told = await plan(window('2026-03-12 06:00', '2026-03-12 06:00'));
+    expect(told).toMatchObject({
+      status: 400,
+      body: {
+        non_field_errors: ['END_NOT_AFTER_START'],
+        detail: 'The start date must be before the end date.',
+      },
+    });
+    expect(backdated).toBe('You cannot backdate the schedule.');
+  });
+
+  it.each([
+    [{ designation: 'Truck 99' }, 'designation'],
+    [{ tzstr: 'Atlantis/Capital' }, 'tzstr'],
+    [{ time_end: '25:00' }, 'time_end'],
+    [{ date_end: '2026-02-30' }, 'date_end'],
+    [{ phone_number: '555-01' }, 'phone_number'],
+  ])('not with %o', async (wrong, field) => {
+    const told = await plan({ ...window('2026-03-12 06:00', '2026-03-13 06:00'), ...wrong });
+    expect([told.status, Object.keys(told.body)]).toEqual([400, [field]]);
+  });
+
+  it('of the own organisation, and nobody else', async () => {
+    const shift = window('2026-03-12 06:00', '2026-03-13 06:00');
+    for (const user of [userId('durham', 'crew'), userId('muster', 'staff')])
+      expect((await plan({ ...shift, user })).status).toBe(404);
+    const wim = await here.person('dispatcher@durham.example');
+    const { body } = await plan(shift);
+    expect((await unplan(body.uuid, wim)).status).toBe(404);
+    expect(await onDay('2026-03-12')).toHaveLength(1);
+  });
+});
+
+describe('where the clocks change', () => {
+  const jetter = (from: string, until: string, user = sam) =>
+    plan({ designation: 'Jetter', user, ...window(from, until) });
+  const times = async (day: string) => (await onDay(day, 'Jetter')).map(({ start, end }) => [start, end]);
+
+  it('a night without its third hour is an hour shorter, and a time that is skipped is an hour later', async () => {
+    await jetter('2026-03-07 22:00', '2026-03-08 02:30');
+    await jetter('2026-03-08 02:30', '2026-03-08 06:00', rosa);
+    expect(await times('2026-03-08')).toEqual([
+      ['2026-03-08T05:00:00.000Z', '2026-03-08T09:30:00.000Z'],
+      ['2026-03-08T09:30:00.000Z', '2026-03-08T12:00:00.000Z'],
+    ]);
+    // 2:30 is not shown that night: 3:30 is, after 3:00.
+    expect((await jetter('2026-03-08 02:30', '2026-03-08 03:00')).body.non_field_errors).toEqual([
+      'END_NOT_AFTER_START',
+    ]);
+  });
+
+  it('a time that is shown twice is the first, so that nobody is missing and nobody is there twice', async () => {
+    await jetter('2026-10-31 22:00', '2026-11-01 01:30');
+    await jetter('2026-11-01 01:30', '2026-11-01 06:00', rosa);
+    expect(await times('2026-11-01')).toEqual([
+      ['2026-11-01T04:00:00.000Z', '2026-11-01T07:30:00.000Z'],
+      ['2026-11-01T07:30:00.000Z', '2026-11-01T13:00:00.000Z'],
+    ]);
+  });
+});
+
+describe('somebody is unscheduled', () => {
+  it('before it begins as if it had not been, once', async () => {
+    const { body } = await plan(window('2026-03-15 06:00', '2026-03-15 18:00'));
+    for (let n = 0; n < 2; n++) expect((await unplan(body.uuid)).status).toBe(200);
+    expect(await onDay('2026-03-15')).toEqual([]);
+    expect((await plan(window('2026-03-15 06:00', '2026-03-15 18:00'))).body.uuid).toBe(body.uuid);
+    expect(await onDay('2026-03-15')).toHaveLength(1);
+  });
+
+  it('from now on where it has begun, and not where it is over', async () => {
+    const standby = { designation: 'Standby', date_end: '2026-03-01', time_end: '05:00' };
+    const { body } = await plan(standby);
+    const { body: other } = await plan({ ...standby, user: rosa });
+    await here.clock.advance(3_600_000);
+    await unplan(body.uuid);
+    expect((await onDay('2026-03-01', 'Standby')).map(({ start, end }) => [start, end])).toEqual([
+      ['2026-03-01T08:00:00.000Z', '2026-03-01T09:00:00.000Z'],
+      ['2026-03-01T08:00:00.000Z', '2026-03-01T12:00:00.000Z'],
+    ]);
+    await here.clock.advance(4 * 3_600_000);
+    expect((await unplan(other.uuid)).body).toEqual({ non_field_errors: [refusals['schedule.over'].words] });
+  });
+});

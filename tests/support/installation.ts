@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Pusher from 'pusher-js';
+import { iso } from '#events/core/ports';
+import { readConfig } from '#services/app/config';
+import { systemRandom } from '#services/core/clock';
+import type { Log } from '#services/core/log';
+import { loadDemo } from '#services/demo/demo';
+import { organisations } from '#services/demo/organisations';
+import type { Engine } from '#services/engine/engine';
+import { type Muster, startMuster } from '#services/start';
+import { encoded } from './forms.ts';
+import { type SteeredClock, steeredClock } from './steeredClock.ts';
+
+export const password = 'a password for these tests';
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A whole Muster in a folder of its own, with the demo organisations and a steered clock. */
+export interface Installation {
+  readonly muster: Muster;
+  readonly clock: SteeredClock;
+  readonly url: string;
+  /** Signs in as a demo person: `person('dispatcher@arvada.example')`. */
+  person(email: string): Promise<Person>;
+  /** The engine has looked after everything that is owed, and the read models show it. */
+  settled(): Promise<void>;
+  /** Stops the process as a planned stop does, and starts it again on the same data. */
+  restart(): Promise<void>;
+  /** Done before the process is stopped. */
+  atClose(end: () => void): void;
+  close(): Promise<void>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what an answer holds is what the test is about.
+  readonly body: any;
+}
+
+/** A browser, as far as the server can tell: cookies, the anti-forgery header, a socket. */
+export interface Person {
+  get(path: string): Promise<Reply>;
+  send(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
+  /** Every frame of a channel from here on. */
+  listen(channel: string): Promise<Listening>;
+  cookie(name: string): string | undefined;
+}
+
+export interface Listening {
+  /** The next frame of that name, and that is as asked, which no earlier call took; fails after five seconds of real time. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- what a frame holds is what the test is about.
+  hears(event: string, such?: (data: any) => boolean): Promise<any>;
+  readonly heard: readonly { readonly event: string; readonly data: unknown }[];
+  readonly state: () => string;
+  stop(): void;
+}
+
+export interface Wanted {
+  /** Internal names of the organisations that are loaded, where not all of them are needed. */
+  readonly organisations?: readonly string[];
+  readonly publicUrl?: string;
+  readonly log?: Log;
+  /** Further settings, as the environment has them. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function installation(wanted: Wanted = {}): Promise<Installation> {
+  const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-journey-'));
+  const clock = steeredClock(iso(Date.parse('2026-03-01T08:00:00.000Z')));
+  const open: Listening[] = [];
+  const ends: (() => void)[] = [];
+  const start = async (port: number): Promise<Muster> => {
+    const config = {
+      ...readConfig({ ...env, DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) }),
+      publicUrl,
+    };
+    return startMuster(config, { clock, random: systemRandom, log });
+  };
+  let muster = await start(0);
+  await loadDemo(muster.app, names && organisations.filter(({ name }) => names.includes(name)));
+  const { port } = muster;
+  const url = `http://127.0.0.1:${port}`;
+  // A planned stop takes its time by the same clock as everything else.
+  const stop = async () => {
+    const stopped = muster.stop().then(() => true);
+    const turn = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
+    while (!(await Promise.race([stopped, turn()]))) await clock.advance(50);
+  };
+  return {
+    get muster() {
+      return muster;
+    },
+    clock,
+    url,
+    person: async (email) => {
+      const person = browser(url, open);
+      await person.get('/api/config/');
+      const { status } = await person.send('POST', '/login/', { email, password });
+      if (status !== 200) throw new Error(`${email} could not sign in: ${status}`);
+      return person;
+    },
+    settled: async () => {
+      const { store, projector, parts } = muster.app;
+      const shown = async () => {
+        const head = await store.head();
+        if (head && !(await projector.reached(head, 5_000))) throw new Error('the read models do not follow');
+      };
+      await shown();
+      await (parts.engine as Engine | null)?.look();
+      await shown();
+    },
+    restart: async () => {
+      await stop();
+      muster = await start(port);
+    },
+    atClose: (end) => void ends.push(end),
+    close: async () => {
+      for (const end of ends) end();
+      for (const listening of open) listening.stop();
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `sockets`: where the gateway is, when it is another process. */
+export function browser(url: string, open: Listening[] = [], sockets = url): Person {
+  const jar = new Map<string, string>();
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> => {
+    const form = body && encoded(body);
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        'X-CSRFToken': jar.get('csrftoken') ?? '',
+        ...(form ? { 'Content-Type': form.type } : {}),
+        ...headers,
+      },
+      ...(form ? { body: form.bytes } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    const text = await answer.text();
+    const json = answer.headers.get('content-type')?.includes('json') ?? false;
+    return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+  };
+  return {
+    get: (path) => ask('GET', path),
+    send: ask,
+    cookie: (name) => jar.get(name),
+    listen: async (channel) => {
+      const listening = await listenTo(sockets, channel, (form) => ask('POST', '/pusher/auth', form));
+      open.push(listening);
+      return listening;
+    },
+  };
+}
+
+async function listenTo(url: string, channel: string, authorise: (form: object) => Promise<Reply>): Promise<Listening> {
+  const { port } = new URL(url);
+  const pusher = new Pusher('muster', {
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    disableStats: true,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '',
+      customHandler: ({ socketId, channelName }, done) => {
+        void authorise({ socket_id: socketId, channel_name: channelName }).then(({ status, body }) =>
+          status === 200 ? done(null, body) : done(new Error(`refused: ${status}`), null),
+        );
+      },
+    },
+  });
+  const heard: { event: string; data: unknown }[] = [];
+  let taken = new Set<object>();
+  let wake = () => {};
+  const subscription = pusher.subscribe(channel);
+  subscription.bind_global((event: string, data: unknown) => {
+    heard.push({ event, data });
+    wake();
+  });
+  const hears: Listening['hears'] = async (event, such = () => true) => {
+    const deadline = Date.now() + 5_000;
+    for (;;) {
+      const found = heard.find((frame) => frame.event === event && !taken.has(frame) && such(frame.data));
+      if (found) {
+        taken = new Set(taken).add(found);
+        return found.data;
+      }
+      if (Date.now() > deadline)
+        throw new Error(`${channel} never said ${event}, only ${heard.map((frame) => frame.event).join(', ')}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 200);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const refused = new Promise<never>((_, fail) => {
+    subscription.bind('pusher:subscription_error', (error: { error?: string }) =>
+      fail(new Error(error.error ?? 'refused')),
+    );
+  });
+  await Promise.race([hears('pusher:subscription_succeeded'), refused]);
+  return { hears, heard, state: () => pusher.connection.state, stop: () => pusher.disconnect() };
+}

@@ -1,0 +1,147 @@
+import { allows, roles } from '#contracts/core/roles';
+import type { Route } from '#services/api/http/route';
+import { userId } from '#services/demo/ids';
+import { caseBefore } from './buppCase.ts';
+import type { Installation, Person } from './installation.ts';
+import { type Ids, idsOf, nameOf, type Sample, sampleOf } from './routeSamples.ts';
+
+/** Organisations that together have all of the modules. */
+export const houses = ['arvada', 'jcw', 'loveland'] as const;
+
+const houseOf = ({ path }: Route): string => houses.find((house) => path.includes(`/${house}/`)) ?? 'arvada';
+const ofStaffAlone = (permission: string) => permission.startsWith('staff.') || permission === 'entity.switch';
+
+/** The addresses of all who may send this command, each where the command is to be had. */
+export const askersOf = (route: Route): readonly string[] => {
+  const { permission } = route;
+  if (permission === 'open') return [];
+  if (ofStaffAlone(permission)) return ['staff@muster.example'];
+  const allowed = roles.filter((role) => role !== '_Staff' && allows(role, permission));
+  return allowed.map((role) => `${role}@${houseOf(route)}.example`);
+};
+
+interface Preparing {
+  readonly here: Installation;
+  /** May do everything in that organisation. */
+  readonly alice: Person;
+  readonly ids: Ids;
+  readonly once: string;
+}
+
+/** A request of this route that changes something; what must go before it has been done. */
+export async function preparedSample(here: Installation, route: Route, once: string): Promise<Sample> {
+  const house = houseOf(route);
+  const ids = idsOf(here.muster.app, house);
+  const sample = sampleOf(route).request(ids, once);
+  const prepare = preparations[nameOf(route)];
+  if (!prepare) return sample;
+  const alice = await known(here, `administrator@${house}.example`);
+  return { ...sample, ...(await prepare({ here, alice, ids, once })) };
+}
+
+const people = new WeakMap<Installation, Map<string, Person>>();
+/** Signs in once. */
+export async function known(here: Installation, email: string): Promise<Person> {
+  const signedIn = people.get(here) ?? new Map<string, Person>();
+  people.set(here, signedIn);
+  const person = signedIn.get(email) ?? (await here.person(email));
+  signedIn.set(email, person);
+  return person;
+}
+
+const made = async (who: Person, path: string, body: object): Promise<string> => {
+  const reply = await who.send('POST', path, body);
+  if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.uuid ?? '';
+};
+
+const report = {
+  arrived: '2026-03-01T10:00:00.000Z',
+  departed: '2026-03-01T11:00:00.000Z',
+  crew_leader: 'Sam Okafor',
+  crew_count: 3,
+  found: 'A leak',
+  done: 'Clamped it',
+  service: 'restored',
+  customer_told: true,
+  follow_up: false,
+};
+
+/** A report that is filled in, and submitted where somebody is to judge it. */
+const form =
+  (what: 'submit' | 'approve' | 'return') =>
+  async ({ alice, ids: { reported } }: Preparing): Promise<Partial<Sample>> => {
+    const forms = `/api/incident/${reported}/form/`;
+    const path = `${forms}${await made(alice, forms, { name: 'work_report', version: 1 })}/`;
+    await alice.send('PATCH', path, { values: report });
+    if (what !== 'submit') await made(alice, `${path}submit/`, {});
+    return { path: `${path}${what}/` };
+  };
+
+const bupp =
+  (step: Parameters<typeof caseBefore>[2]) =>
+  async ({ here, alice }: Preparing): Promise<Partial<Sample>> =>
+    (await caseBefore(here, alice, step)).next;
+
+const leading = (house: string): Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> => {
+  const path = `/api/${house}/after-hours/leader/`;
+  const body = { user: userId(house, 'leader'), phone_number: '+19135550100', from: '2026-03-05T23:00:00.000Z' };
+  return {
+    [`POST ${path}`]: async () => ({ body }),
+    [`DELETE ${path}:uuid/`]: async ({ alice }) => ({ path: `${path}${await made(alice, path, body)}/` }),
+  };
+};
+
+/** Where the sample as it stands has its effect once, or none. */
+const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> = {
+  'PATCH /api/manage/incident/:uuid/': async ({ alice }) => {
+    const report = { version: 'arvada_water', description: 'Water in the street' };
+    const uuid = await made(alice, '/api/incidents/', report);
+    return { path: `/api/manage/incident/${uuid}/`, body: { archived: true } };
+  },
+  'POST /api/switch-entity/': async ({ here }) => {
+    const { entity } = idsOf(here.muster.app, 'jcw');
+    await made(await known(here, 'staff@muster.example'), '/api/switch-entity/', { entity });
+    return {};
+  },
+  'POST /api/beta/dispatch/update-active-status/': async ({ alice, ids: { entity, crew: designation } }) => {
+    await made(alice, '/api/beta/dispatch/update-active-status/', { entity, designation, active: false });
+    return {};
+  },
+  'POST /api/teams/beats/update_reserve_list/': async ({ alice, ids: { beat } }) => {
+    await made(alice, '/api/teams/beats/update_reserve_list/', { beat_id: beat });
+    return {};
+  },
+  'DELETE /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': async ({ alice, ids }) => {
+    const contacts = `/api/incident/${ids.incident}/location/${ids.subject}/contact/`;
+    return { path: `${contacts}${await made(alice, contacts, { name: 'M. Chen' })}/` };
+  },
+  'DELETE /api/incident/:incident_uuid/location/:location_uuid/assets/:uuid/': async ({ alice, ids, once }) => {
+    const assets = `/api/incident/${ids.incident}/location/${ids.subject}/assets/`;
+    return { path: `${assets}${await made(alice, assets, { kind: 'hydrant', asset_id: once })}/` };
+  },
+  'DELETE /api/incident/:incident_uuid/hold/:uuid/': async ({ alice, ids }) => {
+    const holds = `/api/incident/${ids.moving}/hold/`;
+    return { path: `${holds}${await made(alice, holds, {})}/` };
+  },
+  'POST /api/incident/:incident_uuid/form/:uuid/submit/': form('submit'),
+  'POST /api/incident/:incident_uuid/form/:uuid/approve/': form('approve'),
+  'POST /api/incident/:incident_uuid/form/:uuid/return/': form('return'),
+  'POST /api/transfer-settings/': async ({ alice, once }) => ({
+    body: {
+      options: [{ display_name: once, transfer_type: 'EMAIL_TRANSFER', data: { emails: ['desk@arvada.example'] } }],
+      seen: (await alice.get('/api/transfer-settings/')).body.revision,
+    },
+  }),
+  'POST /api/jcw/bupp/assign-leader/': bupp('assign-leader'),
+  'POST /api/jcw/bupp/send-questionnaire/': bupp('send-questionnaire'),
+  'POST /api/jcw/bupp/decision/': bupp('decision'),
+  'POST /api/jcw/bupp/appointments/': bupp('appointments'),
+  'POST /api/jcw/bupp/visited/': bupp('visited'),
+  'DELETE /api/jcw/bupp/questionnaire/:uuid/': async ({ here, alice }) => ({
+    path: `/api/jcw/bupp/questionnaire/${(await caseBefore(here, alice, 'answered')).last}/`,
+  }),
+  'POST /api/jcw/after-hours/phone-number/': async ({ once }) => ({ body: { phone_number: `+1913555${once.length}` } }),
+  ...leading('jcw'),
+  ...leading('loveland'),
+};

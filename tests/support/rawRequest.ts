@@ -1,0 +1,49 @@
+import { Agent, request } from 'node:http';
+import { expect } from 'vitest';
+import type { Malformed } from '../journeys/input/malformed.ts';
+
+export interface Told {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+  /** Under which the server did whatever it did. */
+  readonly correlationId: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Over the wire as it is: `fetch` would mend some of it. */
+export const rawRequest = (url: string, method: string, { path, headers, body }: Malformed): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const length = body ? { 'Content-Length': String(body.length) } : {};
+    const asked = request(
+      { host: '127.0.0.1', port, method, path, agent, headers: { ...length, ...headers } },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          const { 'content-type': type = '', 'x-correlation-id': correlationId } = answer.headers;
+          resolve({ status: answer.statusCode ?? 0, type, text, correlationId: String(correlationId) });
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body ?? undefined);
+  });
+
+/** The specification's shape: `detail`, or lists of sentences by field. Nothing of how the server is made. */
+export function expectErrorShape({ type, text }: Told): void {
+  expect(type).toMatch(/^application\/json/);
+  const body = JSON.parse(text) as Record<string, unknown>;
+  expect(text).not.toMatch(/node_modules|\.ts:|\bat .+:\d+:\d+|SQLITE|stack/);
+  const values = Object.values(body);
+  expect(values.length).toBeGreaterThan(0);
+  if ('detail' in body && values.length === 1 && typeof body.detail === 'string') return;
+  for (const sentences of values) {
+    expect(Array.isArray(sentences) && sentences.length > 0).toBe(true);
+    for (const sentence of sentences as unknown[]) expect(sentence).toEqual(expect.stringMatching(/\S/));
+  }
+}

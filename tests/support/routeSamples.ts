@@ -1,0 +1,47 @@
+import type { Route } from '#services/api/http/route';
+import { addressSamples } from './samples/addresses.ts';
+import { beatSamples } from './samples/beats.ts';
+import { boardSamples } from './samples/board.ts';
+import { checkInSamples } from './samples/checkIns.ts';
+import { fileSamples } from './samples/files.ts';
+import { formSamples } from './samples/forms.ts';
+import { houseSamples } from './samples/house.ts';
+import { incidentSamples } from './samples/incidents.ts';
+import { integrationSamples } from './samples/integrations.ts';
+import type { Line, Lines } from './samples/line.ts';
+import { moduleSamples } from './samples/modules.ts';
+import { placeSamples } from './samples/places.ts';
+import { scheduleSamples } from './samples/schedules.ts';
+import { teamSamples } from './samples/team.ts';
+import { transferSamples } from './samples/transfers.ts';
+import { wordSamples } from './samples/words.ts';
+
+export { type Ids, idsOf, unknownIds } from './samples/ids.ts';
+export type { Line, Sample } from './samples/line.ts';
+
+/** A good request for every route there is: a route that is missing here fails the test that walks the table. */
+export const samples: Lines = {
+  ...houseSamples,
+  ...boardSamples,
+  ...incidentSamples,
+  ...placeSamples,
+  ...addressSamples,
+  ...wordSamples,
+  ...fileSamples,
+  ...teamSamples,
+  ...formSamples,
+  ...transferSamples,
+  ...integrationSamples,
+  ...checkInSamples,
+  ...moduleSamples,
+  ...beatSamples,
+  ...scheduleSamples,
+};
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+
+export function sampleOf(route: Pick<Route, 'method' | 'path'>): Line {
+  const found = samples[nameOf(route)];
+  if (!found) throw new Error(`${nameOf(route)} has no sample: add one to samples/`);
+  return found;
+}

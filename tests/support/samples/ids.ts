@@ -1,0 +1,231 @@
+import { callProfileOf } from '#events/beat/decider';
+import { idFrom } from '#events/core/ids';
+import { filterOf } from '#events/entity/filters';
+import { integrationOf } from '#events/incident/integrations/integrations';
+import { taskId } from '#events/incident/tasks/tasks';
+import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
+import { reserveProfileOf } from '#events/reserveList/decider';
+import type { DesigneesDoc } from '#projections/entity/designees';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { beatPhoneOf } from '#services/api/onCall/beatPhones';
+import type { App } from '#services/app/app';
+import { crewId, entityId, userId } from '#services/demo/ids';
+import { organisations } from '#services/demo/organisations';
+import { designeeId } from '#services/outbound/transfers/settings';
+
+/** What a request can name by id. */
+export interface Ids {
+  readonly entity: string;
+  readonly entityName: string;
+  readonly incident: string;
+  readonly crew: string;
+  readonly label: string;
+  /** A place of the incident: whose data can be erased. */
+  readonly subject: string;
+  readonly contact: string;
+  readonly note: string;
+  readonly file: string;
+  /** Another incident, whose place and contact may be removed, and a third that may be deleted. */
+  readonly other: string;
+  readonly otherLabel: string;
+  readonly otherPlace: string;
+  readonly otherContact: string;
+  readonly otherNote: string;
+  readonly tag: string;
+  readonly otherTag: string;
+  /** It was released long ago. */
+  readonly otherHold: string;
+  readonly otherFile: string;
+  readonly profile: string;
+  readonly otherProfile: string;
+  /** Somebody of the organisation, who is on the team of the other incident. */
+  readonly member: string;
+  /** Who may leave it. */
+  readonly otherMember: string;
+  /** A step of the incident. */
+  readonly task: string;
+  readonly doomed: string;
+  /** An incident that is transferred. */
+  readonly moving: string;
+  readonly asset: string;
+  readonly otherAsset: string;
+  /** A draft of `other`, and another one that may be removed. */
+  readonly form: string;
+  readonly draft: string;
+  /** A third incident, with a report that can be submitted and one that was. */
+  readonly reported: string;
+  readonly filledForm: string;
+  readonly submittedForm: string;
+  readonly alarmFilter: string;
+  readonly user: string;
+  /** Somebody who answers for a version. */
+  readonly designee: string;
+  /** A service request in doubt, of an incident and of the other one. */
+  readonly doubtful: string;
+  readonly integration: string;
+  readonly otherIntegration: string;
+  /** The attempt to have each made. */
+  readonly attempt: string;
+  readonly otherAttempt: string;
+  /** A beat with its reserve list; another of each that may go. */
+  readonly beat: string;
+  readonly doomedBeat: string;
+  readonly reserveList: string;
+  readonly doomedList: string;
+  /** Who is called for the beat, is on the list, and on which phone. */
+  readonly beatProfile: string;
+  readonly reserveProfile: string;
+  readonly phone: string;
+  /** Of the calendar, in some days. */
+  readonly shift: string;
+  readonly checkInKey: string;
+  readonly channel: string;
+}
+
+/** The ids of a demo organisation: `n` is the incident of its night, 10 to 15 are open, and nobody took the last. */
+export function idsOf(app: App, organisation: string, n = 15): Ids {
+  const incident = idFrom('demo', 'incident', organisation, n);
+  const doc = app.views.doc<IncidentDoc>('incidents', incident);
+  if (!doc) throw new Error(`${organisation} has no incident ${n}`);
+  const entity = entityId(organisation);
+  const other = idFrom('demo', 'incident', organisation, 9);
+  const otherDoc = app.views.doc<IncidentDoc>('incidents', other);
+  const otherPlace = otherDoc?.locations[0];
+  const doubtful = idFrom('demo', 'incident', organisation, 12);
+  const [integration, otherIntegration] = [doubtful, other].map((one) =>
+    integrationOf(one, 'cityworks', sidOf(organisation)),
+  ) as [string, string];
+  return {
+    entity,
+    entityName: organisation,
+    incident,
+    crew: crewId(organisation, 0),
+    label: doc.labels[0]?.uuid ?? '',
+    subject: doc.locations[0]?.uuid ?? '',
+    contact: doc.locations[0]?.contacts[0]?.uuid ?? '',
+    other,
+    otherLabel: otherDoc?.labels[0]?.uuid ?? '',
+    otherPlace: otherPlace?.uuid ?? '',
+    note: doc.notes[0]?.uuid ?? '',
+    file: idFrom('demo', 'file', incident),
+    otherFile: idFrom('demo', 'file', other),
+    profile: idFrom('demo', 'profile', organisation, 0),
+    otherProfile: idFrom('demo', 'profile', organisation, 1),
+    otherNote: idFrom('demo', 'note', organisation, 9),
+    otherHold: idFrom('demo', 'hold', organisation, 9),
+    tag: doc.tags[0]?.uuid ?? '',
+    otherTag: idFrom('demo', 'tag', organisation, 9),
+    otherContact: otherPlace?.contacts[0]?.uuid ?? '',
+    member: userId(organisation, 'leader'),
+    otherMember: userId(organisation, 'crew'),
+    task: taskId(incident, 'acknowledge'),
+    doomed: idFrom('demo', 'incident', organisation, 8),
+    moving: idFrom('demo', 'incident', organisation, 10),
+    form: idFrom('demo', 'form', organisation),
+    draft: idFrom('demo', 'draft', organisation),
+    reported: idFrom('demo', 'incident', organisation, 7),
+    filledForm: idFrom('demo', 'filled', organisation),
+    submittedForm: idFrom('demo', 'submitted', organisation),
+    doubtful,
+    asset: idFrom('demo', 'asset', organisation, n),
+    otherAsset: idFrom('demo', 'asset', organisation, 9),
+    alarmFilter: filterOf(entity, demoAlarm),
+    user: userId(organisation, 'leader'),
+    designee: designeeOf(app, entity),
+    integration,
+    otherIntegration,
+    attempt: idFrom('delivery', integration, 0),
+    otherAttempt: idFrom('delivery', otherIntegration, 0),
+    ...beatsOf(app, organisation),
+    // A key of that organisation's own check-in, but not made here.
+    checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
+    channel: `presence-incidents-active-${entity}`,
+  };
+}
+
+/** Ids in the right shape that nothing has. */
+export function unknownIds(app: App, words = 'nothing'): Ids {
+  const id = (what: string) => idFrom(words, what);
+  return {
+    entity: id('entity'),
+    entityName: 'atlantis',
+    incident: id('incident'),
+    crew: id('crew'),
+    label: id('label'),
+    subject: id('subject'),
+    contact: id('contact'),
+    note: id('note'),
+    otherNote: id('other note'),
+    otherHold: id('other hold'),
+    file: id('file'),
+    otherFile: id('other file'),
+    profile: id('profile'),
+    otherProfile: id('other profile'),
+    tag: id('tag'),
+    otherTag: id('other tag'),
+    other: id('other incident'),
+    otherLabel: id('other label'),
+    otherPlace: id('other place'),
+    otherContact: id('other contact'),
+    member: id('member'),
+    otherMember: id('other member'),
+    task: id('task'),
+    doomed: id('doomed incident'),
+    moving: id('moving incident'),
+    form: id('form'),
+    draft: id('draft'),
+    reported: id('reported incident'),
+    filledForm: id('filled form'),
+    submittedForm: id('submitted form'),
+    doubtful: id('doubtful incident'),
+    asset: id('asset'),
+    otherAsset: id('other asset'),
+    alarmFilter: id('alarm filter'),
+    user: id('user'),
+    designee: id('designee'),
+    integration: id('integration'),
+    otherIntegration: id('other integration'),
+    attempt: id('attempt'),
+    otherAttempt: id('other attempt'),
+    beat: id('beat'),
+    doomedBeat: id('doomed beat'),
+    reserveList: id('reserve list'),
+    doomedList: id('doomed list'),
+    beatProfile: id('beat profile'),
+    reserveProfile: id('reserve profile'),
+    phone: id('phone'),
+    shift: id('shift'),
+    checkInKey: forged(app.secrets.checkInKey(id('check-in'))),
+    channel: `presence-incidents-active-${id('entity')}`,
+  };
+}
+
+/** Of those who were designated: the first to go stays the one that is asked for. */
+const designeeOf = ({ views }: App, entity: string): string => {
+  const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
+  const one = ended[0] ?? designated[0];
+  return one ? designeeId(entity, one) : '';
+};
+
+const beatsOf = (app: App, organisation: string) => {
+  const beat = idFrom('demo', 'beat', organisation, 0);
+  const reserveList = idFrom('demo', 'reserve list', organisation, 0);
+  const holder = userId(organisation, 'crew2');
+  const { areaCode = '' } = organisations.find(({ name }) => name === organisation) ?? {};
+  return {
+    beat,
+    doomedBeat: idFrom('demo', 'beat', organisation, 2),
+    reserveList,
+    doomedList: idFrom('demo', 'reserve list', organisation, 1),
+    beatProfile: callProfileOf(beat, { user: holder, startSeconds: 300, stopSeconds: 900 }),
+    reserveProfile: reserveProfileOf(reserveList, holder),
+    phone: beatPhoneOf(app, userId(organisation, 'crew'), `+1${areaCode}5550171`),
+    shift: idFrom('demo', 'scheduled shift', organisation, 5),
+  };
+};
+
+const demoAlarm = { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' };
+
+/** The third of the organisation's Cityworks problems. */
+export const sidOf = (organisation: string): number => cityworksProblems[organisation]?.[2]?.sid ?? 0;
+const forged = (key: string) => `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;

@@ -1,0 +1,41 @@
+import type { Clock } from '#events/core/ports';
+
+/** A clock that stands until it is told: `advance` fires what falls due on the way, in order. */
+export interface SteeredClock extends Clock {
+  advance(milliseconds: number): Promise<void>;
+  /** The machine slept: what fell due meanwhile fires once, when it wakes. */
+  sleep(milliseconds: number): Promise<void>;
+}
+
+export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
+  let now = Date.parse(start);
+  const waiting = new Set<{ readonly at: number; readonly callback: () => void }>();
+  // What a callback starts gets its turn of the event loop before time goes on.
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const clock: SteeredClock = {
+    now: () => now,
+    at: (at, callback) => {
+      const entry = { at, callback };
+      waiting.add(entry);
+      return () => waiting.delete(entry);
+    },
+    advance: async (milliseconds) => {
+      const end = now + milliseconds;
+      for (;;) {
+        const due = [...waiting].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        waiting.delete(due);
+        now = Math.max(now, due.at);
+        due.callback();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+      await clock.advance(0);
+    },
+  };
+  return clock;
+}
