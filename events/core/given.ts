@@ -1,6 +1,6 @@
 // For tests only: a decider's story in three words. It stands beside the deciders because every noun's test reads it.
 import { deepStrictEqual, throws } from 'node:assert/strict';
-import type { RefusalCode } from '#contracts/core/refusals';
+import type { RefusalCode } from '#contracts/refusals';
 import type { Decider } from './decider.ts';
 import type { Fact } from './message.ts';
 import { Refused } from './refused.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#contracts/core/json';
-import type { Position } from '#events/store/store';
+import type { Position } from './position.ts';
 
 /** Who did it. `link` is somebody who holds a one-time key; `import` is history read from a file. */
 export interface Actor {

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contracts/core/refusals';
+import type { RefusalCode } from '#contracts/refusals';
 
-/** A rule said no. The domain names the reason; `contracts/core/refusals.ts` has the words, and only HTTP knows the status. */
+/** A rule said no. The domain names the reason; `contracts/refusals.ts` has the words, and only HTTP knows the status. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   /** Where fields are data, and not a body's: the sentences under each, instead of the table's own. */

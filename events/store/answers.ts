@@ -2,8 +2,9 @@
 // Field numbers are those of streams.proto and shared.proto of EventStoreDB.
 import { isUtf8 } from 'node:buffer';
 import type { JsonObject } from '#contracts/core/json';
+import type { Position } from '#events/core/position';
 import { FieldReader } from './protobuf.ts';
-import type { Position, StoredEvent } from './types.ts';
+import type { StoredEvent } from './types.ts';
 
 const EMPTY = Buffer.alloc(0);
 

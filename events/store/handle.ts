@@ -1,16 +1,15 @@
 import { type Decider, fold } from '#events/core/decider';
 import { eventId } from '#events/core/ids';
 import type { Actor, Fact, Recorded } from '#events/core/message';
+import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import type { Codec } from './codec.ts';
 import { inTime, type Patience, patienceOf } from './patience.ts';
 import { ownerAfter, RecentStreams, type Standing, standingOf } from './standing.ts';
 import {
-  comparePositions,
   type EventStore,
   type NewEvent,
   OutcomeUnknownError,
-  type Position,
   UnavailableError,
   WrongExpectedVersionError,
 } from './store.ts';

@@ -1,7 +1,9 @@
 // Requests to the event store, written by hand: building them with the generated classes costs more than sending them.
 // Field numbers are those of streams.proto and shared.proto of EventStoreDB.
+
+import type { Position } from '#events/core/position';
 import { bytesField, integerField } from './protobuf.ts';
-import type { Expected, NewEvent, Position } from './types.ts';
+import type { Expected, NewEvent } from './types.ts';
 
 const EMPTY = Buffer.alloc(0);
 

@@ -1,7 +1,7 @@
 import { genesis } from '#events/core/chain';
 import { type Decider, fold } from '#events/core/decider';
 import type { Fact, Recorded } from '#events/core/message';
-import type { Position } from './store.ts';
+import type { Position } from '#events/core/position';
 
 /** What a command needs to know of the stream that it is decided on. */
 export interface Standing {

@@ -12,6 +12,7 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { comparePositions, type Position } from '#events/core/position';
 import type { ReadAnswer, Refusal } from './answers.ts';
 import { Unanswered } from './batch.ts';
 import { type Answers, NoAnswer } from './calls.ts';
@@ -20,17 +21,13 @@ import { pushedDown, wanted } from './filter.ts';
 import { patienceOf } from './patience.ts';
 import type { ReadRequest } from './requests.ts';
 import { type Followed, follow, type SubscribeOptions } from './subscription.ts';
-import { comparePositions, type Expected, type NewEvent, type Position, type StoredEvent } from './types.ts';
+import { type Expected, type NewEvent, type StoredEvent } from './types.ts';
 
 export { UNREAD } from './answers.ts';
 export type { Followed, SubscribeOptions } from './subscription.ts';
 export {
-  comparePositions,
   type Expected,
-  formatPosition,
   type NewEvent,
-  type Position,
-  parsePosition,
   type StoredEvent,
 } from './types.ts';
 export {

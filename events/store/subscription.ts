@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions, type Position } from '#events/core/position';
 import type { ReadAnswer } from './answers.ts';
 import type { Answers } from './calls.ts';
 import type { Reach } from './connection.ts';
 import { pushedDown, wanted } from './filter.ts';
-import { comparePositions, type Position, type StoredEvent } from './types.ts';
+import { type StoredEvent } from './types.ts';
 
 export interface SubscribeOptions {
   /** The last position already seen; from the beginning without it. */

@@ -1,6 +1,6 @@
 import { iso } from '#events/core/ports';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { principalOf } from '#services/api/accounts/sessions';
+import { principalOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { mayListen } from './channelAccess.ts';
 

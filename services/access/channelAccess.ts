@@ -1,7 +1,7 @@
 import { type ChannelKind, channelTable } from '#contracts/accounts/channels';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { may } from '#services/api/accounts/sessions';
-import type { Principal } from '#services/api/http/route';
+import type { Principal } from '#services/access/principal';
+import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 
 // Whose the id in the channel's name must be.

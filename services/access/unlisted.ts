@@ -1,6 +1,6 @@
 import { channels, channelTable } from '#contracts/accounts/channels';
 import type { Frame } from '#projections/core/projection';
-import { isQa } from '#services/api/incident/stream/incidentStream';
+import { isQa } from '#services/access/qualityAssurance';
 import type { App } from '#services/app/app';
 
 const lists = channelTable.filter(({ kind }) => kind === 'dispatch' || kind === 'incidentsActive');

@@ -4,7 +4,7 @@ import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Context } from 'koa';
 import compress from 'koa-compress';
 import serve from 'koa-static';
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import type { App } from '#services/app/app';
 import { metrics } from '#services/health/metrics';

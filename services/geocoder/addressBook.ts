@@ -2,7 +2,7 @@ import type { Address } from '#contracts/core/geo';
 import type { Location } from '#contracts/incident/incident';
 import { addressWords } from '#projections/addresses/addresses';
 import { incidentMarks } from '#projections/incident/incidentIndex';
-import type { App } from '#services/app/app';
+import type { Views } from '#services/views/views';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';
 
@@ -10,7 +10,11 @@ import { readLine } from './typedLine.ts';
 const incidents = 40;
 
 /** Where the organisation has been called before, the newest first. The unit is never another's: only what was typed. */
-export function knownAddresses({ views }: Pick<App, 'views'>, entity: string, words: string): readonly Address[] {
+export function knownAddresses(
+  { views }: { readonly views: Views },
+  entity: string,
+  words: string,
+): readonly Address[] {
   const { unit } = readLine(words);
   const said = withoutUnit(words);
   const { shown } = views.found('addresses', {

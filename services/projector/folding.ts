@@ -1,7 +1,7 @@
 import type { Recorded } from '#events/core/message';
+import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import { isDiskError } from '#events/store/sqlite';
-import { comparePositions, type Position } from '#events/store/store';
 import { apply, type Change } from '#projections/core/projection';
 import type { ViewStore, Writer } from '#services/views/views';
 

@@ -1,7 +1,8 @@
+import { comparePositions, type Position } from '#events/core/position';
 import type { Codec } from '#events/store/codec';
 import { type KeyRing, keyCreated } from '#events/store/keys';
 import { readable, Undecodable } from '#events/store/seal';
-import { comparePositions, type EventStore, type Position, type StoredEvent } from '#events/store/store';
+import { type EventStore, type StoredEvent } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import type { Log } from '#services/core/log';
 import type { ViewStore } from '#services/views/views';

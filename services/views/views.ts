@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
-import { comparePositions, formatPosition, type Position, parsePosition } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { ftsQuestion } from './marks.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { Page } from 'playwright-core';
-import { sessionCookie } from '#services/api/accounts/sessions';
+import { sessionCookie } from '../../services/access/principal.ts';
 import { launchChromium } from '../browser/support/chromium.ts';
 import { longLog } from '../browser/support/longLog.ts';
 import { opens } from '../browser/support/opening.ts';

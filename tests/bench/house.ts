@@ -4,7 +4,6 @@ import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/core/decider';
 import { session } from '#events/session/decider';
 import type { Cause } from '#events/store/handle';
-import { sessionCookie } from '#services/api/accounts/sessions';
 import { readConfig } from '#services/app/config';
 import { hashOf } from '#services/app/secrets';
 import { systemClock, systemRandom } from '#services/core/clock';
@@ -12,6 +11,7 @@ import { loadDemo } from '#services/demo/demo';
 import { entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { type Muster, startMuster } from '#services/start';
+import { sessionCookie } from '../../services/access/principal.ts';
 import { folder, opening } from './history.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

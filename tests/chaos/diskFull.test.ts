@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { Attached } from '../support/forms.ts';
 import { remainsOf } from './afterwards.ts';
 import { seed } from './chance.ts';

@@ -1,4 +1,4 @@
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { connectStore, type StoredEvent } from '#events/store/store';
 import type { Person, Reply } from '../support/installation.ts';
 import { opened } from './afterwards.ts';

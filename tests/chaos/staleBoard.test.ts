@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookie } from '#services/api/accounts/sessions';
+import { sessionCookie } from '../../services/access/principal.ts';
 import { launchChromium, needBuiltDashboard } from '../browser/support/chromium.ts';
 import { signIn } from './clients.ts';
 import { masterKey, prepared } from './layouts.ts';

@@ -5,11 +5,11 @@ import {
   type EventStore,
   type Expected,
   type NewEvent,
-  type Position,
   type StoredEvent,
   type SubscribeOptions,
   WrongExpectedVersionError,
 } from '#events/store/store';
+import { type Position } from '../../events/core/position.ts';
 
 /** Bytes as anybody may have written them, past every codec. */
 export interface Bytes {

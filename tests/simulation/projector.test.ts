@@ -4,8 +4,8 @@ import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
 import { openSqlite } from '#events/store/sqlite';
-import { parsePosition } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
+import { parsePosition } from '../../events/core/position.ts';
 import { type House, house } from './house.ts';
 
 let here: House;

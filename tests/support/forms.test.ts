@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
 import { type FormValues, formMistakes } from '#contracts/incident/forms';
 import type { Incident } from '#contracts/incident/incident';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { type Installation, installation, type Person, type Reply } from './installation.ts';
 import { readPdf } from './readPdf.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
-import { refusals } from '#contracts/core/refusals';
 import type { CheckInRequest } from '#contracts/dispatch/checkIn';
+import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
 import { attempted } from '../../data/attempted.ts';
 import { browserNetwork, deliver, type Progress } from '../../data/sending.ts';

@@ -1,30 +1,13 @@
-import { allows, type Permission } from '#contracts/core/roles';
 import { iso } from '#events/core/ports';
 import { session } from '#events/session/decider';
 import type { Handled } from '#events/store/handle';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { SessionDoc } from '#projections/accounts/sessions';
-import type { Answer, Principal, Request } from '#services/api/http/route';
-import type { App } from '#services/app/app';
+import type { Principal } from '#services/access/principal';
+import type { Answer, Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
 
 /** A night shift and its hand-over. */
 const sessionLength = 16 * 3_600_000;
-
-export const sessionCookie = 'muster_session';
-
-/** Who holds this session, or null: unknown, ended, expired, or of somebody who was deactivated. */
-export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string): Principal | null {
-  const found = app.views.doc<SessionDoc>('sessions', session);
-  if (!found || found.expires_at <= iso(app.clock.now())) return null;
-  const account = app.views.doc<AccountDoc>('accounts', found.user);
-  if (!account?.active) return null;
-  // Where staff looked is of no account once the role was taken away: anybody else is in their own organisation.
-  const entity = allows(account.role, 'entity.switch') ? account.looking_at : account.entity;
-  return { session, account, entity, role: account.role };
-}
-
-export const may = (who: Principal, permission: Permission): boolean => allows(who.role, permission);
 
 /** A new session with a new id, in place of the one the browser brought (OWASP ASVS 7.2.4). */
 export async function startSession(

@@ -7,11 +7,11 @@ import { filteredVersion } from '#events/incident/versions/quiet';
 import { versionExtras } from '#events/incident/workflow/versionExtras';
 import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entity/entities';
-import { openRoute, type Principal, route } from '#services/api/http/route';
+import { may, type Principal } from '#services/access/principal';
+import { openRoute, route } from '#services/api/http/route';
 import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { problemsFor } from '#services/outbound/cityworks/connections';
-import { may } from './sessions.ts';
 
 class SwitchEntityBody {
   @Id() entity!: string;

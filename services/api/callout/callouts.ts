@@ -1,7 +1,8 @@
 import { limits } from '#contracts/core/limits';
 import type { Callouts, CalloutTeam } from '#contracts/onCall/beats';
 import type { CalloutTeamDoc } from '#projections/callout/calloutTeams';
-import { type Principal, route } from '#services/api/http/route';
+import { type Principal } from '#services/access/principal';
+import { route } from '#services/api/http/route';
 import { peopleFor } from '#services/api/onCall/beatPeople';
 import type { App } from '#services/app/app';
 

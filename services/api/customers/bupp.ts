@@ -11,13 +11,13 @@ import type { QuestionnaireDoc } from '#projections/customers/bupp';
 import { incidentMarks } from '#projections/incident/incidentIndex';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { peopleOf } from '#services/api/accounts/people';
-import { positionOf } from '#services/api/dispatch/dispatch';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
+import { positionOf } from '#services/app/position';
 import { appointmentsRoute } from './buppAppointments.ts';
 
 class BuppLeaderBody {

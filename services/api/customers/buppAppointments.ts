@@ -4,10 +4,10 @@ import type { Tag } from '#contracts/incident/incident';
 import { buppVersion } from '#events/incident/bupp/bupp';
 import { incidentMarks } from '#projections/incident/incidentIndex';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
-import { positionOf } from '#services/api/dispatch/dispatch';
 import { route } from '#services/api/http/route';
 import { Moment } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
+import { positionOf } from '#services/app/position';
 
 class AppointmentsQuery {
   @Moment() from!: string;

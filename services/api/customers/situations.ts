@@ -2,10 +2,10 @@ import { type Module, modules } from '#contracts/customers/modules';
 import { workflowOf } from '#events/incident/versions/index';
 import { nextStep } from '#events/incident/workflow/nextSteps';
 import { incidentMarks } from '#projections/incident/incidentIndex';
-import { positionOf } from '#services/api/dispatch/dispatch';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { piece, route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
+import { positionOf } from '#services/app/position';
 
 /** Of one version; a wall shows no more, and says how many there are. */
 const shownAtMost = 200;

@@ -1,25 +1,26 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
-import { refusals } from '#contracts/core/refusals';
 import type { CheckInsAnswer } from '#contracts/dispatch/dispatch';
+import { refusals } from '#contracts/refusals';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/core/decider';
 import { workflowOf } from '#events/incident/versions/index';
-import type { Position } from '#events/store/store';
 import type { BoardDoc } from '#projections/dispatch/boards';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
-import { may } from '#services/api/accounts/sessions';
-import { type Piece, type Principal, piece, route, type Signed } from '#services/api/http/route';
+import { may, type Principal } from '#services/access/principal';
+import { isQa } from '#services/access/qualityAssurance';
+import { type Piece, piece, route, type Signed } from '#services/api/http/route';
 import { AnyWords, Id, Ids, Optional, Words, YesNo } from '#services/api/http/rules';
-import { isQa } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
+import { positionOf } from '#services/app/position';
 
 class DataQuery {
   /** The organisation's internal name. */
@@ -179,8 +180,6 @@ export const dispatchRoutes = [
     }),
   }),
 ];
-
-export const positionOf = (app: App): number => Number(app.projector.position()?.commit ?? 0n);
 
 /** What belongs to another organisation does not exist. */
 function own(who: Principal, asked: string): void {

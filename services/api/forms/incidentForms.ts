@@ -4,12 +4,13 @@ import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incide
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { formShown, rowOf } from '#projections/incident/parts/forms';
-import { positionOf } from '#services/api/dispatch/dispatch';
-import { type Principal, route, type Signed } from '#services/api/http/route';
+import { type Principal } from '#services/access/principal';
+import { route, type Signed } from '#services/api/http/route';
 import { Count, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { changeIncident, findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
+import { positionOf } from '#services/app/position';
 import { FormFields } from './formValues.ts';
 
 class FormBody {

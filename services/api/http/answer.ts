@@ -1,16 +1,17 @@
 import type { Context } from 'koa';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
+import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { request as requestDecider } from '#events/request/decider';
 import type { Cause } from '#events/store/handle';
 import { type Patience, patienceOf } from '#events/store/patience';
-import type { Position } from '#events/store/store';
-import { may } from '#services/api/accounts/sessions';
+import type { Principal } from '#services/access/principal';
+import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { isForm, type Received } from '#services/files/receiving';
 import type { Found } from './lines.ts';
-import type { Answer, Principal, Request, RequestState, Route } from './route.ts';
+import type { Answer, Request, RequestState, Route } from './route.ts';
 import { send } from './sending.ts';
 import { validate } from './validate.ts';
 

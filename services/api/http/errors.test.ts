@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Refusal, type RefusalCode, refusals } from '#contracts/core/refusals';
+import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import { answerTo, fieldsOf, Invalid, refusal } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import type { ValidationError } from 'class-validator';
-import { type Refusal, type RefusalCode, refusals } from '#contracts/core/refusals';
+import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { principalOf, sessionCookie } from '#services/api/accounts/sessions';
+import { principalOf, sessionCookie } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { keep } from '#services/core/bounded';

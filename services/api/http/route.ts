@@ -1,21 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Permission, Role } from '#contracts/core/roles';
+import type { Permission } from '#contracts/core/roles';
+import type { Position } from '#events/core/position';
 import type { Cause } from '#events/store/handle';
 import type { Patience } from '#events/store/patience';
-import type { Position } from '#events/store/store';
-import type { AccountDoc } from '#projections/accounts/accounts';
+import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
 import type { Standing } from './headers.ts';
-
-/** Who asks: the account behind the session cookie, and the organisation it looks at. */
-export interface Principal {
-  /** The hash of the session's cookie. */
-  readonly session: string;
-  readonly account: AccountDoc;
-  readonly entity: string;
-  readonly role: Role;
-}
 
 /** What the earlier steps of a request leave for the later ones. */
 export interface RequestState {

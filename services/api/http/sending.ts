@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { comparePositions, type Position } from '#events/store/store';
-import { sessionCookie } from '#services/api/accounts/sessions';
+import { comparePositions, type Position } from '#events/core/position';
+import { sessionCookie } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';

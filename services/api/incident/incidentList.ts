@@ -1,9 +1,9 @@
 import { limits } from '#contracts/core/limits';
 import { incidentMarks } from '#projections/incident/incidentIndex';
-import { positionOf } from '#services/api/dispatch/dispatch';
+import { isQa } from '#services/access/qualityAssurance';
 import { piece, route, type Signed } from '#services/api/http/route';
 import { AnyWords, Count, Moment, OneOf, Optional } from '#services/api/http/rules';
-import { isQa } from './stream/incidentStream.ts';
+import { positionOf } from '#services/app/position';
 
 class ListQuery {
   @Optional() @Count(1_000_000) page?: number;

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { EntityDoc } from '#projections/entity/entities';
+import { isQa } from '#services/access/qualityAssurance';
 import { route } from '#services/api/http/route';
 import { Count, OneOf } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { mostPoints, staticMap } from '#services/maps/staticMap';
-import { findIncident, isQa } from './stream/incidentStream.ts';
+import { findIncident } from './stream/incidentStream.ts';
 
 class MapQuery {
   /** Pixels. */

@@ -3,9 +3,10 @@ import type { PhoneNumber } from '#contracts/onCall/phoneNumbers';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { type Principal, route } from '#services/api/http/route';
+import { type Principal } from '#services/access/principal';
+import { route } from '#services/api/http/route';
+import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
-import { seesNumbers, teamOf } from './incidentTeam.ts';
 import { findIncident } from './stream/incidentStream.ts';
 
 export const phoneNumberRoutes = [

@@ -1,5 +1,6 @@
 import { idFrom } from '#events/core/ids';
-import { type Principal, route } from '#services/api/http/route';
+import { type Principal } from '#services/access/principal';
+import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import {
   ContactBody,

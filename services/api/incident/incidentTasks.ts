@@ -1,7 +1,7 @@
 import { Refused } from '#events/core/refused';
 import { asked } from '#events/incident/tasks/tasks';
 import { permissionOf } from '#events/incident/versions/taskKinds';
-import { may } from '#services/api/accounts/sessions';
+import { may } from '#services/access/principal';
 import { type Answer, route, type Signed } from '#services/api/http/route';
 import { Latitude, Longitude, Optional } from '#services/api/http/rules';
 import { tasksShown } from './stream/incidentDetail.ts';

@@ -5,12 +5,11 @@ import { type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/t
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
-import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { may } from '#services/api/accounts/sessions';
-import { type Principal, route } from '#services/api/http/route';
+import { type Principal } from '#services/access/principal';
+import { route } from '#services/api/http/route';
 import { Each, Id, OneOf, Optional } from '#services/api/http/rules';
+import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
-import type { Look } from '#services/views/views';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
 class TeamMemberBody {
@@ -111,23 +110,4 @@ export function findAvailable(app: App, who: Principal, user: string): AccountDo
 function teamShown(app: App, who: Principal, uuid: string): readonly TeamMember[] {
   const doc = findIncident(app, who, uuid);
   return teamOf((projection, key) => app.views.doc(projection, key), doc, seesNumbers(who, doc));
-}
-
-/** A number is for those who call people, and for the team itself. */
-export const seesNumbers = (who: Principal, { team }: IncidentDoc): boolean =>
-  may(who, 'user.view') || team.some(({ user }) => user === who.account.uuid);
-
-export function teamOf(look: Look, { team }: IncidentDoc, numbers: boolean): readonly TeamMember[] {
-  return team.map(({ user, role }) => {
-    const account = look<AccountDoc>('accounts', user);
-    return {
-      user: {
-        uuid: user,
-        first_name: account?.first_name ?? '',
-        last_name: account?.last_name ?? '',
-        phone_number: numbers ? (account?.phone_number ?? null) : null,
-      },
-      role,
-    };
-  });
 }

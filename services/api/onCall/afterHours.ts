@@ -5,12 +5,12 @@ import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
 import { peopleOf } from '#services/api/accounts/people';
-import { positionOf } from '#services/api/dispatch/dispatch';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Id, Moment, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
+import { positionOf } from '#services/app/position';
 
 class LeaderBody {
   @Id() user!: string;

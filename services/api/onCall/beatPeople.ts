@@ -2,8 +2,9 @@ import type { BeatUser } from '#contracts/onCall/beats';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { PartDoc } from '#projections/onCall/parts';
-import { may } from '#services/api/accounts/sessions';
-import type { Principal, Signed } from '#services/api/http/route';
+import type { Principal } from '#services/access/principal';
+import { may } from '#services/access/principal';
+import type { Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
 type Looking = Pick<App, 'views'>;

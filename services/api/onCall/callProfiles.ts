@@ -4,8 +4,9 @@ import { type CallProfileCommand, callProfile } from '#events/callProfile/decide
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { CallProfileDoc } from '#projections/onCall/callProfiles';
+import { type Principal } from '#services/access/principal';
 import { secondly } from '#services/api/http/carryOut';
-import { type Principal, route, type Signed } from '#services/api/http/route';
+import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
-import { refusals } from '#contracts/core/refusals';
 import { type CallMethod, callMethods, type ReserveList } from '#contracts/onCall/beats';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type ReserveListCommand, reserveList, reserveProfileOf } from '#events/reserveList/decider';

@@ -3,7 +3,7 @@
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
 import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
-import { sessionCookie } from '#services/api/accounts/sessions';
+import { sessionCookie } from '#services/access/principal';
 import { FORM_VALUES } from '#services/api/forms/formValues';
 import type { Route } from '#services/api/http/route';
 import { TAG_FIELDS } from '#services/api/incident/tagFields';

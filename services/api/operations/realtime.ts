@@ -1,6 +1,7 @@
 import { Refused } from '#events/core/refused';
 import { mayListen } from '#services/access/channelAccess';
-import { type Principal, route } from '#services/api/http/route';
+import { type Principal } from '#services/access/principal';
+import { route } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { signChannel, signUser } from '#services/gateway/signature';
 

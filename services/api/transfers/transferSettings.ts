@@ -1,8 +1,8 @@
 import { type EntityCommand, entity } from '#events/entity/decider';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
-import { positionOf } from '#services/api/dispatch/dispatch';
 import { route, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import { positionOf } from '#services/app/position';
 import {
   checkDesignee,
   designeeId,

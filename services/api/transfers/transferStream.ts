@@ -1,4 +1,4 @@
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/core/decider';
@@ -6,7 +6,7 @@ import type { TransferCommand } from '#events/incident/transfers/transfers';
 import { inTime, patienceOf } from '#events/store/patience';
 import { UnavailableError } from '#events/store/store';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { may } from '#services/api/accounts/sessions';
+import { may } from '#services/access/principal';
 import type { Answer, Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';

@@ -11,18 +11,17 @@ import {
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  comparePositions,
   connectStore,
   type EventStore,
   type Expected,
   MaxAppendSizeExceededError,
   type NewEvent,
   OutcomeUnknownError,
-  type Position,
   type StoredEvent,
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '#events/store/store';
+import { comparePositions, type Position } from '../../../events/core/position.ts';
 import type { StoreUnderTest } from './stores.ts';
 import { unreliableWay } from './unreliableWay.ts';
 

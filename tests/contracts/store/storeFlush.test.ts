@@ -10,10 +10,10 @@ import {
   connectStore,
   type Followed,
   OutcomeUnknownError,
-  type Position,
   type StoredEvent,
   UnavailableError,
 } from '#events/store/store';
+import { type Position } from '../../../events/core/position.ts';
 import { heldDisk, nodeOver } from './heldNode.ts';
 import { directory, removeDirectories } from './stores.ts';
 

@@ -1,6 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparePositions, connectStore, type EventStore, type StoredEvent } from '#events/store/store';
+import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
+import { comparePositions } from '../../../events/core/position.ts';
 import { type Asked, again, asKept, Different, type Life, type Lived, live, livesOf, typeOf } from './store.lives.ts';
 import { type Ignored, type Kept, storeModel } from './store.model.ts';
 import { embedded, removeDirectories } from './stores.ts';

@@ -1,7 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
 import { allows, type Role, roles } from '#contracts/core/roles';
+import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { route as line, type Route } from '#services/api/http/route';

@@ -5,9 +5,9 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';
 import { mayListen } from '#services/access/channelAccess';
-import { principalOf } from '#services/api/accounts/sessions';
 import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
+import { principalOf } from '../../../services/access/principal.ts';
 import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
 
 const arvada = entityId('arvada');

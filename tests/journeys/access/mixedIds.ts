@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { refusals } from '#contracts/core/refusals';
 import { allows, type Role, roles } from '#contracts/core/roles';
+import { refusals } from '#contracts/refusals';
 import type { Route } from '#services/api/http/route';
 import { routes } from '#services/api/routes';
 import { type Ids, nameOf, sampleOf } from '../../support/routeSamples.ts';

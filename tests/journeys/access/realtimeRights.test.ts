@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels, channelTable } from '#contracts/accounts/channels';
-import { refusals } from '#contracts/core/refusals';
 import { allows, type Role, roles } from '#contracts/core/roles';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type UserCommand, user } from '#events/user/decider';

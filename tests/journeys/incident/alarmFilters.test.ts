@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 let here: Installation;

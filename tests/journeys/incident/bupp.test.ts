@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
 import type { Incident } from '#contracts/incident/incident';
+import { refusals } from '#contracts/refusals';
 import { workflowOf } from '#events/incident/versions/index';
 import { userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person, type Reply } from '../../support/installation.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
-import { refusals } from '#contracts/core/refusals';
 import type { TransferOption } from '#contracts/incident/transfer';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { entity } from '#events/entity/decider';
 import type { ConfiguredOption } from '#events/entity/events';

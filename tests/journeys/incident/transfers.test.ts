@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { entityId, userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
+import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { crewId, entityId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person } from '../../support/installation.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
-import { refusals } from '#contracts/core/refusals';
 import type { Beat, BeatPhonesOfUser, ReserveList } from '#contracts/onCall/beats';
+import { refusals } from '#contracts/refusals';
 import { iso } from '#events/core/ports';
 import { user } from '#events/user/decider';
 import { entityId, userId } from '#services/demo/ids';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusals } from '#contracts/core/refusals';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import { refusals } from '#contracts/refusals';
 import { userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 

@@ -6,7 +6,7 @@ import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { all, drop, forget, freshened, keep, keepAll, peek, useConnection } from '../../../data/live.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { announce } from '../../../ui/announce.ts';
-import { oneAtATime } from '../markers/oneAtATime.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 export interface BoardQuery {
   /** The organisation's internal name. */

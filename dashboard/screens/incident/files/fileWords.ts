@@ -1,6 +1,6 @@
 import { limits } from '#contracts/core/limits';
-import { refusals } from '#contracts/core/refusals';
 import { photos } from '#contracts/incident/files';
+import { refusals } from '#contracts/refusals';
 
 /** "640 B", "12 KB", "1.4 MB": as many figures as somebody on a slow line wants to know. */
 export function sizeWords(bytes: number): string {

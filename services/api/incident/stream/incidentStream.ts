@@ -1,19 +1,14 @@
 import { limits } from '#contracts/core/limits';
-import { qualityAssurance } from '#contracts/incident/incident';
 import { logPermissions } from '#contracts/incident/logEvents';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { may } from '#services/api/accounts/sessions';
-import type { Principal, Signed } from '#services/api/http/route';
+import type { Principal } from '#services/access/principal';
+import { may } from '#services/access/principal';
+import type { Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-
-/** Incidents of the quality-assurance organisation stand in no list (S2 §4.3). */
-export const isQa = (app: App, entity: string): boolean =>
-  app.views.doc<EntityDoc>('entities', entity)?.name === qualityAssurance;
 
 /** The incident, within the asker's organisation. */
 export function findIncident(app: App, who: Principal, uuid: string): IncidentDoc {

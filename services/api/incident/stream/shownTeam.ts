@@ -1,0 +1,24 @@
+import type { TeamMember } from '#contracts/incident/team';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { may, type Principal } from '#services/access/principal';
+import type { Look } from '#services/views/views';
+
+/** A number is for those who call people, and for the team itself. */
+export const seesNumbers = (who: Principal, { team }: IncidentDoc): boolean =>
+  may(who, 'user.view') || team.some(({ user }) => user === who.account.uuid);
+
+export function teamOf(look: Look, { team }: IncidentDoc, numbers: boolean): readonly TeamMember[] {
+  return team.map(({ user, role }) => {
+    const account = look<AccountDoc>('accounts', user);
+    return {
+      user: {
+        uuid: user,
+        first_name: account?.first_name ?? '',
+        last_name: account?.last_name ?? '',
+        phone_number: numbers ? (account?.phone_number ?? null) : null,
+      },
+      role,
+    };
+  });
+}

@@ -1,0 +1,106 @@
+// The arrows between layers and between the folders of a layer, the size of folders, and a control: in a copy of the sources
+// one import is planted against each rule, and each must be caught.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { againstTheOrder, roomOf, rooms } from './rooms.mjs';
+
+const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
+const mostFiles = 25;
+
+/** Rule → the planted file and what it imports. */
+const planted = {
+  'no-cycles': ['contracts/core/planted.ts', './plantedToo.ts'],
+  'contracts-know-nobody': ['contracts/planted.ts', '#events/facts'],
+  'events-know-only-contracts': ['events/planted.ts', '#projections/index'],
+  'projections-know-no-services': ['projections/planted.ts', '#services/app/app'],
+  'services-know-no-screens': ['services/planted.ts', '../dashboard/data/api.ts'],
+  'dashboard-knows-contracts-only': ['dashboard/app/planted.ts', '../../events/facts.ts'],
+  'deciders-are-pure': ['events/beat/planted.ts', 'node:fs'],
+  'deciders-know-no-store': ['events/incident/planted.ts', '#events/store/store'],
+  'projections-are-pure': ['projections/accounts/planted.ts', 'node:fs'],
+  'one-event-store-client': ['services/import/planted.ts', '@eventstore/db-client'],
+  'one-nats-client': ['services/gateway/planted.ts', 'nats'],
+  'one-sqlite-driver': ['services/views/planted.ts', '@photostructure/sqlite'],
+  'one-twilio-client': ['services/engine/planted.ts', 'twilio'],
+  'one-s3-client': ['services/files/planted.ts', '@aws-sdk/client-s3'],
+  'one-mail-client': ['services/outbound/mail/planted.ts', 'nodemailer'],
+  resolvable: ['services/core/planted.ts', './isNotThere.ts'],
+};
+
+/** For each folder with a line in rooms.mjs: a file in it that imports from a folder on the same or a higher line. */
+const plantedRooms = Object.entries(rooms).flatMap(([layer, lines]) =>
+  lines.flatMap((names, line) =>
+    names.flatMap((name) => {
+      const above = lines
+        .slice(line)
+        .flat()
+        .find((other) => other !== name);
+      const place = (folder, file) => join(layer, folder === '.' ? '' : folder, file);
+      return above === undefined ? [] : [[place(name, 'plantedRoom.ts'), place(above, 'plantedTarget.ts')]];
+    }),
+  ),
+);
+
+const copy = mkdtempSync(join(tmpdir(), 'muster-boundaries-'));
+let modules;
+try {
+  for (const layer of layers) cpSync(layer, join(copy, layer), { recursive: true });
+  cpSync('package.json', join(copy, 'package.json'));
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  const plant = (path, text) => {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  };
+  for (const [from, to] of Object.values(planted))
+    plant(from, `import * as planted from '${to}';\nexport default planted;\n`);
+  plant('contracts/core/plantedToo.ts', "export * from './planted.ts';\n");
+  for (const [, to] of plantedRooms) plant(to, 'export const target = 1;\n');
+  for (const [from, to] of plantedRooms) plant(from, `export * from '${resolve(copy, to)}';\n`);
+  const config = resolve('tests/boundaries/rules.cjs');
+  const cruise = spawnSync(
+    resolve('node_modules/.bin/depcruise'),
+    ['--config', config, '--output-type', 'json', ...layers],
+    { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  modules = JSON.parse(cruise.stdout).modules;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+
+const isPlanted = (path) => /(^|\/)planted\w*\.ts$/.test(path);
+const isTest = (path) => /\.test\.tsx?$/.test(path);
+const found = modules.flatMap(({ source, dependencies }) =>
+  dependencies.flatMap(({ resolved, rules = [] }) => {
+    const order = isTest(source) ? null : againstTheOrder(source, resolved);
+    return [...rules.map(({ name }) => name), ...(order ? [order] : [])].map((rule) => ({ source, resolved, rule }));
+  }),
+);
+const violations = found.filter(({ source, resolved }) => !isPlanted(source) && !isPlanted(resolved));
+
+const sources = modules.map(({ source }) => source).filter((path) => !isPlanted(path) && !/node_modules/.test(path));
+const homeless = sources.filter((path) => rooms[path.split('/')[0]] && roomOf(path)[1] === null);
+const unseen = Object.entries(planted).filter(
+  ([rule, [from]]) => !found.some((one) => one.source === from && one.rule === rule),
+);
+const unseenRooms = plantedRooms.filter(([from]) => !found.some(({ source }) => source === from));
+
+const filesIn = (folder) => {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'screenshots');
+  const own = [folder, entries.filter((entry) => entry.isFile()).length];
+  return [own, ...entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => filesIn(join(folder, name)))];
+};
+const folders = [...layers, 'tests', 'docs', 'docker'].flatMap(filesIn);
+const full = folders.filter(([, count]) => count > mostFiles);
+
+for (const { rule, source, resolved } of violations) console.error(`${rule}: ${source} → ${resolved}`);
+for (const path of homeless) console.error(`${path}: no line of tests/boundaries/rooms.mjs names its folder`);
+for (const [folder, count] of full) console.error(`${folder} holds ${count} files; at most ${mostFiles} are allowed`);
+for (const [rule] of unseen) console.error(`The import planted against ${rule} was not caught.`);
+for (const [from, to] of unseenRooms) console.error(`The planted import ${from} → ${to} was not caught.`);
+if (sources.length < 500) console.error(`Only ${sources.length} files were seen.`);
+const checked = Object.keys(planted).length + plantedRooms.length;
+console.log(`boundaries: ${sources.length} files, ${violations.length} violations, ${checked} planted imports caught`);
+const red = [violations, homeless, full, unseen, unseenRooms].some(({ length }) => length > 0) || sources.length < 500;
+process.exit(red ? 1 : 0);

@@ -1,0 +1,117 @@
+/**
+ * The folders of each layer, from the ground up. A file may import from its own folder and from folders on lower lines;
+ * folders on one line do not know each other. A folder counts with its subfolders, unless these have a line of their own.
+ */
+export const rooms = {
+  contracts: [['core', 'onCall'], ['incident'], ['accounts', 'customers', 'dispatch'], ['.']],
+  events: [
+    ['core', 'incident/workflow', 'incident/forms/definitions'],
+    ['store', 'incident/versions/problems'],
+    ['embedded/log', 'incident/versions'],
+    ['embedded', 'incident'],
+    [
+      'afterHours',
+      'beat',
+      'callout',
+      'callProfile',
+      'delivery',
+      'designation',
+      'entity',
+      'link',
+      'request',
+      'reserveList',
+      'schedule',
+      'session',
+      'user',
+    ],
+    ['.'],
+  ],
+  projections: [
+    ['core', 'incident/course'],
+    ['accounts', 'customers', 'deliveries', 'dispatch', 'entity', 'incident/parts', 'onCall'],
+    ['callout', 'incident'],
+    ['addresses'],
+    ['.'],
+  ],
+  services: [
+    ['broker', 'core', 'forms', 'maps'],
+    ['gateway', 'views'],
+    ['geocoder', 'projector'],
+    ['files'],
+    ['app'],
+    ['access', 'health', 'outbound/mail', 'outbound/telephony'],
+    ['outbound/webhooks'],
+    ['outbound/cityworks', 'api/http'],
+    ['api/incident/stream'],
+    ['outbound/transfers'],
+    ['api/alarms', 'api/forms', 'api/accounts', 'api/dispatch', 'engine', 'api/transfers'],
+    ['api/incident'],
+    ['api/onCall', 'api/customers', 'api/operations'],
+    ['api/callout'],
+    ['api/graphql'],
+    ['api'],
+    ['demo'],
+    ['import'],
+    ['.'],
+  ],
+  dashboard: [
+    ['data', 'ui/state'],
+    ['map', 'ui'],
+    ['time'],
+    ['ui/form', 'screens/dispatch/kind', 'screens/incident/words'],
+    ['ui/dialog', 'screens/dispatch/markers', 'screens/dispatch/board'],
+    ['shell', 'screens/incident/section', 'screens/dispatch/lists'],
+    ['screens/incident/log', 'screens/dispatch/map'],
+    [
+      'screens/incident/alarms',
+      'screens/incident/files',
+      'screens/incident/forms',
+      'screens/incident/holds',
+      'screens/incident/integrations',
+      'screens/incident/notes',
+      'screens/incident/places',
+      'screens/incident/problem',
+      'screens/incident/tags',
+      'screens/incident/tasks',
+      'screens/incident/team',
+      'screens/incident/transfers',
+    ],
+    ['screens/incident/head'],
+    ['customers/bupp', 'customers/situation', 'screens/newIncident'],
+    ['screens/incident/page', 'screens/incidents', 'screens/onCall'],
+    [
+      'screens/alarmFilters',
+      'screens/checkIn',
+      'screens/dispatch/page',
+      'screens/forms',
+      'screens/questionnaire',
+      'screens/settings',
+      'screens/signIn',
+      'screens/simulator',
+    ],
+    ['app'],
+  ],
+};
+
+/** The room of a file, as `[layer, folder, line]`; the folder is null where no line names it. */
+export function roomOf(path) {
+  const [layer = '', ...rest] = path.split('/');
+  const lines = rooms[layer];
+  if (!lines) return [layer, null, -1];
+  for (let folder = rest.slice(0, -1); ; folder = folder.slice(0, -1)) {
+    const name = folder.length === 0 ? '.' : folder.join('/');
+    const line = lines.findIndex((names) => names.includes(name));
+    if (line >= 0) return [layer, name, line];
+    if (folder.length === 0) return [layer, null, -1];
+  }
+}
+
+/** Why this import may not be, or null. */
+export function againstTheOrder(from, to) {
+  const [layer, here, line] = roomOf(from);
+  const [otherLayer, there, otherLine] = roomOf(to);
+  if (layer !== otherLayer || !rooms[layer]) return null;
+  if (here === null || there === null)
+    return `no line of tests/boundaries/rooms.mjs names the folder of ${here === null ? from : to}`;
+  return here === there || otherLine < line ? null : `${layer}/${here} may not import ${layer}/${there}`;
+}

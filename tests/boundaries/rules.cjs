@@ -1,0 +1,52 @@
+/** What TypeScript's project references cannot say, for dependency-cruiser. The order of the folders inside a layer stands in rooms.mjs. */
+const outside = ['core', 'npm', 'npm-dev'];
+const layer = (from, to) => ({ from: { path: `^${from}/` }, to: { path: `^(${to})/` } });
+/** One file imports each outside client; tests may, beside their doubles. */
+const onlyIn = (files, client) => ({
+  from: { pathNot: `^(${files}|tests/.*)\\.ts$` },
+  to: { path: `node_modules/${client}` },
+});
+
+module.exports = {
+  forbidden: Object.entries({
+    'no-cycles': { from: {}, to: { circular: true } },
+    'contracts-know-nobody': layer('contracts', 'events|projections|services|dashboard|tests'),
+    'events-know-only-contracts': layer('events', 'projections|services|dashboard|tests'),
+    'projections-know-no-services': layer('projections', 'services|dashboard|tests'),
+    'services-know-no-screens': layer('services', 'dashboard|tests'),
+    'dashboard-knows-contracts-only': layer('dashboard', 'events|projections|services|tests'),
+    // No clock, no chance, no disk, no network: the command brings what is needed. The hash chain and ids are arithmetic.
+    'deciders-are-pure': {
+      from: {
+        path: '^events/',
+        pathNot: '^events/(store|embedded)/|^events/core/(chain|ids|given)\\.ts$|\\.test\\.ts$',
+      },
+      to: { dependencyTypes: outside },
+    },
+    'deciders-know-no-store': {
+      from: { path: '^events/', pathNot: '^events/(store|embedded)/|\\.test\\.ts$' },
+      to: { path: '^events/(store|embedded)/' },
+    },
+    'projections-are-pure': {
+      from: { path: '^projections/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: outside },
+    },
+    'one-event-store-client': onlyIn('events/store/store|events/embedded/.*', '@eventstore/db-client'),
+    'one-nats-client': onlyIn('services/broker/nats', 'nats/'),
+    'one-sqlite-driver': onlyIn('events/store/sqlite', '@photostructure/sqlite'),
+    'one-twilio-client': onlyIn('services/outbound/telephony/twilio', 'twilio'),
+    'one-s3-client': onlyIn('services/files/s3Files', '@aws-sdk/'),
+    'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
+    resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
+  }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.tsbuild|data)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+};
