@@ -15,6 +15,12 @@ export interface Version extends VersionExtras {
     readonly display: string;
     readonly log_events: readonly string[];
   }[];
+  /** Its incidents are alarms of pump stations: each may become a filter. */
+  readonly alarms?: true;
+  /** False where the customer's own part of the incident's page leads through the steps. */
+  readonly tasks_shown?: false;
+  /** Log events that the form for log entries leaves out, because a call of the customer's own records them. */
+  readonly recorded_elsewhere?: readonly string[];
 }
 
 export interface Entity {

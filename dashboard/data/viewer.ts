@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react';
 import { proxy, ref } from 'valtio/vanilla';
-import type { Config, Viewer } from '#contracts/accounts/viewer';
+import type { Config, Version, Viewer } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
 import { get, type Options } from './api.ts';
 
@@ -44,6 +44,12 @@ export const useViewer = (): Viewer => {
   const { viewer } = useSnapshot(seen);
   if (!viewer) throw new Error('useViewer outside the shell: this screen is shown without signing in.');
   return viewer;
+};
+
+/** The version of an incident as its organisation works it; undefined where the organisation does not work by it. */
+export const useVersion = (key: string): Version | undefined => {
+  const { versions, given_versions } = useViewer().entity;
+  return [...versions, ...given_versions].find((version) => version.key === key);
 };
 
 /** The same table the server checks; here it only disables what would be refused. */

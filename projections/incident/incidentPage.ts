@@ -97,7 +97,7 @@ export function detailOf(
     dispatched: doc.dispatched,
     transferred: doc.transferred,
     extra_data: doc.extra,
-    after_hours: /(after_hours|_ah)$/.test(doc.progress.version),
+    after_hours: workflowOf(doc.progress.version).afterHours ?? false,
     timestamps,
     tasks: tasksOf(doc),
     formation: formationOf(doc.log),

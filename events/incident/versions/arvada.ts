@@ -1,5 +1,6 @@
 import type { Workflow } from '#events/incident/workflow/definition';
 import { arvadaProblems } from './problems/arvada.ts';
+import { anyReport, sewerReports, waterReports } from './reports.ts';
 import { acknowledged, awaitingApproval, contacted, departed, onScene, teamDone } from './steps.ts';
 
 const states = [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval];
@@ -14,6 +15,7 @@ export const arvada: readonly Workflow[] = [
     dispatched: false,
     targets: ['arvada_water', 'arvada_sewer'],
     states: [acknowledged, contacted],
+    forms: anyReport,
     examples: [
       {
         title: 'a report that nobody needs to drive to',
@@ -34,6 +36,7 @@ export const arvada: readonly Workflow[] = [
     targets: [],
     states,
     designations: ['Water on-call', 'Water supervisor'],
+    forms: waterReports,
     examples: [
       {
         title: 'a main break in the night',
@@ -77,6 +80,7 @@ export const arvada: readonly Workflow[] = [
     targets: [],
     states,
     designations: ['Sewer on-call', 'Sewer supervisor'],
+    forms: sewerReports,
     examples: [
       {
         title: 'a backup that was solved on the telephone',

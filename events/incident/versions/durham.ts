@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
 import { durhamSewerProblems, durhamWaterProblems } from './problems/durham.ts';
+import { sewerReports, waterReports, workReport } from './reports.ts';
 import { acknowledged, awaitingApproval, contacted, onScene, preparing, teamDone, workCompleted } from './steps.ts';
 
 const rest = [preparing, onScene, workCompleted, teamDone, awaitingApproval];
@@ -42,6 +43,7 @@ export const durham: readonly Workflow[] = [
     states: [acknowledged, contacted, ...rest],
     designations: ['Water on-call', 'Water supervisor'],
     problemTypes: durhamWaterProblems,
+    forms: waterReports,
     examples: [waterNight],
   },
   {
@@ -51,6 +53,7 @@ export const durham: readonly Workflow[] = [
     states: [acknowledged, contacted, ...rest],
     designations: ['Meter on-call'],
     problemTypes: durhamWaterProblems,
+    forms: workReport,
     examples: [waterNight],
   },
   {
@@ -60,6 +63,7 @@ export const durham: readonly Workflow[] = [
     states: [acknowledged, contacted, onTheWay, ...rest],
     designations: ['Sewer on-call', 'Sewer specialist'],
     problemTypes: durhamSewerProblems,
+    forms: sewerReports,
     examples: [
       {
         title: 'a backup with the specialist told first',

@@ -6,7 +6,10 @@ import type { Workflow } from '#events/incident/workflow/definition';
 import { fingerprints } from './fingerprints.ts';
 import { workflowOf, workflows } from './index.ts';
 
-/** What may still be added to a version that is used: who answers for it, its problem types, an example. */
+/**
+ * The fields that decide the state of an incident. The others say who answers for a version, what it offers and how screens show
+ * it; they may change while the version is used.
+ */
 function fingerprint({ key, dispatched, targets, states, always }: Workflow): string {
   const said = canonical({ key, dispatched, targets, states, always: always ?? null } as unknown as JsonValue);
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
@@ -33,6 +36,6 @@ describe('a version', () => {
     expect(fingerprint({ ...water, states: [{ ...first, display: 'Seen' }, ...others] })).not.toBe(was);
     const more = [...first.logEvents, 'seen'];
     expect(fingerprint({ ...water, states: [{ ...first, logEvents: more }, ...others] })).not.toBe(was);
-    expect(fingerprint({ ...water, designations: [], examples: [] })).toBe(was);
+    expect(fingerprint({ ...water, designations: [], examples: [], forms: [], afterHours: true })).toBe(was);
   });
 });

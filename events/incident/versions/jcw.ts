@@ -1,5 +1,6 @@
 import type { Meaning } from '#contracts/incident/incident';
 import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
+import { sewerReports } from './reports.ts';
 import {
   acknowledged,
   awaitingApproval,
@@ -24,6 +25,8 @@ const afterHours: Workflow = {
   key: 'jcw_after_hours',
   displayName: 'After hours',
   designations: ['After-hours leader', 'Supervisor'],
+  afterHours: true,
+  forms: sewerReports,
   states: [
     acknowledged,
     contacted,
@@ -79,6 +82,20 @@ const bupp: Workflow = {
   key: 'jcw_bupp',
   displayName: 'BUPP',
   designations: ['BUPP leader'],
+  tasksShown: false,
+  recordedElsewhere: ['team:leader_assigned'],
+  nextSteps: {
+    'complainant contacted': 'Send the questionnaire',
+    'awaiting questionnaire': 'Wait for the answers',
+    'questionnaire received': 'Decide: eligible or not',
+    ineligible: 'Tell the household, then complete it',
+    'scheduling visit': 'Schedule the site visit',
+    'site visit scheduled': 'Visit the site',
+    'site visited': 'Decide: qualified or not',
+    unqualified: 'Tell the household, then complete it',
+    'scheduling inspection': 'Schedule the inspection',
+    'inspection scheduled': 'Inspect',
+  },
   states: [
     step('leader assigned', 'Leader assigned', 'acknowledged', 'team:leader_assigned'),
     contacted,

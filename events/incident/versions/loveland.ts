@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
 import { lovelandProblems } from './problems/loveland.ts';
+import { sewerReports, waterReports } from './reports.ts';
 import { acknowledged, awaitingApproval, contacted, forming, onScene, teamDone, workCompleted } from './steps.ts';
 
 const formingTeam: WorkflowState = {
@@ -17,6 +18,8 @@ const afterHours: Omit<Workflow, 'key' | 'displayName' | 'designations'> = {
   targets: [],
   states: [acknowledged, contacted, formingTeam, onSceneWithTeam, workCompleted, teamDone, awaitingApproval],
   problemTypes: lovelandProblems,
+  listedAs: 'DCCodes',
+  afterHours: true,
   examples: [
     {
       title: 'a leader who looks first and calls a crew from the scene',
@@ -58,11 +61,13 @@ export const loveland: readonly Workflow[] = [
     key: 'loveland_after_hours',
     displayName: 'Water',
     designations: ['After-hours leader', 'Water supervisor'],
+    forms: waterReports,
   },
   {
     ...afterHours,
     key: 'loveland_sewer_ah',
     displayName: 'Sewer',
     designations: ['After-hours leader', 'Sewer supervisor'],
+    forms: sewerReports,
   },
 ];

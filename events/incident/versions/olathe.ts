@@ -1,4 +1,5 @@
 import type { Workflow } from '#events/incident/workflow/definition';
+import { anyReport } from './reports.ts';
 import { acknowledged, awaitingApproval, contacted, onScene, teamDone, workCompleted } from './steps.ts';
 
 const days = [
@@ -27,6 +28,8 @@ export const olathe: readonly Workflow[] = lists.flatMap(([letter, list, designa
       targets: [],
       states,
       designations,
+      listedAs: 'teamDesignations',
+      forms: anyReport,
       examples: [
         {
           title: 'a call-out that ends with the crew released',

@@ -1,4 +1,5 @@
 import type { Workflow } from '#events/incident/workflow/definition';
+import { waterReports } from './reports.ts';
 import { acknowledged, awaitingApproval, contacted, departed, onScene, teamDone } from './steps.ts';
 
 /** SCMWD (S2 §4.2). */
@@ -11,6 +12,8 @@ export const scmwd: readonly Workflow[] = [
     targets: [],
     states: [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval],
     designations: ['Crew on-call', 'Supervisor'],
+    afterHours: true,
+    forms: waterReports,
     examples: [
       {
         title: 'a leak on the mesa',

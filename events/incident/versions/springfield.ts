@@ -1,4 +1,5 @@
 import type { Workflow } from '#events/incident/workflow/definition';
+import { anyReport } from './reports.ts';
 import {
   acknowledged,
   awaitingApproval,
@@ -30,6 +31,8 @@ export const springfield: readonly Workflow[] = [
       awaitingApproval,
     ],
     designations: ['Sewer on-call', 'Sewer supervisor'],
+    afterHours: true,
+    forms: anyReport,
     examples: [
       {
         title: 'out from the shop and back to it',

@@ -1,4 +1,5 @@
 import type { Example, Workflow } from '#events/incident/workflow/definition';
+import { anyReport, sewerReports, waterReports } from './reports.ts';
 import {
   acknowledged,
   awaitingApproval,
@@ -12,7 +13,7 @@ import {
 } from './steps.ts';
 
 const states = [acknowledged, contacted, preparing, onScene, workCompleted, teamDone, awaitingApproval];
-const anybody = { organisation: null, targets: [] } as const;
+const anybody = { organisation: null, targets: [], forms: anyReport } as const;
 
 const onTheTelephone: Example = {
   title: 'a caller who is helped on the telephone',
@@ -77,6 +78,7 @@ const pattern: readonly Workflow[] = [
     dispatched: true,
     states,
     designations: ['Water on-call'],
+    forms: waterReports,
     examples: [byWayOfTheShop],
   },
   {
@@ -86,6 +88,7 @@ const pattern: readonly Workflow[] = [
     dispatched: true,
     states,
     designations: ['Sewer on-call'],
+    forms: sewerReports,
     examples: [byWayOfTheShop],
   },
   {

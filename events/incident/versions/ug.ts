@@ -1,5 +1,6 @@
 import type { Workflow, WorkflowState } from '#events/incident/workflow/definition';
 import { ugSewerProblems } from './problems/ug.ts';
+import { sewerReports, stationReports } from './reports.ts';
 import { acknowledged, awaitingApproval, contacted, forming, onScene, workCompleted } from './steps.ts';
 
 const common = { organisation: 'ug', dispatched: true, targets: [] } as const;
@@ -16,6 +17,7 @@ const pumpStation: Workflow = {
   key: 'ug_pump_station',
   displayName: 'Pump station',
   designations: ['Pump station crew'],
+  forms: stationReports,
   states: [formationInitialized],
   examples: [
     {
@@ -37,6 +39,8 @@ const sewerOnCall: Workflow = {
   displayName: 'Sewer on-call',
   designations: ['Sewer on-call'],
   problemTypes: ugSewerProblems,
+  listedAs: 'ProblemTypes',
+  forms: sewerReports,
   states: [
     acknowledged,
     contacted,
@@ -91,6 +95,8 @@ export const ug: readonly Workflow[] = [
       displayName: `Sewer, ${name}`,
       designations: [`Sewer on-call, ${name}`, 'Sewer supervisor'],
       problemTypes: ugSewerProblems,
+      listedAs: 'ProblemTypes',
+      forms: sewerReports,
       states: phase2,
       examples: [
         {

@@ -1,4 +1,5 @@
 import type { Workflow } from '#events/incident/workflow/definition';
+import { stationReports } from './reports.ts';
 import { acknowledged, awaitingApproval, onScene, workCompleted } from './steps.ts';
 
 const shifts = [
@@ -19,6 +20,8 @@ export const wichita: readonly Workflow[] = shifts.map(
     targets: [],
     states: [acknowledged, atStation, workCompleted, awaitingApproval],
     designations,
+    alarms: true,
+    forms: stationReports,
     examples: [
       {
         title: 'a high wet well at night',

@@ -1,4 +1,5 @@
 import type { Meaning } from '#contracts/incident/incident';
+import type { VersionExtras } from '#contracts/incident/problems';
 
 /** One kind of incident as an organisation works it: plain data, read by `workflow.ts` (S2 §4). */
 export interface Workflow {
@@ -17,6 +18,20 @@ export interface Workflow {
   /** Who answers for it, in the order in which they are asked. */
   readonly designations?: readonly string[];
   readonly problemTypes?: readonly ProblemType[];
+  /** The specification's name for the list that this version offers (S2 §3); `problemTypes` where it is left out. */
+  readonly listedAs?: keyof VersionExtras;
+  /** Calls after hours are worked by it. */
+  readonly afterHours?: true;
+  /** Its incidents are alarms of pump stations, and a filter may hold back later ones like them (S2 §7.4). */
+  readonly alarms?: true;
+  /** The forms that a crew may add, by name, in the order in which they are offered. */
+  readonly forms?: readonly string[];
+  /** False where the customer's own part of the page leads through the steps instead of the list of tasks. */
+  readonly tasksShown?: false;
+  /** Log events of its states that only a call of the customer's own records, because it keeps more than a line of the log. */
+  readonly recordedElsewhere?: readonly string[];
+  /** By state, what to do next, where that is not what brings about the next state in order. */
+  readonly nextSteps?: Readonly<Record<string, string>>;
   /** How it goes in practice; each is run as a test. */
   readonly examples: readonly Example[];
 }

@@ -1,18 +1,22 @@
 import type { VersionExtras } from '#contracts/incident/problems';
 import type { Workflow } from './definition.ts';
 
-/** Each customer calls its lists by names of its own (S2 §3); what a version does not have is not there. */
-export function versionExtras({ organisation, problemTypes = [], designations = [] }: Workflow): VersionExtras {
-  if (organisation === 'olathe') return { teamDesignations: designations };
+/** The lists of a version, each under the specification's own name (S2 §3). A list that a version does not have is left out. */
+export function versionExtras({
+  listedAs = 'problemTypes',
+  problemTypes = [],
+  designations = [],
+}: Workflow): VersionExtras {
+  if (listedAs === 'teamDesignations') return { teamDesignations: designations };
   if (problemTypes.length === 0) return {};
-  switch (organisation) {
-    case 'loveland':
+  switch (listedAs) {
+    case 'problemTypes':
+      return { problemTypes };
+    case 'DCCodes':
       return { DCCodes: problemTypes };
-    case 'ug':
+    case 'ProblemTypes':
       return {
         ProblemTypes: problemTypes.map(({ code, display, options = [] }) => ({ code, display, subtypes: options })),
       };
-    default:
-      return { problemTypes };
   }
 }

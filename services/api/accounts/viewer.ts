@@ -84,7 +84,7 @@ function viewer(app: App, who: Principal): Viewer {
 function shownEntity({ config }: App, entity: EntityDoc): Entity {
   const { uuid, name, display_name, timezone, lat, lng, versions } = entity;
   const shown = versions.map(shownVersion);
-  const hasAlarms = versions.some(isPumpStation);
+  const hasAlarms = shown.some(({ alarms }) => alarms);
   return {
     uuid,
     name,
@@ -101,12 +101,9 @@ function shownEntity({ config }: App, entity: EntityDoc): Entity {
   };
 }
 
-/** Whose pump stations give alarms (S2 §4.2). */
-const isPumpStation = (version: string): boolean => version.startsWith('wichita_pump_stations');
-
 function shownVersion(key: string): Version {
   const workflow = workflowOf(key);
-  const { displayName, dispatched, targets, states, always } = workflow;
+  const { displayName, dispatched, targets, states, always, alarms, tasksShown, recordedElsewhere } = workflow;
   return {
     key,
     display_name: displayName,
@@ -120,6 +117,9 @@ function shownVersion(key: string): Version {
         log_events: [...logEvents, ...together],
       })),
     ],
+    ...(alarms && { alarms }),
+    ...(tasksShown === false && { tasks_shown: tasksShown }),
+    ...(recordedElsewhere && { recorded_elsewhere: recordedElsewhere }),
     ...versionExtras(workflow),
   };
 }

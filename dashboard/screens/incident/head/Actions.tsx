@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import { useSend } from '../../../data/useSend.ts';
-import { useViewer } from '../../../data/viewer.ts';
+import { useVersion, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -19,6 +19,7 @@ interface Props {
 /** One button, and a menu with the rest. */
 export const Actions = ({ incident, onChanged, onGone }: Props) => {
   const { permissions } = useViewer();
+  const version = useVersion(incident.version);
   const [asked, setAsked] = useState<Action | null>(null);
   // As it was when somebody pressed: what another one does meanwhile must not turn the question round.
   const [subject, setSubject] = useState(incident);
@@ -39,7 +40,7 @@ export const Actions = ({ incident, onChanged, onGone }: Props) => {
   const question = asked && 'asks' in asked ? asked.asks?.(subject) : undefined;
   const offered = groups.map((group) =>
     group.flatMap((action) => {
-      const words = action.words(incident);
+      const words = action.words(incident, version);
       if (words === null) return [];
       const allowed = permissions.includes(action.permission);
       const possible = action.possible?.(incident) ?? true;

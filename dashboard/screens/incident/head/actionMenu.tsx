@@ -53,8 +53,8 @@ const archive: Action = {
 const filter: Action = {
   id: 'alarm-filter',
   permission: 'alarm.filter',
-  words: ({ alarm, version, archived }) =>
-    !archived && (alarm || version.startsWith('wichita_pump_stations')) ? 'Archive and filter the alarm' : null,
+  words: ({ alarm, archived }, version) =>
+    !archived && (alarm || version?.alarms) ? 'Archive and filter the alarm' : null,
   Dialog: AlarmFilterDialog,
 };
 

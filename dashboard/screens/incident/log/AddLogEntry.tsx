@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { Incident, LogBody } from '#contracts/incident/incident';
 import { logPermissions } from '#contracts/incident/logEvents';
 import { type ApiError, asApiError, newKey, post } from '../../../data/api.ts';
-import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useMay, useVersion, useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +21,7 @@ interface Props {
 
 /** Words of one's own, alone or with any step that is not behind: the obvious next one is a button at the head of the page. */
 export const AddLogEntry = ({ incident, onRecorded }: Props) => {
-  const { entity, permissions } = useViewer();
+  const { permissions } = useViewer();
   const allowed = useMay('incident.log');
   const timezone = useTimezone();
   const reference = useNow() + limits.clockAhead;
@@ -32,8 +32,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
     setTyped('');
     onRecorded();
   });
-  const version = entity.versions.find(({ key }) => key === incident.version);
-  const { next, later } = nextEvents(version, incident.workflow);
+  const { next, later } = nextEvents(useVersion(incident.version), incident.workflow);
   const steps = [...next, ...later];
   const when = readTime(typed, reference, timezone);
   const button = (event: string) => ({

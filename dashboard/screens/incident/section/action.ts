@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Version } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
 import type { Incident } from '#contracts/incident/incident';
 import type { Command } from '../../../data/useSend.ts';
@@ -14,8 +15,8 @@ export interface ActionProps {
 interface Common {
   readonly id: string;
   readonly permission: Permission;
-  /** What it is called now; null where this incident does not offer it. */
-  readonly words: (incident: Incident) => string | null;
+  /** Its name now; null where this incident does not offer it. `version` is undefined where its organisation does not work by it. */
+  readonly words: (incident: Incident, version?: Version) => string | null;
   /** False where it is offered, but nothing can come of it now. */
   readonly possible?: (incident: Incident) => boolean;
   readonly danger?: true;

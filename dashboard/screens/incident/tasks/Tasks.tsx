@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '#contracts/incident/incident';
 import type { Task, TaskAction } from '#contracts/incident/tasks';
-import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useMay, useVersion, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/form/Field.tsx';
@@ -18,9 +18,9 @@ interface Props {
 /** The one obvious thing to do, as a button for a thumb; every other step of the workflow folded beneath. */
 export const Tasks = ({ incident, onChanged }: Props) => {
   const work = useTask(incident, onChanged);
+  const shown = useVersion(incident.version)?.tasks_shown ?? true;
   const { tasks } = incident;
-  // The backup prevention programme has steps of its own, which keep more than a line of the log.
-  if (tasks.length === 0 || incident.version === 'jcw_bupp') return null;
+  if (tasks.length === 0 || !shown) return null;
   const next = tasks.find(({ state }) => state === 'next');
   const others = tasks.filter((task) => task !== next);
   return (

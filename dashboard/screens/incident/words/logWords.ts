@@ -81,16 +81,16 @@ export interface NextEvents {
 }
 
 const own: ReadonlySet<string> = new Set(ownLogEvents);
-/** What nobody records by hand: what the system says itself, and who leads a case of the backup prevention programme. */
-const recordedElsewhere = (version: string | undefined, event: string): boolean =>
-  own.has(event) || (version === 'jcw_bupp' && event === 'team:leader_assigned');
+/** Nobody records these by hand: the system's own events, and those that a call of the customer's own records. */
+const recordedElsewhere = (version: Version | undefined, event: string): boolean =>
+  own.has(event) || (version?.recorded_elsewhere?.includes(event) ?? false);
 
 /** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
 export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {
   const last = workflow.findLastIndex(({ reached }) => reached !== null);
   const ahead = workflow.slice(last + 1).map(({ state }) => version?.states.find((step) => step.state === state));
   const events = ahead.flatMap((step) => {
-    const named = step?.log_events.filter((event) => !recordedElsewhere(version?.key, event)) ?? [];
+    const named = step?.log_events.filter((event) => !recordedElsewhere(version, event)) ?? [];
     return named.length > 0 ? [named] : [];
   });
   const next = events[0] ?? [];

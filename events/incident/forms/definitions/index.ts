@@ -1,5 +1,5 @@
 import type { FormDefinition, OfferedForm } from '#contracts/incident/forms';
-import { namesOffered } from './offers.ts';
+import { workflowOf } from '#events/incident/versions/index';
 import { sewerBackup } from './sewerBackup.ts';
 import { sewerOverflow } from './sewerOverflow.ts';
 import { waterMainBreak } from './waterMainBreak.ts';
@@ -15,9 +15,9 @@ export const formOf = (name: string, version: number): FormDefinition =>
 
 const newest = new Map(forms.toSorted((a, b) => a.version - b.version).map((form) => [form.name, form]));
 
-/** The newest version of each form that may be added to an incident of this version. */
+/** The newest edition of each form that may be added to an incident of this version. */
 export const offeredBy = (key: string): readonly OfferedForm[] =>
-  namesOffered(key).flatMap((form) => {
+  (workflowOf(key).forms ?? []).flatMap((form) => {
     const found = newest.get(form);
     return found ? [{ name: found.name, version: found.version, title: found.title }] : [];
   });
