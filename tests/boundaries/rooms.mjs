@@ -5,10 +5,11 @@
 export const rooms = {
   contracts: [['core', 'onCall'], ['incident'], ['accounts', 'customers', 'dispatch'], ['.']],
   events: [
-    ['core', 'incident/workflow', 'incident/forms/definitions'],
+    ['core', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
     ['embedded/log', 'incident/versions'],
-    ['embedded', 'incident'],
+    ['embedded', 'incident/forms/definitions'],
+    ['incident'],
     [
       'afterHours',
       'beat',
