@@ -7,7 +7,7 @@ import { systemClock } from '../../data/waiting.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useNow } from '../../time/clock.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 import styles from './Bupp.module.css';
 import { kindWords } from './buppWords.ts';
@@ -45,7 +45,7 @@ export const CalendarPage = () => {
           {dayWords(monday)} to {dayWords(week.days.at(-1) ?? monday)}, {monday.slice(0, 4)}. All times are CT.
         </p>
       </div>
-      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       {list && answer?.results.length === 0 ? (
         <p className={styles.quiet}>Nothing is scheduled in this week.</p>
       ) : (

@@ -4,7 +4,7 @@ import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useNow } from '../../time/clock.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import { Actions } from './Actions.tsx';
 import styles from './Bupp.module.css';
@@ -29,7 +29,7 @@ const Cases = ({ title, none, shows, says }: Props) => {
     <ModulePages title={`BUPP: ${title.toLowerCase()}`}>
       {error && (
         <div className={styles.bar}>
-          <Callout kind="warning">What you see may be behind. {error.message}</Callout>
+          <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </div>
       )}

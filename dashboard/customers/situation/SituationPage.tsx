@@ -9,7 +9,7 @@ import { useViewer } from '../../data/viewer.ts';
 import { ModulePages, useModule } from '../../shell/ModulePages.tsx';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './Situation.module.css';
 import { type Standing, standings } from './situation.ts';
@@ -26,7 +26,7 @@ export const SituationPage = () => {
     <ModulePages title={`${name}: situation`}>
       {error && (
         <div className={styles.failure}>
-          <Callout kind="warning">What you see may be behind. {error.message}</Callout>
+          <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </div>
       )}

@@ -6,7 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './AlarmFilters.module.css';
 import { NewFilter } from './NewFilter.tsx';
@@ -57,7 +57,7 @@ const Filters = () => {
       {filters && adding && <NewFilter filters={filters} onAnswered={ask} onClose={() => setAdding(false)} />}
       {error && (
         <>
-          <Callout kind="warning">{error.message}</Callout>
+          <AlertBox kind="warning">{error.message}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </>
       )}

@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { CheckInRequest } from '#contracts/dispatch/checkIn';
 import { timeOfDay } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Callout, TextArea } from '../../ui/form/Field.tsx';
+import { AlertBox, TextArea } from '../../ui/form/Field.tsx';
 import { SendingState } from '../../ui/SendingState.tsx';
 import alone from '../../ui/Standalone.module.css';
 import styles from './CheckIn.module.css';
@@ -70,7 +70,7 @@ const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {
           disabled={underWay}
           onChange={(event) => update({ note: event.target.value })}
         />
-        {sending.refused && <Callout>{sending.refused.words}</Callout>}
+        {sending.refused && <AlertBox>{sending.refused.words}</AlertBox>}
       </main>
       {underWay ? (
         <SendingState words="Sending your position…" progress={sending.progress} kept={kept} onStop={sending.stop} />

@@ -5,7 +5,7 @@ import { type FieldErrors, notRetrieved } from '../../data/api.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { formStatusWords } from '../../ui/form/formWords.ts';
 import { Fill } from './Fill.tsx';
 import styles from './Form.module.css';
@@ -47,7 +47,7 @@ const OneForm = (where: Where) => {
   if (!form)
     return error ? (
       <Alone title="The form could not be fetched" incident={where.incident}>
-        <Callout kind="warning">{notRetrieved(error)}</Callout>
+        <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
         <Button onClick={ask}>Try again</Button>
       </Alone>
     ) : (
@@ -134,10 +134,10 @@ const Head = ({ form, incident }: { readonly form: Form; readonly incident: stri
         </span>
       </p>
       {status === 'returned' && returned && (
-        <Callout kind="warning">
+        <AlertBox kind="warning">
           <strong>Returned by {returned.by}:</strong>{' '}
           <span className={styles.words}>{returned.reason ?? 'Erased'}</span>
-        </Callout>
+        </AlertBox>
       )}
     </header>
   );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { later, NoDialog, reaching } from '../../ui/later.tsx';
 import { Filters } from './Filters.tsx';
 import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
@@ -58,7 +58,7 @@ export const IncidentsPage = () => {
 
 const Failure = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
   <div className={styles.failure}>
-    <Callout kind="warning">{failureWords(error.status) ?? error.message}</Callout>
+    <AlertBox kind="warning">{failureWords(error.status) ?? error.message}</AlertBox>
     <Button onClick={onAgain}>Try again</Button>
   </div>
 );

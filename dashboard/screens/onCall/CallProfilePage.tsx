@@ -7,7 +7,7 @@ import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { phone, phoneLink } from '../../ui/phone.ts';
 import styles from './AfterHours.module.css';
 import { ProfileDialog } from './ProfileDialog.tsx';
@@ -28,9 +28,9 @@ export const CallProfilePage = () => {
         <Link to="/jcw/after-hours/call-profile/">All call profiles</Link>
       </p>
       {error && (
-        <Callout kind="warning">
+        <AlertBox kind="warning">
           {error.status === 404 ? 'There is no such call profile. It may have been erased.' : error.message}
-        </Callout>
+        </AlertBox>
       )}
       {profile && (
         <section className={styles.panel} aria-label={profile.name}>

@@ -6,7 +6,7 @@ import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Callout, TextField } from '../../ui/form/Field.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import { phone } from '../../ui/phone.ts';
 import styles from './AfterHours.module.css';
 import { ProfileDialog } from './ProfileDialog.tsx';
@@ -35,7 +35,7 @@ export const CallProfilesPage = () => {
           New call profile
         </Button>
       </div>
-      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       {!profiles && !error && <p className={styles.quiet}>Fetching the callers…</p>}
       {profiles?.length === 0 && (
         <p className={styles.quiet}>{search ? 'Nobody like that has a profile.' : 'There are no call profiles yet.'}</p>

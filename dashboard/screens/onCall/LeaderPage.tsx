@@ -9,7 +9,7 @@ import { useTimezone } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
-import { Callout, TextField } from '../../ui/form/Field.tsx';
+import { AlertBox, TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
@@ -28,7 +28,7 @@ export const LeaderPage = () => {
   const [withdrawn, setWithdrawn] = useState<LeaderShift | null>(null);
   return (
     <ModulePages title={`${name}: leader`}>
-      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       {!answer && !error && <p className={styles.quiet}>Fetching who leads…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="now">

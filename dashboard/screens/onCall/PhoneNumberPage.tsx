@@ -5,7 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { isWholePhone, maskPhone } from '../../ui/form/phoneMask.ts';
 import { phone } from '../../ui/phone.ts';
@@ -21,7 +21,7 @@ export const PhoneNumberPage = () => {
   const [changing, setChanging] = useState(false);
   return (
     <ModulePages title="After hours: phone number">
-      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       {!answer && !error && <p className={styles.quiet}>Fetching the number…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="number">

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type QuestionnaireRequest, questions } from '#contracts/incident/bupp';
 import { dateAndTime } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { SendingState } from '../../ui/SendingState.tsx';
 import alone from '../../ui/Standalone.module.css';
 import { type Mistakes, mistakesIn } from './draft.ts';
@@ -73,7 +73,7 @@ const Asked = ({ draft, update, kept, lookup, sending }: AskedProps) => {
               onChange={(value) => answer(question.name, value)}
             />
           ))}
-          {sending.refused && <Callout>{sending.refused.words}</Callout>}
+          {sending.refused && <AlertBox>{sending.refused.words}</AlertBox>}
         </main>
         {underWay ? (
           <SendingState words="Sending your answers…" progress={sending.progress} kept={kept} onStop={sending.stop} />

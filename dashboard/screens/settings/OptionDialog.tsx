@@ -4,7 +4,7 @@ import { transferTypes } from '#contracts/incident/transferSettings';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
-import { Callout, Choice, TextArea, TextField } from '../../ui/form/Field.tsx';
+import { AlertBox, Choice, TextArea, TextField } from '../../ui/form/Field.tsx';
 import {
   emptyOption,
   type FormField,
@@ -59,10 +59,10 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
       onClose={onClose}
     >
       {gone && !busy && (
-        <Callout kind="warning">
+        <AlertBox kind="warning">
           Somebody else has changed or removed this destination meanwhile. What you typed is kept; saved, it stands at
           the end.
-        </Callout>
+        </AlertBox>
       )}
       <Choice
         label="Type"

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { Designees } from './Designees.tsx';
 import { Options } from './Options.tsx';
 import styles from './Settings.module.css';
@@ -25,14 +25,14 @@ const Settings = () => {
   const { settings, error, ask } = useSettings();
   if (!settings)
     return error ? (
-      <Callout kind="warning">{error.message}</Callout>
+      <AlertBox kind="warning">{error.message}</AlertBox>
     ) : (
       <p className={styles.quiet}>Fetching the settings…</p>
     );
   const { changed } = settings;
   return (
     <>
-      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       <section className={styles.panel} aria-labelledby="destinations">
         <h2 id="destinations">Destinations</h2>
         <p className={styles.quiet}>

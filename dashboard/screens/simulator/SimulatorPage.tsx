@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { useConfig, useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
-import { Callout } from '../../ui/form/Field.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 import { phone } from '../../ui/phone.ts';
 import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
 import styles from './Simulator.module.css';
@@ -39,7 +39,7 @@ const Phones = () => {
   return (
     <>
       <p className={styles.quiet}>No real phone or mailbox is written to. A link opens as it would there.</p>
-      {error && <Callout kind="warning">{error.message}</Callout>}
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {messages?.length === 0 && <HowTo />}
       {!messages && !error && <p className={styles.quiet}>Fetching the messages…</p>}
       <ul className={styles.phones}>

@@ -76,17 +76,17 @@ export const FormError = ({
   if (!error) return null;
   const elsewhere = Object.keys(error.fields);
   if (elsewhere.length > 0 && elsewhere.every((field) => shown.includes(field))) return null;
-  return <Callout>{error.message}</Callout>;
+  return <AlertBox>{error.message}</AlertBox>;
 };
 
-export const Callout = ({
+export const AlertBox = ({
   children,
   kind = 'danger',
 }: {
   readonly children: ReactNode;
   readonly kind?: 'danger' | 'warning';
 }) => (
-  <div className={`${styles.callout} ${styles[kind]}`} role="alert">
+  <div className={`${styles.alertBox} ${styles[kind]}`} role="alert">
     {children}
   </div>
 );

@@ -8,7 +8,7 @@ import { ago } from '../../../time/elapsed.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx';
 import { focusOnMount } from '../../../ui/dialog/focus.ts';
-import { Callout, Choice, FormError } from '../../../ui/form/Field.tsx';
+import { AlertBox, Choice, FormError } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import { sendCrew } from '../board/boardActions.ts';
 import { missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
@@ -70,7 +70,7 @@ const DispatchForm = ({ incident, onClose }: FormProps) => {
     if (chosen && newVersion) void send(chosen, newVersion);
   };
   if (trucks.length === 0) {
-    return <Callout kind="warning">No crew can be sent. A crew must be active and have a designated user.</Callout>;
+    return <AlertBox kind="warning">No crew can be sent. A crew must be active and have a designated user.</AlertBox>;
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -108,7 +108,7 @@ const DispatchForm = ({ incident, onClose }: FormProps) => {
       ) : (
         <>
           <p>Incident type: {versionWords(newVersion, entity)}</p>
-          {error?.fields.new_version && <Callout>{error.fields.new_version.join(' ')}</Callout>}
+          {error?.fields.new_version && <AlertBox>{error.fields.new_version.join(' ')}</AlertBox>}
         </>
       )}
       <DialogActions>
@@ -138,7 +138,7 @@ export const DispatchDialog = ({ uuid, onClose }: { readonly uuid: string; reado
           <DispatchForm incident={incident} onClose={onClose} />
         </>
       ) : (
-        <Callout kind="warning">This incident is no longer active. Nobody was sent.</Callout>
+        <AlertBox kind="warning">This incident is no longer active. Nobody was sent.</AlertBox>
       )}
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useDocument } from '../../../data/live.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import { type Board, useBoard } from '../board/board.ts';
 import { CrewList } from '../lists/CrewList.tsx';
@@ -35,10 +35,10 @@ const Panes = ({ pane, onChoose }: { readonly pane: Pane; readonly onChoose: (pa
 
 const Failure = ({ board }: { readonly board: Board }) => (
   <div className={styles.failure}>
-    <Callout>
+    <AlertBox>
       <p>An error occurred retrieving the data [{board.error?.status}].</p>
       <p>{board.error?.message}</p>
-    </Callout>
+    </AlertBox>
     <Button kind="primary" onClick={board.fetchAgain}>
       Try again
     </Button>
@@ -48,9 +48,9 @@ const Failure = ({ board }: { readonly board: Board }) => (
 /** The incident of the address may be closed by now: the map then shows the rest and says so. */
 const NotActive = ({ uuid }: { readonly uuid: string }) =>
   useDocument('card', uuid) ? null : (
-    <Callout kind="warning">
+    <AlertBox kind="warning">
       The incident you opened is not active here. <a href={`/incident/${uuid}/`}>Open it</a>
-    </Callout>
+    </AlertBox>
   );
 
 /** Selecting in a list shows it on the map; selecting on the map marks it in the list, and moves nothing. */
@@ -109,7 +109,7 @@ const BoardPage = () => {
         <ManualMode entity={entity} />
         {board.status === 'retrieving' && <output>Retrieving the board…</output>}
         {ready && board.error && (
-          <Callout kind="warning">An error occurred retrieving the data [{board.error.status}].</Callout>
+          <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>
         )}
         {ready && fi && <NotActive uuid={fi} />}
         <Panes pane={pane} onChoose={setPane} />
@@ -138,7 +138,7 @@ const BoardPage = () => {
 const NoBoard = () => (
   <div className={styles.failure}>
     <h1>Dispatch</h1>
-    <Callout kind="warning">Your role does not include the dispatch board.</Callout>
+    <AlertBox kind="warning">Your role does not include the dispatch board.</AlertBox>
     <Link to="/incidents/">Go to the incidents</Link>
   </div>
 );

@@ -3,7 +3,7 @@ import type { AlarmWords } from '#contracts/incident/alarm';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../../ui/form/AlarmFields.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
 
@@ -34,9 +34,9 @@ export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) =>
       onClose={onClose}
     >
       <AlarmFields {...{ words, mistakes }} onType={(change) => setWords({ ...words, ...change })} />
-      <Callout kind="warning">
+      <AlertBox kind="warning">
         Later alarms like this one come in as filtered: nobody is sent to them, until the filter is removed.
-      </Callout>
+      </AlertBox>
     </FormDialog>
   );
 };

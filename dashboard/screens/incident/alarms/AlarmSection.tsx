@@ -1,4 +1,4 @@
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
@@ -6,7 +6,7 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 export const AlarmSection = ({ incident: { alarm } }: SectionProps) =>
   alarm && (
     <Section id="alarm" title="Alarm">
-      {alarm.filter && <Callout kind="warning">Filtered: somebody has had enough of this alarm.</Callout>}
+      {alarm.filter && <AlertBox kind="warning">Filtered: somebody has had enough of this alarm.</AlertBox>}
       <dl className={styles.tag}>
         {(
           [

@@ -2,7 +2,7 @@ import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
 import type { SectionProps } from '../section/Section.tsx';
 
@@ -12,10 +12,10 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
   const { busy, error, send } = useSend(onChanged);
   if (!hide) return null;
   const standing = holds.filter(({ time_released }) => time_released === null);
-  if (standing.length === 0) return <Callout kind="warning">{released(holds.length > 0)}</Callout>;
+  if (standing.length === 0) return <AlertBox kind="warning">{released(holds.length > 0)}</AlertBox>;
   const path = `/api/incident/${uuid}/hold/`;
   return (
-    <Callout kind="warning">
+    <AlertBox kind="warning">
       <p>On hold: it is in no list and not on the map until it is released.</p>
       <ul className={styles.holds} aria-label="Holds">
         {standing.map((hold) => (
@@ -33,7 +33,7 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
         ))}
       </ul>
       {error && <p>{error.message}</p>}
-    </Callout>
+    </AlertBox>
   );
 };
 

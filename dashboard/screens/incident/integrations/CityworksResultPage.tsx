@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { notRetrieved } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
 import { useIncident } from '../section/useIncident.ts';
 import { ServiceRequests } from './Integrations.tsx';
@@ -29,9 +29,9 @@ export const CityworksResultPage = () => {
     <div className={styles.alone}>
       <h1>Cityworks</h1>
       {error && (
-        <Callout kind="warning">
+        <AlertBox kind="warning">
           {incident ? `What you see may be behind. ${error.message}` : notRetrieved(error)}
-        </Callout>
+        </AlertBox>
       )}
       {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Fetching the incident…</p>)}
       {incident && (

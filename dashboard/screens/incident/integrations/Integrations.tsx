@@ -4,7 +4,7 @@ import { useSend } from '../../../data/useSend.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
@@ -77,7 +77,7 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
         Cityworks service request{reference && <strong> {reference}</strong>}: {is.toLowerCase()}
         {reason && ` (${reason})`}
       </p>
-      {next && <Callout kind="warning">{next}</Callout>}
+      {next && <AlertBox kind="warning">{next}</AlertBox>}
       <p className={styles.quiet}>
         {by} · <Time at={updated_time} />
       </p>
@@ -100,7 +100,7 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
           )}
         </div>
       )}
-      {error && <Callout>{error.message}</Callout>}
+      {error && <AlertBox>{error.message}</AlertBox>}
       {marking && <MarkDialog path={path} entry={entry} onDone={onChanged} onClose={() => setMarking(false)} />}
     </li>
   );

@@ -4,7 +4,7 @@ import type { Problem } from '#contracts/incident/integration';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { Callout, Choice } from '../../../ui/form/Field.tsx';
+import { AlertBox, Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 
 interface Props {
@@ -63,9 +63,9 @@ export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone,
         ))}
       </Choice>
       {integrations.length > 0 && (
-        <Callout kind="warning">
+        <AlertBox kind="warning">
           This incident has a service request already. Another one is for another problem.
-        </Callout>
+        </AlertBox>
       )}
     </FormDialog>
   );

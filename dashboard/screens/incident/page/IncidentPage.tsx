@@ -3,7 +3,7 @@ import { type ComponentType, useCallback, useEffect } from 'react';
 import { Bupp } from '../../../customers/bupp/Bupp.tsx';
 import { type ApiError, notRetrieved } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import { AlarmSection } from '../alarms/AlarmSection.tsx';
 import { Files } from '../files/Files.tsx';
 import { Forms } from '../forms/Forms.tsx';
@@ -71,7 +71,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
     sections.map((Part) => <Part key={sections.indexOf(Part)} incident={incident} onChanged={ask} />);
   return (
     <div className={styles.page}>
-      {error && <Callout kind="warning">What you see may be behind. {error.message}</Callout>}
+      {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       {shown(above)}
       <Head incident={incident} others={others} onChanged={ask} onGone={leave} />
       <div className={styles.columns}>
@@ -93,7 +93,7 @@ const Unknown = () => (
 const Failed = ({ error, onAgain }: { readonly error: ApiError; readonly onAgain: () => void }) => (
   <div className={styles.alone}>
     <h1>The incident could not be fetched</h1>
-    <Callout kind="warning">{notRetrieved(error)}</Callout>
+    <AlertBox kind="warning">{notRetrieved(error)}</AlertBox>
     <Button onClick={onAgain}>Try again</Button>
   </div>
 );

@@ -5,7 +5,7 @@ import type { Contact, Location } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import styles from '../section/Incident.module.css';
@@ -107,7 +107,7 @@ const Place = ({ incident, place, assets, path, allowed, only, onChanged }: Plac
         <Removal title="Delete this place?" verb="Delete place" path={`${path}${place.uuid}/`} {...done}>
           <p>{words}</p>
           {place.contacts.length > 0 && <p>Its contacts go with it.</p>}
-          {only && <Callout kind="warning">This is the only place of the incident.</Callout>}
+          {only && <AlertBox kind="warning">This is the only place of the incident.</AlertBox>}
         </Removal>
       )}
     </div>
@@ -154,7 +154,7 @@ const Person = ({ contact, path, allowed, only, onChanged }: PersonProps) => {
       {open === 'remove' && (
         <Removal title="Delete this contact?" verb="Delete contact" path={`${path}${uuid}/`} {...done}>
           <p>{name}</p>
-          {only && <Callout kind="warning">This is the only contact at this place.</Callout>}
+          {only && <AlertBox kind="warning">This is the only contact at this place.</AlertBox>}
         </Removal>
       )}
     </li>

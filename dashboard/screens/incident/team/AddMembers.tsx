@@ -4,7 +4,7 @@ import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { Callout } from '../../../ui/form/Field.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import { type Group, joining, whoMayJoin } from './joining.ts';
 import styles from './Team.module.css';
 
@@ -40,7 +40,7 @@ export const AddMembers = ({ path, team, onDone, onClose }: Props) => {
       {!groups && !failed && <p>Fetching who is there…</p>}
       {failed && (
         <>
-          <Callout kind="warning">{failed.message}</Callout>
+          <AlertBox kind="warning">{failed.message}</AlertBox>
           <Button onClick={ask}>Try again</Button>
         </>
       )}

@@ -3,7 +3,7 @@ import { limits } from '#contracts/core/limits';
 import type { FieldErrors } from '../../../data/api.ts';
 import { type Command, useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { Callout, TextArea } from '../../../ui/form/Field.tsx';
+import { AlertBox, TextArea } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
 import { transferredMeanwhile } from './transferRules.ts';
@@ -59,7 +59,7 @@ export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, c
       onSubmit={submit}
       onClose={onClose}
     >
-      {meanwhile && <Callout kind="warning">{meanwhile}</Callout>}
+      {meanwhile && <AlertBox kind="warning">{meanwhile}</AlertBox>}
       {children(errors)}
       <TextArea
         label={explanationOptional ? 'Explanation (optional)' : 'Explanation'}
