@@ -1,7 +1,7 @@
 // The arrows between layers and between the folders of a layer, the size of folders, and a control: in a copy of the sources
 // one import is planted against each rule, and each must be caught.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { againstTheOrder, roomOf, rooms } from './rooms.mjs';
@@ -86,13 +86,13 @@ const unseen = Object.entries(planted).filter(
 );
 const unseenRooms = plantedRooms.filter(([from]) => !found.some(({ source }) => source === from));
 
-const filesIn = (folder) => {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== 'screenshots');
-  const own = [folder, entries.filter((entry) => entry.isFile()).length];
-  return [own, ...entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => filesIn(join(folder, name)))];
-};
-const folders = [...layers, 'tests', 'docs', 'docker'].flatMap(filesIn);
-const full = folders.filter(([, count]) => count > mostFiles);
+const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+const folders = new Map();
+for (const path of listed.stdout.trim().split('\n')) {
+  const folder = dirname(path);
+  if (folder !== '.') folders.set(folder, (folders.get(folder) ?? 0) + 1);
+}
+const full = [...folders].filter(([, count]) => count > mostFiles);
 
 for (const { rule, source, resolved } of violations) console.error(`${rule}: ${source} → ${resolved}`);
 for (const path of homeless) console.error(`${path}: no line of tests/boundaries/rooms.mjs names its folder`);
