@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'across',
-          include: ['tests/{contracts,journeys,simulation}/**/*.test.ts'],
+          include: ['tests/{contracts,golden,journeys,simulation}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,67 @@
+import type { Muster } from '#services/start';
+import type { Documents, GoldenAnswer, Reading } from './golden.ts';
+
+type Kept = Readonly<Record<string, unknown>>;
+
+/**
+ * The documents of a golden's projection, made from the read models of today. A projection needs a line here once its documents
+ * are stored in another form: `incidents: (now, { app }) => withLines(now.incidents, app)`. The function may only join and rename.
+ * Without a line, the documents of today are compared as they are.
+ */
+const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>> = {};
+
+/**
+ * Fields that answers have today and did not have in the build of a golden. Only a new field may stand here, with its reason: a
+ * field that is missing or has another value is always a difference.
+ */
+const fieldsSince: readonly RegExp[] = [
+  // A version tells its screens what they had known by its name: alarms, its own steps, and events that it records itself.
+  /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,
+];
+
+/** The differences from a golden's documents, one text each: `incidents 8d6e…: /log/3/message: was "a", is "b"`. */
+export function documentsApart(golden: Documents, { documents, muster }: Reading): readonly string[] {
+  const now = documents();
+  return Object.entries(golden).flatMap(([name, was]) => {
+    const is = asItWas[name]?.(now, muster) ?? now[name];
+    return is
+      ? documentsOfOneApart(name, was, is)
+      : [`${name}: was ${Object.keys(was).length} documents, is no projection`];
+  });
+}
+
+function documentsOfOneApart(name: string, was: Kept, is: Kept): readonly string[] {
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...keys].flatMap((key) => apart(was[key], is[key]).map((words) => `${name} ${key}: ${words}`));
+}
+
+/** The differences in one person's answer, one text each: `ada@arvada.example GET /api/viewer/: /answer/name: was "a", is "b"`. */
+export async function answerApart(reading: Reading, email: string, golden: GoldenAnswer): Promise<readonly string[]> {
+  const { method, path, body, status, answer } = golden;
+  const reply = await reading.ask(email, { method, path, ...(body ? { body } : {}) });
+  return apart({ status, answer }, { status: reply.status, answer: reply.body })
+    .filter((words) => !fieldsSince.some((field) => field.test(words)))
+    .map((words) => `${email || 'a visitor'} ${method} ${path}: ${words}`);
+}
+
+/** The differences between two JSON values, each with its path. The order of fields does not count. */
+export function apart(was: unknown, is: unknown, path = ''): readonly string[] {
+  if (was === is) return [];
+  if (!isHolder(was) || !isHolder(is) || Array.isArray(was) !== Array.isArray(is))
+    return [`${path || '/'}: was ${brief(was)}, is ${brief(is)}`];
+  const fields = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...fields].flatMap((field) => apart(was[field], is[field], `${path}/${field}`));
+}
+
+const isHolder = (value: unknown): value is Kept => typeof value === 'object' && value !== null;
+
+const brief = (value: unknown): string => {
+  const words = value === undefined ? 'absent' : JSON.stringify(value);
+  return words.length > 120 ? `${words.slice(0, 120)}…` : words;
+};
+
+/** The first differences and the number of the others: a whole read model would fill the screen. */
+export function firstOf(differences: readonly string[], most = 20): readonly string[] {
+  const more = differences.length - most;
+  return more > 0 ? [...differences.slice(0, most), `and ${more} more`] : differences;
+}

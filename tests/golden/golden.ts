@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { projections } from '#projections/index';
+import { readConfig } from '#services/app/config';
+import { systemRandom } from '#services/core/clock';
+import { type Muster, startMuster } from '#services/start';
+import { browser, type Reply } from '../support/installation.ts';
+import { steeredClock } from '../support/steeredClock.ts';
+
+/** The log of one build and everything that it read from it. The folder has the day of the build as its name. */
+export interface Golden {
+  readonly about: About;
+  /** The embedded node's file, as that build left it. */
+  readonly logDb: Buffer;
+  /** The same log as text, in the order of `$all`. */
+  readonly events: readonly GoldenEvent[];
+  readonly documents: Documents;
+  readonly answers: readonly GoldenAnswer[];
+}
+
+export interface About {
+  readonly build: string;
+  /** 64 hex digits. It protects nothing: everybody in this log is made up. */
+  readonly masterKey: string;
+  /** ISO-8601 UTC: the time on the clock when the answers were read. */
+  readonly readAt: string;
+  /** Cookies of people who had signed in, by e-mail address. */
+  readonly sessions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface GoldenEvent {
+  readonly position: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly id: string;
+  readonly recordedAt: string;
+  /** JSON text as stored: sealed where it is sealed. */
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** By projection and key. */
+export type Documents = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+/** The answer to everybody in `as`; an empty name is a visitor who is not signed in. */
+export interface GoldenAnswer extends Asked {
+  readonly as: readonly string[];
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+const folder = (build: string) => join(import.meta.dirname, build);
+const unpacked = (build: string, name: string): Buffer => gunzipSync(readFileSync(join(folder(build), `${name}.gz`)));
+
+export function goldenOf(build: string): Golden {
+  return {
+    about: JSON.parse(readFileSync(join(folder(build), 'about.json'), 'utf8')) as About,
+    logDb: unpacked(build, 'log.db'),
+    events: linesOf<GoldenEvent>(unpacked(build, 'log.jsonl')),
+    documents: JSON.parse(unpacked(build, 'documents.json').toString()) as Documents,
+    answers: linesOf<GoldenAnswer>(unpacked(build, 'answers.jsonl')),
+  };
+}
+
+const linesOf = <T>(bytes: Buffer): readonly T[] =>
+  bytes
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T);
+
+/** A whole Muster over an existing log. It reads and answers, and does nothing by itself. */
+export interface Reading {
+  readonly muster: Muster;
+  documents(): Documents;
+  ask(as: string, asked: Asked): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'>): Promise<Reading> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-golden-'));
+  mkdirSync(join(dataDir, 'events'));
+  writeFileSync(join(dataDir, 'events', 'log.db'), logDb);
+  // Without an engine: it would add events for the deliveries that are due.
+  const env = { DATA_DIR: dataDir, MASTER_KEY: about.masterKey, ROLES: 'api,projector', PORT: '0' };
+  const config = { ...readConfig({ ...env, PUBLIC_URL: 'http://muster.example' }), port: 0 };
+  const clock = steeredClock(about.readAt);
+  const muster = await startMuster(config, { clock, random: systemRandom, log: quiet });
+  const head = await muster.app.store.head();
+  if (head && !(await muster.app.projector.reached(head, 30_000))) throw new Error('the read models did not catch up');
+  const visitor = browser(`http://127.0.0.1:${muster.port}`);
+  return {
+    muster,
+    documents: () => documentsOf(muster),
+    ask: (as, { method, path, body }) => {
+      const cookies = about.sessions[as] ?? {};
+      const headers = {
+        Cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+        'X-CSRFToken': cookies.csrftoken ?? '',
+      };
+      return visitor.send(method as 'POST', path, body, headers);
+    },
+    close: async () => {
+      await muster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As they are stored, not as the process remembers them. */
+export function documentsOf({ app: { views } }: Muster): Documents {
+  const entries = projections.map(({ name }) => {
+    const keys = views.keys(name, { orderBy: { column: 'key' } });
+    return [name, Object.fromEntries(keys.map((key) => [key, JSON.parse(views.text(name, key) ?? 'null')]))];
+  });
+  return Object.fromEntries(entries) as Documents;
+}
