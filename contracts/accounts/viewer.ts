@@ -1,69 +1,101 @@
-import type { LatLng } from '#contracts/core/geo';
-import type { Permission, Role } from '#contracts/core/roles';
-import type { VersionExtras } from '#contracts/incident/problems';
+import { latLng } from '#contracts/core/address';
+import { permissions, roles } from '#contracts/core/roles';
+import {
+  always,
+  document,
+  id,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  text,
+  whole,
+  yesNo,
+} from '#contracts/core/schema';
+import { versionExtras } from '#contracts/incident/versionExtras';
+
+const versionState = document('VersionState', {
+  state: text('arrived'),
+  display: text('On site'),
+  log_events: listOf(text('geo:arrived')),
+});
 
 /** A kind of incident as an organisation works it (S2 §4.2), without the rules that only the server needs. */
-export interface Version extends VersionExtras {
-  readonly key: string;
-  readonly display_name: string;
+const version = document('Version', {
+  ...versionExtras,
+  key: text('arvada_undispatched'),
+  display_name: text('Undispatched'),
   /** Undispatched versions are shown at full strength on the map: they still wait for a crew. */
-  readonly dispatched: boolean;
+  dispatched: yesNo(false),
   /** What an undispatched one may become when a crew is sent. */
-  readonly targets: readonly string[];
-  readonly states: readonly {
-    readonly state: string;
-    readonly display: string;
-    readonly log_events: readonly string[];
-  }[];
+  targets: listOf(text('arvada_water')),
+  states: listOf(versionState),
   /** Its incidents are alarms of pump stations: each may become a filter. */
-  readonly alarms?: true;
+  alarms: optional(always(true)),
   /** False where the customer's own part of the incident's page leads through the steps. */
-  readonly tasks_shown?: false;
+  tasks_shown: optional(always(false)),
   /** Log events that the form for log entries leaves out, because a call of the customer's own records them. */
-  readonly recorded_elsewhere?: readonly string[];
-}
+  recorded_elsewhere: optional(listOf(text('bupp:questionnaire_received'))),
+});
+export type Version = Shape<typeof version>;
 
-export interface Entity {
-  readonly uuid: string;
-  /** The internal name: `arvada`. */
-  readonly name: string;
-  readonly display_name: string;
+const names = { uuid: id, name: text('arvada'), display_name: text('City of Arvada') };
+
+const entity = document('Entity', {
+  /** `name` is the internal one: `arvada`. */
+  ...names,
   /** IANA time zone: screens show this organisation's own time. */
-  readonly timezone: string;
-  readonly centre: LatLng;
-  readonly versions: readonly Version[];
+  timezone: text('America/Denver'),
+  centre: latLng,
+  versions: listOf(version),
   /** Those that nobody chooses: an alarm that a filter holds back is given one. */
-  readonly given_versions: readonly Version[];
-  readonly undispatched_versions: readonly string[];
+  given_versions: listOf(version),
+  undispatched_versions: listOf(text('arvada_undispatched')),
   /** What it has beside incidents: other systems that are connected, and customers' modules. */
-  readonly modules: readonly ('cityworks' | 'alarm_filters')[];
-}
+  modules: listOf(oneOf(['cityworks', 'alarm_filters'])),
+});
+export type Entity = Shape<typeof entity>;
+
+const user = document('User', {
+  uuid: id,
+  first_name: text('Ada'),
+  last_name: text('Lovelace'),
+  email: text('dispatcher@arvada.example'),
+  role: oneOf(roles),
+});
 
 /** `GET /api/viewer/`: who is looking, at what, and what the table of roles lets them do. */
-export interface Viewer {
-  readonly user: {
-    readonly uuid: string;
-    readonly first_name: string;
-    readonly last_name: string;
-    readonly email: string;
-    readonly role: Role;
-  };
-  readonly entity: Entity;
-  readonly permissions: readonly Permission[];
+export const viewer = document('Viewer', {
+  user,
+  entity,
+  permissions: listOf(oneOf(permissions)),
   /** The organisations a member of staff may look at; empty for everybody else. */
-  readonly entities: readonly { readonly uuid: string; readonly name: string; readonly display_name: string }[];
-}
+  entities: listOf(document('EntityName', names)),
+});
+export type Viewer = Shape<typeof viewer>;
 
 /** `GET /api/config/`: what the dashboard may know before anybody has signed in. */
-export interface Config {
-  readonly realtime: { readonly key: string; readonly activity_timeout: number };
+export const config = document('Config', {
+  realtime: document('RealtimeConfig', { key: text('muster'), activity_timeout: whole(120) }),
   /** A template with {z}, {x}, {y}; null where only the built-in base map is to be had. */
-  readonly tile_url: string | null;
-  readonly tile_attribution: string;
-  readonly telephony: 'simulator' | 'twilio';
-  readonly mail: 'simulator' | 'smtp';
+  tile_url: orNull(text('https://tile.openstreetmap.org/{z}/{x}/{y}.png')),
+  tile_attribution: text('© OpenStreetMap contributors'),
+  telephony: oneOf(['simulator', 'twilio']),
+  mail: oneOf(['simulator', 'smtp']),
   /** PEM: checks the signature of what leaves for outside systems (Ed25519). */
-  readonly outbound_key: string;
-  readonly demo: boolean;
-  readonly signed_in: boolean;
-}
+  outbound_key: text('-----BEGIN PUBLIC KEY-----…'),
+  demo: yesNo(true),
+  signed_in: yesNo(false),
+});
+export type Config = Shape<typeof config>;
+
+/** Who signed in. */
+export const signedIn = document('SignedIn', { user: id });
+/** The organisation that is looked at from now on. */
+export const switchedEntity = document('SwitchedEntity', { entity_id: id });
+
+const channelData = text('{"user_id":"…","user_info":{"name":"Ada Lovelace"}}');
+/** `POST /pusher/auth` and `POST /pusher/user-auth`, in the shape of Pusher Channels. */
+export const channelAuth = document('ChannelAuth', { auth: text('muster:3f0c…'), channel_data: channelData });
+export const userAuth = document('UserAuth', { auth: text('muster:3f0c…'), user_data: channelData });

@@ -14,6 +14,18 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
+/** As what somebody may be in a team: the roles of an organisation, staff of Muster not among them (S2 §6). */
+export const teamRoles = [
+  'crew',
+  'leader',
+  'dispatcher',
+  'manager',
+  'administrator',
+  'analyst',
+  'auditor',
+] as const satisfies readonly Exclude<Role, '_Staff'>[];
+export type TeamRole = (typeof teamRoles)[number];
+
 // biome-ignore format: a table is read by its columns.
 const table = {
   //                      crew leader dispatcher manager administrator analyst auditor _Staff

@@ -1,11 +1,14 @@
+import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+
 /** `GET /api/check-in/?ck=…`: what a crew member sees before answering "where are you?". */
-export interface CheckInRequest {
-  readonly crew: string;
-  readonly entity: string;
-  readonly timezone: string;
-  readonly requested_time: string;
-  readonly due_time: string;
-}
+export const checkInRequest = document('CheckInRequest', {
+  crew: text('Truck 3'),
+  entity: text('City of Arvada'),
+  timezone: text('America/Denver'),
+  requested_time: time,
+  due_time: time,
+});
+export type CheckInRequest = Shape<typeof checkInRequest>;
 
 /** `POST /api/check-in/`. The key is the authority: nobody signs in on the roadside. */
 export interface CheckInBody {
@@ -16,17 +19,20 @@ export interface CheckInBody {
   readonly note?: string;
 }
 
-/** `GET /api/simulator/messages/`: what the simulated phones and mailboxes received, newest first. */
-export interface SimulatedMessage {
-  readonly id: string;
-  readonly medium: 'text' | 'mail';
+const simulatedMessage = document('SimulatedMessage', {
+  id,
+  medium: oneOf(['text', 'mail']),
   /** A phone number, or a mail address. */
-  readonly to: string;
-  readonly name: string;
+  to: text('+13035550101'),
+  name: text('Sam Okafor'),
   /** Of a mail; '' of a text. */
-  readonly subject: string;
-  readonly body: string;
-  readonly link: string | null;
-  readonly time: string;
-  readonly status: 'sending' | 'sent' | 'failed' | 'unknown';
-}
+  subject: text(''),
+  body: text('Where are you?'),
+  link: orNull(text('http://127.0.0.1:8080/check-in/?ck=…')),
+  time,
+  status: oneOf(['sending', 'sent', 'failed', 'unknown']),
+});
+export type SimulatedMessage = Shape<typeof simulatedMessage>;
+
+/** `GET /api/simulator/messages/`: what the simulated phones and mailboxes received, newest first. */
+export const simulatedMessages = document('SimulatedMessages', { results: listOf(simulatedMessage) });

@@ -1,80 +1,92 @@
-import type { LatLng } from '#contracts/core/geo';
-import type { Meaning } from '#contracts/incident/incident';
+import { latLng } from '#contracts/core/address';
+import { meanings } from '#contracts/core/meaning';
+import {
+  document,
+  id,
+  listOf,
+  number,
+  oneOf,
+  orNull,
+  position,
+  type Shape,
+  text,
+  time,
+  yesNo,
+} from '#contracts/core/schema';
+import { dispatched } from '#contracts/incident/incident';
 
 /** The dispatch board's documents (S0 §3), as they stand in answers, frames and the read model. Times are ISO-8601 UTC. */
-export interface DesignatedUser {
-  readonly uuid: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly phone_number: string;
-}
+const designatedUser = document('DesignatedUser', {
+  uuid: id,
+  first_name: text('Sam'),
+  last_name: text('Okafor'),
+  phone_number: text('+13035550101'),
+});
+export type DesignatedUser = Shape<typeof designatedUser>;
 
-export type CheckInStatus = 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+const checkInStatus = oneOf(['IN_PROGRESS', 'COMPLETED', 'FAILED']);
+export type CheckInStatus = Shape<typeof checkInStatus>;
 
 /** The latest check-in. While a new one is in progress, `time` and `point` are still those of the last position known. */
-export interface CheckIn {
-  readonly id: string;
-  readonly status: CheckInStatus;
-  readonly requested_time: string;
-  readonly due_time: string;
+const checkIn = document('CheckIn', {
+  id,
+  status: checkInStatus,
+  requested_time: time,
+  due_time: time,
   /** When the crew stood at `point`; null while it has never answered. */
-  readonly time: string | null;
-  readonly point: LatLng | null;
+  time: orNull(time),
+  point: orNull(latLng),
   /** Metres, 68 % (Geolocation API); null where the crew placed the pin by hand. */
-  readonly accuracy: number | null;
-  readonly note: string;
-}
+  accuracy: orNull(number(12)),
+  note: text('At the pump station'),
+});
+export type CheckIn = Shape<typeof checkIn>;
 
-export interface CrewNote {
-  readonly body: string;
-  readonly time: string;
-  readonly source: 'manager' | 'crew';
-}
+const crewNote = document('CrewNote', { body: text('Back at six'), time, source: oneOf(['manager', 'crew']) });
+export type CrewNote = Shape<typeof crewNote>;
 
 /** A crew on the board: in the specification's words a designation, with the user who holds it tonight. */
-export interface Crew {
-  readonly id: string;
-  readonly uuid: string;
-  readonly name: string;
-  readonly active: boolean;
-  readonly shared_phone_number: string;
-  readonly designated_user: DesignatedUser | null;
-  readonly checkin: CheckIn | null;
-  readonly note: CrewNote | null;
-}
-
-export interface Dispatched {
-  readonly designation: string;
-  readonly name: string;
-  readonly time: string;
-}
+const crew = document('Crew', {
+  id,
+  uuid: id,
+  name: text('Truck 3'),
+  active: yesNo(true),
+  shared_phone_number: text('+13035550110'),
+  designated_user: orNull(designatedUser),
+  checkin: orNull(checkIn),
+  note: orNull(crewNote),
+});
+export type Crew = Shape<typeof crew>;
+export type Dispatched = Shape<typeof dispatched>;
 
 /** An incident on the map. `point` is null where nobody knows the place yet: it is then in the list only. */
-export interface IncidentCard {
-  readonly uuid: string;
-  readonly version: string;
+const incidentCard = document('Card', {
+  uuid: id,
+  version: text('arvada_undispatched'),
   /** The version it becomes when a crew is sent, where only one is possible. */
-  readonly target_version: string | null;
-  readonly point: LatLng | null;
-  readonly time: string;
-  readonly description: string;
-  readonly address: string;
-  readonly labels: readonly string[];
-  readonly state: string;
-  readonly state_display: string;
-  readonly state_meaning: Meaning;
+  target_version: orNull(text('arvada_water')),
+  point: orNull(latLng),
+  time,
+  description: text('Water in the street'),
+  address: text('5601 Olde Wadsworth Blvd, Arvada'),
+  labels: listOf(text('Odor')),
+  state: text('new'),
+  state_display: text('New'),
+  state_meaning: oneOf(meanings),
   /** When it came into that state. */
-  readonly state_time: string;
-  readonly dispatched: readonly Dispatched[];
-}
+  state_time: time,
+  dispatched: listOf(dispatched),
+});
+export type IncidentCard = Shape<typeof incidentCard>;
 
 /** `GET /api/beta/dispatch/get-data/` (S0 §7). `position` is that of the log this answer reflects. */
-export interface DispatchData {
-  readonly crew: readonly Crew[];
-  readonly incidents: readonly IncidentCard[];
-  readonly manual_mode: boolean;
-  readonly position: number;
-}
+export const dispatchData = document('Board', {
+  crew: listOf(crew),
+  incidents: listOf(incidentCard),
+  manual_mode: yesNo(false),
+  position,
+});
+export type DispatchData = Shape<typeof dispatchData>;
 
 /** What the dispatch channel says (S0 §4), by event name. Every payload carries the position of its fact. */
 export interface DispatchFrames {
@@ -115,13 +127,18 @@ export interface CheckInsBody {
   readonly entity: string;
   readonly designations: readonly string[];
 }
-/** What became of each designation of a check-in request. Skipped ones say why, in the words of `refusals`. */
-export interface CheckInsAnswer {
-  readonly requested: readonly string[];
-  readonly skipped: readonly { readonly designation: string; readonly reason: string }[];
-}
 export interface ManualDispatchBody {
   readonly incident: string;
   readonly new_version: string;
   readonly designation: string;
 }
+
+export const manualMode = document('ManualMode', { enabled: yesNo(true) });
+
+const skipped = document('SkippedCrew', { designation: id, reason: text('This crew is not active.') });
+/** What became of each designation of a check-in request. Skipped ones say why, in the words of `refusals`. */
+export const checkInsAnswer = document('CheckInsAnswer', { requested: listOf(id), skipped: listOf(skipped) });
+export type CheckInsAnswer = Shape<typeof checkInsAnswer>;
+
+/** `GET /api/active-incidents/`. */
+export const activeIncidents = listOf(id);

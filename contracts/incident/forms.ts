@@ -3,87 +3,21 @@
  * `events/incident/formDefinitions/`; its contents are ours, because the specification shows none.
  */
 
-/** `yes-no` holds true or false, `date-time` ISO-8601 UTC, `choice` a code, `choices` several of them. */
-export type FormFieldKind = 'text' | 'long-text' | 'number' | 'choice' | 'choices' | 'yes-no' | 'date-time';
+import type { FormDefinition, FormField, FormValue, FormValues } from './formDocuments.ts';
 
-export interface FormField {
-  /** Storage format: it stands in events. */
-  readonly name: string;
-  readonly kind: FormFieldKind;
-  readonly label: string;
-  /** Without it the form cannot be submitted. */
-  readonly required?: true;
-  readonly hint?: string;
-  /** Of a number: its unit, and the least and the most that it may be. */
-  readonly unit?: string;
-  readonly least?: number;
-  readonly most?: number;
-  /** It has no decimals. */
-  readonly whole?: true;
-  readonly choices?: readonly FormChoice[];
-}
-export interface FormChoice {
-  readonly code: string;
-  readonly display: string;
-}
-
-/** One version of a form. It never changes once it is used: a change is a higher version. */
-export interface FormDefinition {
-  readonly name: string;
-  readonly version: number;
-  readonly title: string;
-  readonly sections: readonly { readonly title: string; readonly fields: readonly FormField[] }[];
-}
-
-/** What a field holds; null where it is empty. */
-export type FormValue = string | number | boolean | readonly string[] | null;
-/** By the field's name; a field that was never filled is missing. */
-export type FormValues = Readonly<Record<string, FormValue>>;
-
-/** `draft` and `returned` may be filled in; `submitted` waits for somebody's approval. */
-export const formStatuses = ['draft', 'submitted', 'returned', 'approved'] as const;
-export type FormStatus = (typeof formStatuses)[number];
-
-/** A form as the incident's page lists it. */
-export interface IncidentForm {
-  readonly uuid: string;
-  readonly name: string;
-  readonly version: number;
-  readonly title: string;
-  readonly status: FormStatus;
-  readonly created_time: string;
-  readonly updated_time: string;
-  /** Who did the last of it. */
-  readonly by: string;
-}
-
-/** What may be added to an incident of this version. */
-export interface OfferedForm {
-  readonly name: string;
-  readonly version: number;
-  readonly title: string;
-}
-
-/** Who did a step, and when. */
-export interface FormStep {
-  readonly by: string;
-  readonly time: string;
-}
-
-/** `GET /api/incident/{incident_uuid}/form/{uuid}/`. */
-export interface Form extends IncidentForm {
-  readonly definition: FormDefinition;
-  /** What was written in words is null once erased. */
-  readonly values: FormValues;
-  /** Of the last time it was submitted: whoever approves or returns it says which one he read. */
-  readonly submission: string | null;
-  readonly created: FormStep;
-  readonly submitted: FormStep | null;
-  readonly approved: FormStep | null;
-  /** Why it came back last; the reason is null once erased. */
-  readonly returned: (FormStep & { readonly reason: string | null }) | null;
-  readonly position: number;
-}
+export type {
+  Form,
+  FormChoice,
+  FormDefinition,
+  FormField,
+  FormFieldKind,
+  FormStatus,
+  FormStep,
+  FormValue,
+  FormValues,
+  IncidentForm,
+  OfferedForm,
+} from './formDocuments.ts';
 
 /** `PATCH /api/incident/{incident_uuid}/form/{uuid}/`: only the fields that are named. */
 export interface FormEditBody {

@@ -1,23 +1,6 @@
-import type { Designee, TransferOption, TransferType } from './transfer.ts';
+import type { TransferType } from './transfer.ts';
 
-/** `GET /api/transfer-settings/`: to where an organisation's incidents may go, and who answers for its versions. */
-export interface TransferSettings {
-  /** Counts the changes of the options: whoever changes them says which he saw. */
-  readonly revision: number;
-  readonly options: readonly TransferOption[];
-  /** Who changed the options last, and when; null where nobody has yet. */
-  readonly changed: { readonly by: string; readonly time: string } | null;
-  readonly designees: readonly NamedDesignee[];
-  /** Who can be designated. */
-  readonly people: readonly Designee['user'][];
-  /** What a flux handler may be called. */
-  readonly handlers: readonly string[];
-  readonly position: number;
-}
-
-export interface NamedDesignee extends Designee {
-  readonly uuid: string;
-}
+export type { NamedDesignee, TransferSettings } from './transferSettingsDocument.ts';
 
 /** What each type of transfer has of its own; `*` is asked for always. */
 export const ownFields = {

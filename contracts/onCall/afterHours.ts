@@ -1,29 +1,42 @@
+import { document, id, listOf, orNull, position, type Shape, text, time } from '#contracts/core/schema';
+
 /** Who leads a shift, as screens show it. `phone_number` is null once erased. */
-export interface LeaderShift {
-  readonly uuid: string;
-  readonly user: string;
-  readonly name: string;
-  readonly phone_number: string | null;
-  readonly from: string;
-}
+const leaderShift = document('LeaderShift', {
+  uuid: id,
+  user: id,
+  name: text('Alice Kimura'),
+  phone_number: orNull(text('+19135550100')),
+  from: time,
+});
+export type LeaderShift = Shape<typeof leaderShift>;
+
+const number = text('+19135550199');
 
 /** `GET /api/jcw/after-hours/leader/` and its like (S2 §2.3). */
-export interface AfterHours {
+export const afterHours = document('AfterHours', {
   /** The number that people call after hours; '' while none is set. */
-  readonly phone_number: string;
-  readonly now: LeaderShift | null;
+  phone_number: number,
+  now: orNull(leaderShift),
   /** Those that begin later, the next one first. */
-  readonly next: readonly LeaderShift[];
-  readonly people: readonly { readonly uuid: string; readonly name: string; readonly phone_number: string }[];
-  readonly position: number;
-}
+  next: listOf(leaderShift),
+  people: listOf(
+    document('LeaderPerson', { uuid: id, name: text('Alice Kimura'), phone_number: text('+19135550100') }),
+  ),
+  position,
+});
+export type AfterHours = Shape<typeof afterHours>;
+
+/** `GET /api/jcw/after-hours/phone-number/`: the number, and who answers now. */
+export const afterHoursNumber = document('AfterHoursNumber', { phone_number: number, leader: orNull(leaderShift) });
 
 /** What is known of somebody who has called before (`/api/incident-call-profile/`). */
-export interface CallProfile {
-  readonly uuid: string;
-  readonly name: string;
-  readonly phone_number: string;
-  readonly address: string;
-  readonly notes: string;
-  readonly updated_time: string;
-}
+export const callProfile = document('CallProfile', {
+  uuid: id,
+  name: text('M. Chen'),
+  phone_number: text('+13035550142'),
+  address: text('5601 Olde Wadsworth Blvd'),
+  notes: text('Hard of hearing'),
+  updated_time: time,
+});
+export type CallProfile = Shape<typeof callProfile>;
+export const callProfiles = document('CallProfiles', { results: listOf(callProfile) });

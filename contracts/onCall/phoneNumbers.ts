@@ -1,10 +1,13 @@
+import { document, oneOf, type Shape, text, yesNo } from '#contracts/core/schema';
+
 /** Whom one may call about an incident. */
-export interface PhoneNumber {
-  readonly kind: 'contact' | 'crew' | 'team' | 'assigned';
-  readonly name: string;
+export const phoneNumber = document('PhoneNumber', {
+  kind: oneOf(['contact', 'crew', 'team', 'assigned']),
+  name: text('Sam Okafor'),
   /** The crew's name, the role in the team, the designation, or several of these with commas; '' of a contact. */
-  readonly as: string;
-  readonly phone_number: string;
-  readonly phone_extension: string;
-  readonly complainant: boolean;
-}
+  as: text('Truck 3'),
+  phone_number: text('+13035550101'),
+  phone_extension: text(''),
+  complainant: yesNo(false),
+});
+export type PhoneNumber = Shape<typeof phoneNumber>;

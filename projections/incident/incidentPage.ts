@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contracts/core/json';
 import type { Alarm } from '#contracts/incident/alarm';
-import type { Asset } from '#contracts/incident/asset';
+import type { Asset } from '#contracts/incident/assetDocument';
 import type { Incident, IncidentFile, IncidentSummary, Label, Location, Note, Tag } from '#contracts/incident/incident';
 import type { Integration } from '#contracts/incident/integration';
 import { offeredBy } from '#events/incident/forms/definitions/index';

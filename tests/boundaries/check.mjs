@@ -1,7 +1,7 @@
 // The arrows between layers and between the folders of a layer, the size of folders, and a control: in a copy of the sources
 // one import is planted against each rule, and each must be caught.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { againstTheOrder, roomOf, rooms } from './rooms.mjs';
@@ -26,6 +26,8 @@ const planted = {
   'one-twilio-client': ['services/engine/planted.ts', 'twilio'],
   'one-s3-client': ['services/files/planted.ts', '@aws-sdk/client-s3'],
   'one-mail-client': ['services/outbound/mail/planted.ts', 'nodemailer'],
+  // `import *` takes the descriptions into the bundle; only their types may go there.
+  'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],
   resolvable: ['services/core/planted.ts', './isNotThere.ts'],
 };
 
@@ -45,6 +47,7 @@ const plantedRooms = Object.entries(rooms).flatMap(([layer, lines]) =>
 
 const copy = mkdtempSync(join(tmpdir(), 'muster-boundaries-'));
 let modules;
+let texts;
 try {
   for (const layer of layers) cpSync(layer, join(copy, layer), { recursive: true });
   cpSync('package.json', join(copy, 'package.json'));
@@ -65,16 +68,42 @@ try {
     { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   modules = JSON.parse(cruise.stdout).modules;
+  // The parser does not tell an import of types from one of values.
+  texts = new Map(
+    modules
+      .filter(({ source }) => /^(contracts|dashboard)\//.test(source))
+      .map(({ source }) => [source, readFileSync(join(copy, source), 'utf8')]),
+  );
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
 
 const isPlanted = (path) => /(^|\/)planted\w*\.ts$/.test(path);
 const isTest = (path) => /\.test\.tsx?$/.test(path);
+const takesValues = (source, module) =>
+  !isTest(source) &&
+  (texts.get(source) ?? '')
+    .split(';')
+    .some((statement) => /(import|export) (?!type )/.test(statement) && statement.endsWith(` from '${module}'`));
+const schema = 'contracts/core/schema.ts';
+/** The modules that describe documents: at run time only the server uses them. */
+const describing = new Set([
+  schema,
+  ...modules.flatMap(({ source, dependencies }) => {
+    const described = dependencies.some(({ resolved, module }) => resolved === schema && takesValues(source, module));
+    return source.startsWith('contracts/') && described ? [source] : [];
+  }),
+]);
 const found = modules.flatMap(({ source, dependencies }) =>
-  dependencies.flatMap(({ resolved, rules = [] }) => {
-    const order = isTest(source) ? null : againstTheOrder(source, resolved);
-    return [...rules.map(({ name }) => name), ...(order ? [order] : [])].map((rule) => ({ source, resolved, rule }));
+  dependencies.flatMap(({ resolved, module, rules = [] }) => {
+    const broken = [
+      ...rules.map(({ name }) => name),
+      ...(isTest(source) ? [] : [againstTheOrder(source, resolved)]),
+      ...(source.startsWith('dashboard/') && describing.has(resolved) && takesValues(source, module)
+        ? ['screens-take-types-of-schemas']
+        : []),
+    ];
+    return broken.flatMap((rule) => (rule ? [{ source, resolved, rule }] : []));
   }),
 );
 const violations = found.filter(({ source, resolved }) => !isPlanted(source) && !isPlanted(resolved));

@@ -1,4 +1,4 @@
-import type { Asset } from '#contracts/incident/asset';
+import type { Asset } from '#contracts/incident/assetDocument';
 import type { RecordedFact } from '#events/facts';
 import type { AssetFact } from '#events/incident/core/events';
 

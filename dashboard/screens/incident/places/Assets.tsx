@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Asset } from '#contracts/incident/asset';
+import type { Asset } from '#contracts/incident/assetDocument';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';

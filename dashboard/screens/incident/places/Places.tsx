@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { mapUrl } from '#contracts/core/geo';
-import type { Asset } from '#contracts/incident/asset';
+import type { Asset } from '#contracts/incident/assetDocument';
 import type { Contact, Location } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,0 +1,137 @@
+import { teamRoles } from '#contracts/core/roles';
+import {
+  byName,
+  document,
+  id,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  type Schema,
+  type Shape,
+  text,
+  time,
+  whole,
+  yesNo,
+} from '#contracts/core/schema';
+import { transferLine } from './transfer.ts';
+
+/** One line of an incident's log (S2 §3). */
+export const logEntry = document('LogEntry', {
+  uuid: id,
+  event: text('geo:arrived'),
+  /** When it happened in the world; it may have been recorded later. */
+  time,
+  recorded_time: time,
+  message: text('The valve is closed'),
+  lat: orNull(number(39.8028)),
+  lng: orNull(number(-105.0875)),
+  /** By the table `logWarnings`. */
+  level: oneOf(['info', 'warning']),
+  /** Where its point is on a map; null where it has none. */
+  mapUrl: orNull(text('https://www.openstreetmap.org/?mlat=39.8028&mlon=-105.0875#map=17/39.8028/-105.0875')),
+  /** Who: a name, "System", or the outside source. */
+  by: text('Ada Lovelace'),
+  /** Where it is a transfer: from where to where. Why is the message. */
+  transfer: optional(transferLine),
+  /** Where it is about a member of the team: who, and as what from then on; null for whoever left. */
+  member: optional(document('LogMember', { name: text('Rosa Delgado'), role: orNull(oneOf(teamRoles)) })),
+});
+export type LogEntry = Shape<typeof logEntry>;
+
+/** Words that people left for each other; `body` is null once erased. */
+export const note = document('Note', {
+  uuid: id,
+  body: orNull(text('The gate code is at the desk')),
+  created_time: time,
+  updated_time: time,
+  /** Who wrote it last. */
+  by: text('Ada Lovelace'),
+});
+export type Note = Shape<typeof note>;
+
+const tagField: Schema<string | number | boolean | null> = {
+  type: ['string', 'number', 'boolean', 'null'],
+  examples: ['Sam Okafor'],
+};
+
+/** Fields by name. */
+export const tagData = byName(tagField, 'staff');
+export type TagData = Shape<typeof tagData>;
+
+/** What a customer's module keeps with an incident (S2 §3); `data` is null once erased. */
+export const tag = document('Tag', {
+  uuid: id,
+  content_type: text('appointment'),
+  data: orNull(tagData),
+  created_time: time,
+  updated_time: time,
+  /** Who set it last. */
+  by: text('Ada Lovelace'),
+});
+export type Tag = Shape<typeof tag>;
+
+/** While one stands, and ten seconds after the last was released, the incident is in no list (S2 §3, §4.3). */
+export const hold = document('Hold', {
+  uuid: id,
+  created_time: time,
+  /** Null while it stands. */
+  time_released: orNull(time),
+  /** Who put it on hold. */
+  by: text('Ada Lovelace'),
+});
+export type Hold = Shape<typeof hold>;
+
+/** What was attached; its words are null once erased, and its bytes are gone then. */
+export const incidentFile = document('File', {
+  uuid: id,
+  title: orNull(text('Arrival photo')),
+  description: orNull(text('The broken main')),
+  /** As it was called where it came from. */
+  name: orNull(text('IMG_0042.jpg')),
+  /** Bytes. */
+  size: whole(482_113),
+  /** Judged by its content. */
+  content_type: text('image/jpeg'),
+  /** Hexadecimal. */
+  sha256: text('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),
+  created_time: time,
+  updated_time: time,
+  /** Who added it. */
+  by: text('Ada Lovelace'),
+});
+export type IncidentFile = Shape<typeof incidentFile>;
+
+export const label = document('Label', { uuid: id, name: text('Odor') });
+export type Label = Shape<typeof label>;
+
+export const contact = document('Contact', {
+  uuid: id,
+  name: orNull(text('M. Chen')),
+  phone_number: orNull(text('+13035550142')),
+  phone_extension: orNull(text('12')),
+  email: orNull(text('chen@example.com')),
+  complainant: yesNo(true),
+});
+export type Contact = Shape<typeof contact>;
+
+export const location = document('Location', {
+  uuid: id,
+  /** Null once erased; what stays is the street, the place and the point. */
+  raw: orNull(text('5601 Olde Wadsworth Blvd, Arvada, CO 80002')),
+  street_number: orNull(text('5601')),
+  subpremise: orNull(text('')),
+  premise: orNull(text('')),
+  route: text('Olde Wadsworth Blvd'),
+  locality: text('Arvada'),
+  administrative_level_1: text('CO'),
+  administrative_level_2: text('Jefferson County'),
+  administrative_level_3: text(''),
+  country: text('US'),
+  postal_code: text('80002'),
+  lat: orNull(number(39.8028)),
+  lng: orNull(number(-105.0875)),
+  contacts: listOf(contact),
+});
+export type Location = Shape<typeof location>;
