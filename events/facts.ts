@@ -6,7 +6,7 @@ import type { Recorded } from './core/message.ts';
 import type { DeliveryFact } from './delivery/events.ts';
 import type { DesignationFact } from './designation/events.ts';
 import type { EntityFact } from './entity/events.ts';
-import type { IncidentFact } from './incident/core/events.ts';
+import type { IncidentFact } from './incident/incident.ts';
 import type { LinkFact } from './link/events.ts';
 import type { RequestFact } from './request/events.ts';
 import type { ReserveListFact } from './reserveList/events.ts';

@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { PersonalDataErased } from '#events/incident/core/events';
+import type { PersonalDataErased } from '#events/incident/core/facts';
 import type { CallerFacts, CallProfileFact } from './events.ts';
 
 export type CallProfileState =

@@ -1,7 +1,7 @@
 import type { Location } from '#contracts/incident/incident';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import type { LocationFact } from '#events/incident/core/events';
+import type { LocationFact } from '#events/incident/places/facts';
 import { projection } from '#projections/core/projection';
 import { incidentMarks } from '#projections/incident/incidentIndex';
 import { placesAfter, placesWithout } from '#projections/incident/parts/places';

@@ -1,7 +1,7 @@
 import type { Questionnaire } from '#contracts/incident/bupp';
 import { idOf } from '#events/core/message';
+import type { BuppFact } from '#events/customers/bupp/facts';
 import type { RecordedFact } from '#events/facts';
-import type { BuppFact } from '#events/incident/core/events';
 import { projection } from '#projections/core/projection';
 
 /** What the programme keeps with an incident; `leader` is a user's uuid here. */

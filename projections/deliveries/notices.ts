@@ -2,7 +2,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { JsonObject } from '#contracts/core/json';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import type { IncidentTransferred } from '#events/incident/core/events';
+import type { IncidentTransferred } from '#events/incident/transfers/facts';
 import { type Change, projection } from '#projections/core/projection';
 
 /** A message that a transfer or a questionnaire owes, with what its words are made of. */

@@ -4,7 +4,7 @@ import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Location } from '#contracts/incident/incident';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import type { HoldFact } from '#events/incident/core/events';
+import type { HoldFact } from '#events/incident/holds/holds';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { addressLine, begun, isActive, type Progress, progressed } from './course/course.ts';

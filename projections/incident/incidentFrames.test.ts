@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { incidentEvents } from '#contracts/accounts/channels';
 import { pageEvents } from './incidentFrames.ts';
 import { incidents } from './incidents.ts';
 
-const facts = [...readFileSync('events/incident/core/events.ts', 'utf8').matchAll(/= Fact<\s*'(\w+)'/g)].map(
-  ([, type = '']) => type,
-);
+const facts = ['events/incident', 'events/customers']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  )
+  .flatMap((text) => [...text.matchAll(/= Fact<\s*'(\w+)'/g)].map(([, type = '']) => type));
 
 describe('an open page', () => {
   it('has a word for every fact that its incident shows, and no word that no fact says', () => {

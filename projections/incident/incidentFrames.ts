@@ -1,6 +1,6 @@
 import { channels, type IncidentEvent } from '#contracts/accounts/channels';
 import type { RecordedFact } from '#events/facts';
-import type { IncidentFact } from '#events/incident/core/events';
+import type { IncidentFact } from '#events/incident/incident';
 import type { Change, Frame } from '#projections/core/projection';
 import type { IncidentDoc } from './incidentPage.ts';
 import { listFrames } from './listFrames.ts';

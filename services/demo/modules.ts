@@ -3,7 +3,7 @@ import { type AfterHoursCommand, afterHours } from '#events/afterHours/decider';
 import { callProfile } from '#events/callProfile/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { Cause } from '#events/store/handle';
 import type { App } from '#services/app/app';
 import { entityId, userId } from './ids.ts';

@@ -1,7 +1,7 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type DesignationCommand, designation } from '#events/designation/decider';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { integrationOf } from '#events/incident/integrations/integrations';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import type { Cause, Step } from '#events/store/handle';

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { idFrom } from '#events/core/ids';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { Cause, Step } from '#events/store/handle';
 import type { App } from '#services/app/app';
 

@@ -1,6 +1,6 @@
 import type { FormValues } from '#contracts/incident/forms';
 import { idFrom } from '#events/core/ids';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { Cause, Step } from '#events/store/handle';
 import type { App } from '#services/app/app';
 

@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 

@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { Outcome } from '#events/incident/integrations/integrations';
 import type { ServiceRequestDoc } from '#projections/deliveries/serviceRequests';
 import type { EntityDoc } from '#projections/entity/entities';

@@ -2,7 +2,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { DesignationCommand } from '#events/designation/decider';
 import type { EntityCommand } from '#events/entity/decider';
-import type { IncidentCommand } from '#events/incident/core/decider';
+import type { IncidentCommand } from '#events/incident/incident';
 import type { Step } from '#events/store/handle';
 import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
 import type { ImportMap } from './files/map.ts';

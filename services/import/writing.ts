@@ -2,7 +2,7 @@ import type { Actor, Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { Cause, Handle } from '#events/store/handle';
 import { type EventStore, InvalidArgumentError, MaxAppendSizeExceededError } from '#events/store/store';
 import { crewSteps, entityStep, incidentSteps, newCrewId, newEntityId } from './commands.ts';

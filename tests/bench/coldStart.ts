@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import { codec } from '#events/store/codec';
 import { handler } from '#events/store/handle';
 import { systemRandom } from '#services/core/clock';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { idFrom } from '#events/core/ids';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { codec } from '#events/store/codec';
 import { handler } from '#events/store/handle';
 import { systemRandom } from '#services/core/clock';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import { session } from '#events/session/decider';
 import type { Cause } from '#events/store/handle';
 import { readConfig } from '#services/app/config';

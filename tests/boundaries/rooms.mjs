@@ -8,7 +8,11 @@ export const rooms = {
     ['core', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
     ['embedded/log', 'incident/versions'],
-    ['embedded', 'incident/forms/definitions'],
+    ['embedded', 'incident/forms/definitions', 'incident/core'],
+    // A part below another is one that the other reads. The parts that nobody reads are of `incident`, which composes all.
+    ['incident/labels', 'incident/places', 'incident/tags'],
+    ['incident/transfers'],
+    ['incident/assets', 'incident/team', 'customers'],
     ['incident'],
     [
       'afterHours',

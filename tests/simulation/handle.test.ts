@@ -3,7 +3,7 @@ import { firstBreak } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { codec } from '#events/store/codec';
 import { type Handle, handler, load } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';

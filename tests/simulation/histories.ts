@@ -4,7 +4,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { integrationOf } from '#events/incident/integrations/integrations';
 import { taskId } from '#events/incident/tasks/tasks';
 import type { Handle } from '#events/store/handle';

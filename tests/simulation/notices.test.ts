@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import { backOff } from '#services/engine/deliveries';

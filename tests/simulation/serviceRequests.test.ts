@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { entity as entityDecider } from '#events/entity/decider';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { tendServiceRequests } from '#services/engine/serviceRequests';
 import type { Cityworks } from '#services/outbound/cityworks/cityworks';

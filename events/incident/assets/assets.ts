@@ -1,10 +1,24 @@
 import type { AssetKind } from '#contracts/incident/asset';
 import { idFrom } from '#events/core/ids';
+import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { AssetFact } from '#events/incident/core/events';
+import type { PersonalDataErased } from '#events/incident/core/facts';
+import { isOwn, type Part } from '#events/incident/core/part';
 import type { Places } from '#events/incident/places/places';
 
-/** What of the utility's was found at a place: hydrants, valves, manholes, by the utility's own numbers. */
+/** Something of the utility's stands at a place: a hydrant, a valve, by the utility's own number. */
+export type AssetRecorded = Fact<
+  'AssetRecorded',
+  Sealable<{ note: string }> & {
+    readonly asset: string;
+    readonly location: string;
+    readonly kind: AssetKind;
+    readonly assetId: string;
+  }
+>;
+export type AssetRemoved = Fact<'AssetRemoved', { readonly asset: string }>;
+export type AssetFact = AssetRecorded | AssetRemoved;
+
 export type AssetCommand =
   | {
       readonly do: 'recordAsset';
@@ -17,40 +31,51 @@ export type AssetCommand =
     }
   | { readonly do: 'removeAsset'; readonly location: string; readonly asset: string };
 
-interface Known {
+interface Recorded {
   readonly location: string;
   readonly note: string;
   readonly removed: boolean;
 }
-export type Assets = ReadonlyMap<string, Known>;
+export type Assets = ReadonlyMap<string, Recorded>;
 
 /** One for each number of a kind at a place: the same one noted down twice is one. */
 export const assetOf = (location: string, kind: AssetKind, assetId: string): string =>
   idFrom('asset', location, kind, assetId.trim().toLowerCase());
 
-export function assetsAfter(assets: Assets, { type, data }: AssetFact): Assets {
-  if (type === 'AssetRecorded') {
-    const { location, personal } = data;
-    return new Map(assets).set(data.asset, { location, note: personal?.note ?? '', removed: false });
-  }
-  const known = assets.get(data.asset);
-  return known ? new Map(assets).set(data.asset, { ...known, removed: true }) : assets;
-}
-
-export const assetsErased = (assets: Assets): Assets =>
-  new Map([...assets].map(([asset, known]) => [asset, { ...known, note: '' }]));
-
-export function decideAsset(assets: Assets, places: Places, command: AssetCommand): AssetFact[] {
-  const { asset, location } = command;
-  const known = assets.get(asset);
-  if (command.do === 'removeAsset') {
-    if (known?.location !== location) throw new Refused('not-found');
-    return known.removed ? [] : [{ type: 'AssetRemoved', data: { asset } }];
-  }
-  if (!places.has(location)) throw new Refused('not-found');
-  const { kind, assetId, incident: subject, note } = command;
-  // Whoever says nothing of it leaves what another has said.
-  if (known && !known.removed && (note === '' || note === known.note)) return [];
-  const personal = note === '' ? null : { note };
-  return [{ type: 'AssetRecorded', data: { asset, location, kind, assetId, subject, personal } }];
-}
+/** The utility's hydrants, valves and manholes that were found at a place, by the utility's own numbers. */
+export const assets: Part<{
+  name: 'assets';
+  state: Assets;
+  facts: AssetFact;
+  commands: AssetCommand;
+  follows: PersonalDataErased;
+  reads: { readonly places: Places };
+}> = {
+  name: 'assets',
+  initial: new Map(),
+  decide: {
+    recordAsset: (state, { asset, location, kind, assetId, incident: subject, note }) => {
+      if (!state.places.standing.has(location)) throw new Refused('not-found');
+      const known = state.assets.get(asset);
+      // Recording it again without a note leaves the note that is there.
+      if (known && !known.removed && (note === '' || note === known.note)) return [];
+      const personal = note === '' ? null : { note };
+      return [{ type: 'AssetRecorded', data: { asset, location, kind, assetId, subject, personal } }];
+    },
+    removeAsset: (state, { asset, location }) => {
+      const known = state.assets.get(asset);
+      if (known?.location !== location) throw new Refused('not-found');
+      return known.removed ? [] : [{ type: 'AssetRemoved', data: { asset } }];
+    },
+  },
+  evolve: {
+    AssetRecorded: (kept, { data }) =>
+      new Map(kept).set(data.asset, { location: data.location, note: data.personal?.note ?? '', removed: false }),
+    AssetRemoved: (kept, { data }) => {
+      const known = kept.get(data.asset);
+      return known ? new Map(kept).set(data.asset, { ...known, removed: true }) : kept;
+    },
+    PersonalDataErased: (kept, { data }, at) =>
+      isOwn(data, at) ? new Map([...kept].map(([asset, known]) => [asset, { ...known, note: '' }])) : kept,
+  },
+};

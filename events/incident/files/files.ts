@@ -1,6 +1,29 @@
+import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { FileFact } from '#events/incident/core/events';
-import { changed, type Edit } from '#events/incident/places/places';
+import { changed, type Edit } from '#events/incident/core/edit';
+import type { PersonalDataErased } from '#events/incident/core/facts';
+import { isOwn, type Part } from '#events/incident/core/part';
+
+/** The bytes are kept outside the log, under their hash. */
+export type FileAdded = Fact<
+  'FileAdded',
+  Sealable<{ title: string; description: string; name: string }> & {
+    readonly file: string;
+    /** SHA-256 of the bytes, hexadecimal. */
+    readonly sha256: string;
+    /** Bytes. */
+    readonly size: number;
+    /** Judged by the content. */
+    readonly contentType: string;
+  }
+>;
+/** Its title or its description was corrected. */
+export type FileDescribed = Fact<
+  'FileDescribed',
+  Sealable<Partial<{ title: string; description: string }>> & { readonly file: string }
+>;
+export type FileRemoved = Fact<'FileRemoved', { readonly file: string }>;
+export type FileFact = FileAdded | FileDescribed | FileRemoved;
 
 /** The words of a file. */
 export interface FileFields {
@@ -26,38 +49,48 @@ export type FileCommand =
 /** The words by file; null once it was removed, or erased and its bytes with it. */
 export type Files = ReadonlyMap<string, FileFields | null>;
 
-export function filesAfter(files: Files, { type, data }: FileFact): Files {
-  switch (type) {
-    case 'FileAdded': {
+/** Photos and papers of an incident. */
+export const files: Part<{
+  name: 'files';
+  state: Files;
+  facts: FileFact;
+  commands: FileCommand;
+  follows: PersonalDataErased;
+}> = {
+  name: 'files',
+  initial: new Map(),
+  decide: {
+    addFile: (state, { file, incident: subject, words, name, sha256, size, contentType }) => {
+      if (state.files.has(file)) return [];
+      const personal = { ...words, name };
+      return [{ type: 'FileAdded', data: { file, sha256, size, contentType, subject, personal } }];
+    },
+    describeFile: (state, command) => {
+      const { file, incident: subject } = command;
+      const now = state.files.get(file);
+      if (now === undefined || now === null) throw new Refused('not-found');
+      const personal = changed(now, command);
+      if (Object.keys(personal).length === 0) return [];
+      return [{ type: 'FileDescribed', data: { file, subject, personal } }];
+    },
+    removeFile: (state, { file }) => {
+      const now = state.files.get(file);
+      if (now === undefined) throw new Refused('not-found');
+      return now === null ? [] : [{ type: 'FileRemoved', data: { file } }];
+    },
+  },
+  evolve: {
+    FileAdded: (kept, { data }) => {
       const { title, description } = data.personal ?? {};
       const words = title === undefined || description === undefined ? null : { title, description };
-      return new Map(files).set(data.file, words);
-    }
-    case 'FileDescribed': {
-      const words = files.get(data.file);
-      return words ? new Map(files).set(data.file, { ...words, ...data.personal }) : files;
-    }
-    case 'FileRemoved':
-      return new Map(files).set(data.file, null);
-  }
-}
-
-export const filesErased = (files: Files): Files => new Map([...files.keys()].map((file) => [file, null]));
-
-export function decideFile(files: Files, command: FileCommand): FileFact[] {
-  const now = files.get(command.file);
-  if (command.do === 'addFile') {
-    if (now !== undefined) return [];
-    const { file, incident, words, name, sha256, size, contentType } = command;
-    const personal = { ...words, name };
-    return [{ type: 'FileAdded', data: { file, sha256, size, contentType, subject: incident, personal } }];
-  }
-  if (now === undefined) throw new Refused('not-found');
-  if (command.do === 'removeFile') {
-    return now === null ? [] : [{ type: 'FileRemoved', data: { file: command.file } }];
-  }
-  if (now === null) throw new Refused('not-found');
-  const personal = changed(now, command);
-  if (Object.keys(personal).length === 0) return [];
-  return [{ type: 'FileDescribed', data: { file: command.file, subject: command.incident, personal } }];
-}
+      return new Map(kept).set(data.file, words);
+    },
+    FileDescribed: (kept, { data }) => {
+      const words = kept.get(data.file);
+      return words ? new Map(kept).set(data.file, { ...words, ...data.personal }) : kept;
+    },
+    FileRemoved: (kept, { data }) => new Map(kept).set(data.file, null),
+    PersonalDataErased: (kept, { data }, at) =>
+      isOwn(data, at) ? new Map([...kept.keys()].map((file) => [file, null])) : kept,
+  },
+};

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FormValues, formMistakes } from '#contracts/incident/forms';
 import { given, noon } from '#events/core/given';
 import { Refused } from '#events/core/refused';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { IncidentFact } from '#events/incident/core/events';
+import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import type { FormCommand } from './forms.ts';
 
 const created: IncidentFact = {

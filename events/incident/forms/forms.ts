@@ -10,22 +10,24 @@ import {
   isWords,
   sameValue,
 } from '#contracts/incident/forms';
-import type { OwnLogEvent } from '#contracts/incident/logEvents';
 import { Refused } from '#events/core/refused';
-import type { FormFact, LogEntryRecorded } from '#events/incident/core/events';
+import type { PersonalDataErased } from '#events/incident/core/facts';
+import { logEntry } from '#events/incident/core/log';
+import { isOwn, type Part } from '#events/incident/core/part';
 import { formOf, offeredBy } from './definitions/index.ts';
+import type { FormFact } from './facts.ts';
 import { type Mistakes, missingIn, mistakesIn } from './formFields.ts';
 
-/** What a crew reports, field by field, until somebody approves it. `entry` is the line of the log that goes with a step. */
+/** `entry` is the uuid of the log entry that goes with a step. */
 export type FormCommand =
   | { readonly do: 'addForm'; readonly form: string; readonly name: string; readonly version: number }
   | {
       readonly do: 'fillForm';
       readonly incident: string;
       readonly form: string;
-      /** Only the fields that are named: two people who fill different ones both have their way. */
+      /** Only the fields that are named, so that two people can fill different ones. */
       readonly values: FormValues;
-      /** What their writer saw in them; what he does not say is not compared. */
+      /** What their writer saw in them; a field that it does not name is not compared. */
       readonly seen: FormValues;
     }
   | {
@@ -62,25 +64,47 @@ interface OneForm {
 /** By form; null once it was removed. */
 export type Forms = ReadonlyMap<string, OneForm | null>;
 
-export function formsAfter(forms: Forms, { type, data }: FormFact): Forms {
-  if (type === 'FormAdded') return new Map(forms).set(data.form, begun(data));
-  if (type === 'FormRemoved') return new Map(forms).set(data.form, null);
-  const form = forms.get(data.form);
-  if (!form) return forms;
-  const become = (change: Partial<OneForm>): Forms => new Map(forms).set(data.form, { ...form, ...change });
-  switch (type) {
-    case 'FormFieldSet':
-      return become({ values: { ...form.values, [data.field]: data.value } });
-    case 'FormTextWritten':
-      return become({ words: { ...form.words, [data.field]: data.personal?.words ?? null } });
-    case 'FormSubmitted':
-      return become({ status: 'submitted', submission: data.submission });
-    case 'FormApproved':
-      return become({ status: 'approved' });
-    case 'FormReturned':
-      return become({ status: 'returned', reason: data.personal?.reason ?? null });
-  }
-}
+/** What a crew reports, field by field, until it is approved. */
+export const forms: Part<{
+  name: 'forms';
+  state: Forms;
+  facts: FormFact;
+  commands: FormCommand;
+  follows: PersonalDataErased;
+}> = {
+  name: 'forms',
+  initial: new Map(),
+  decide: {
+    addForm: (state, command) => (state.forms.has(command.form) ? [] : [add(state.version, command)]),
+    fillForm: (state, command) => fill(standing(state.forms, command), command),
+    submitForm: (state, command) => submit(standing(state.forms, command), command),
+    approveForm: (state, command) => approve(standing(state.forms, command), command),
+    returnForm: (state, command) => giveBack(standing(state.forms, command), command),
+    removeForm: (state, command) => {
+      const form = state.forms.get(command.form);
+      if (form === undefined) throw new Refused('not-found');
+      return form ? remove(form, command) : [];
+    },
+  },
+  evolve: {
+    FormAdded: (kept, { data }) => new Map(kept).set(data.form, begun(data)),
+    FormFieldSet: (kept, { data }) =>
+      changed(kept, data, ({ values }) => ({ values: { ...values, [data.field]: data.value } })),
+    FormTextWritten: (kept, { data }) =>
+      changed(kept, data, ({ words }) => ({ words: { ...words, [data.field]: data.personal?.words ?? null } })),
+    FormSubmitted: (kept, { data }) =>
+      changed(kept, data, () => ({ status: 'submitted', submission: data.submission })),
+    FormApproved: (kept, { data }) => changed(kept, data, () => ({ status: 'approved' })),
+    FormReturned: (kept, { data }) =>
+      changed(kept, data, () => ({ status: 'returned', reason: data.personal?.reason ?? null })),
+    FormRemoved: (kept, { data }) => new Map(kept).set(data.form, null),
+    // The words are gone; the numbers, choices and times stay.
+    PersonalDataErased: (kept, { data }, at) =>
+      isOwn(data, at)
+        ? new Map([...kept].map(([id, form]) => [id, form && { ...form, words: wordless(form.words), reason: null }]))
+        : kept,
+  },
+};
 
 const begun = ({ name, version }: { name: string; version: number }): OneForm => ({
   name,
@@ -92,33 +116,20 @@ const begun = ({ name, version }: { name: string; version: number }): OneForm =>
   reason: null,
 });
 
-/** What was written in words is gone; the numbers, choices and times stand. */
-export const formsErased = (forms: Forms): Forms =>
-  new Map([...forms].map(([id, form]) => [id, form && { ...form, words: wordless(form.words), reason: null }]));
+/** A form that was removed, or never added, stays as it is. */
+function changed(kept: Forms, { form: id }: { form: string }, by: (form: OneForm) => Partial<OneForm>): Forms {
+  const form = kept.get(id);
+  return form ? new Map(kept).set(id, { ...form, ...by(form) }) : kept;
+}
 
+/** The same fields without their words. */
 export const wordless = (words: OneForm['words']): OneForm['words'] =>
   Object.fromEntries(Object.keys(words).map((field) => [field, null]));
 
-/** `workflow`: the key of the version that the incident has now. */
-export function decideForm(
-  { forms, version: workflow }: { readonly forms: Forms; readonly version: string },
-  command: FormCommand,
-): (FormFact | LogEntryRecorded)[] {
+function standing(forms: Forms, command: { readonly form: string }): OneForm {
   const form = forms.get(command.form);
-  if (command.do === 'addForm') return form === undefined ? [add(workflow, command)] : [];
-  if (form === undefined) throw new Refused('not-found');
-  if (command.do === 'removeForm') return form ? remove(form, command) : [];
-  if (form === null) throw new Refused('not-found');
-  switch (command.do) {
-    case 'fillForm':
-      return fill(form, command);
-    case 'submitForm':
-      return submit(form, command);
-    case 'approveForm':
-      return approve(form, command);
-    case 'returnForm':
-      return giveBack(form, command);
-  }
+  if (!form) throw new Refused('not-found');
+  return form;
 }
 
 function add(workflow: string, { form, name, version }: Command<'addForm'>): FormFact {
@@ -161,7 +172,7 @@ function submit(form: OneForm, { incident, form: id, submission, entry }: Comman
   const missing = missingIn(definitionOf(form), { ...form.values, ...form.words });
   if (some(missing)) throw new Refused('form.mistaken', missing);
   const submitted: FormFact = { type: 'FormSubmitted', data: { form: id, submission } };
-  return [submitted, logged({ incident, entry }, formEvents.submitted, definitionOf(form).title)];
+  return [submitted, logEntry({ incident, entry }, formEvents.submitted, definitionOf(form).title)];
 }
 
 function approve(form: OneForm, { incident, form: id, entry, seen }: Command<'approveForm'>) {
@@ -169,7 +180,7 @@ function approve(form: OneForm, { incident, form: id, entry, seen }: Command<'ap
   const submission = submissionOf(form, seen);
   if (form.status !== 'submitted') throw new Refused('form.not-submitted');
   const approved: FormFact = { type: 'FormApproved', data: { form: id, submission } };
-  return [approved, logged({ incident, entry }, formEvents.approved, definitionOf(form).title)];
+  return [approved, logEntry({ incident, entry }, formEvents.approved, definitionOf(form).title)];
 }
 
 /** Also what was approved: a mistake may be found later. */
@@ -178,7 +189,7 @@ function giveBack(form: OneForm, { incident, form: id, entry, seen, reason }: Co
   submissionOf(form, seen);
   if (isOpen(form)) throw new Refused('form.not-submitted');
   const returned: FormFact = { type: 'FormReturned', data: { form: id, subject: incident, personal: { reason } } };
-  return [returned, logged({ incident, entry }, formEvents.returned, `${definitionOf(form).title}: ${reason}`)];
+  return [returned, logEntry({ incident, entry }, formEvents.returned, `${definitionOf(form).title}: ${reason}`)];
 }
 
 /** The one that is judged. Refused where its reader has read another. */
@@ -193,12 +204,3 @@ const isOpen = ({ status }: OneForm): boolean => status === 'draft' || status ==
 const nothing = (value: FormValue): FormValue => (isEmpty(value) ? null : value);
 
 const some = (mistakes: Mistakes): boolean => Object.keys(mistakes).length > 0;
-
-const logged = (
-  { incident, entry }: { readonly incident: string; readonly entry: string },
-  event: OwnLogEvent,
-  message: string,
-): LogEntryRecorded => ({
-  type: 'LogEntryRecorded',
-  data: { entry, event, lat: null, lng: null, designation: null, subject: incident, personal: { message } },
-});

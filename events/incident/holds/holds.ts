@@ -1,8 +1,15 @@
 import { limits } from '#contracts/core/limits';
+import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { HoldFact } from '#events/incident/core/events';
+import type { Part } from '#events/incident/core/part';
 
-/** An incident that is held waits for somebody's word: it stands in no list until all its holds are released (S2 §4.3). */
+/** The incident waits for a person's word, and is in no list until then; there may be several holds at a time. */
+export type IncidentHeld = Fact<'IncidentHeld', { readonly hold: string }>;
+export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
+/** The grace after the latest release is over: it is in the lists again. */
+export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
+export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
+
 export type HoldCommand =
   | { readonly do: 'hold'; readonly hold: string }
   | { readonly do: 'releaseHold'; readonly hold: string }
@@ -14,7 +21,35 @@ export interface Holds {
   readonly released: ReadonlyMap<string, string | null>;
   readonly ended: boolean;
 }
-export const noHolds: Holds = { released: new Map(), ended: true };
+
+/** An incident that is held is in no list until all its holds are released (S2 §4.3). */
+export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; commands: HoldCommand }> = {
+  name: 'holds',
+  initial: { released: new Map(), ended: true },
+  decide: {
+    hold: (state, { hold }) => (state.holds.released.has(hold) ? [] : [{ type: 'IncidentHeld', data: { hold } }]),
+    releaseHold: (state, { hold }) => {
+      const released = state.holds.released.get(hold);
+      if (released === undefined) throw new Refused('not-found');
+      return released === null ? [{ type: 'HoldReleased', data: { hold } }] : [];
+    },
+    endHolds: (state, { now }) => {
+      const { released, ended } = state.holds;
+      const until = hiddenUntil(released.values());
+      // Held once more meanwhile, or looked at too early.
+      if (ended || until === null || until === 'open' || now < until) return [];
+      return [{ type: 'HoldsEnded', data: {} }];
+    },
+  },
+  evolve: {
+    IncidentHeld: ({ released }, { data }) => ({ released: new Map(released).set(data.hold, null), ended: false }),
+    HoldReleased: (kept, { data }, { occurredAt }) => ({
+      ...kept,
+      released: new Map(kept.released).set(data.hold, occurredAt),
+    }),
+    HoldsEnded: (kept) => ({ ...kept, ended: true }),
+  },
+};
 
 /** Until when it is hidden: ISO-8601 UTC, `open` while any hold stands, null where none ever did. */
 export function hiddenUntil(released: Iterable<string | null>): string | null {
@@ -24,30 +59,4 @@ export function hiddenUntil(released: Iterable<string | null>): string | null {
     if (latest === null || time > latest) latest = time;
   }
   return latest === null ? null : new Date(Date.parse(latest) + limits.holdGrace).toISOString();
-}
-
-export function holdsAfter(holds: Holds, event: HoldFact & { readonly occurredAt: string }): Holds {
-  switch (event.type) {
-    case 'IncidentHeld':
-      return { released: new Map(holds.released).set(event.data.hold, null), ended: false };
-    case 'HoldReleased':
-      return { ...holds, released: new Map(holds.released).set(event.data.hold, event.occurredAt) };
-    case 'HoldsEnded':
-      return { ...holds, ended: true };
-  }
-}
-
-export function decideHold({ released, ended }: Holds, command: HoldCommand): HoldFact[] {
-  if (command.do === 'endHolds') {
-    const until = hiddenUntil(released.values());
-    // Held once more meanwhile, or looked at too early.
-    if (ended || until === null || until === 'open' || command.now < until) return [];
-    return [{ type: 'HoldsEnded', data: {} }];
-  }
-  const known = released.get(command.hold);
-  if (command.do === 'hold') {
-    return known === undefined ? [{ type: 'IncidentHeld', data: { hold: command.hold } }] : [];
-  }
-  if (known === undefined) throw new Refused('not-found');
-  return known === null ? [{ type: 'HoldReleased', data: { hold: command.hold } }] : [];
 }

@@ -1,7 +1,31 @@
 import type { Integration, Problem } from '#contracts/incident/integration';
 import { idFrom } from '#events/core/ids';
+import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { IntegrationFact } from '#events/incident/core/events';
+import type { Part } from '#events/incident/core/part';
+
+/** A service request for another system. `delivery` is the stream of the attempts to send it. */
+export type IntegrationQueued = Fact<
+  'IntegrationQueued',
+  Attempt & { readonly system: 'cityworks'; readonly problem: Problem }
+>;
+/** It certainly did not arrive, and is tried again. */
+export type IntegrationDelayed = Fact<'IntegrationDelayed', Attempt & { readonly reason: string }>;
+/** It is there. `reference` is the other system's name for it, as the system said it or as a person found it. */
+export type IntegrationCompleted = Fact<'IntegrationCompleted', Attempt & { readonly reference: string }>;
+export type IntegrationFailed = Fact<'IntegrationFailed', Attempt & { readonly reason: string }>;
+/** It may be there: the answer was lost. It is not sent again unless a person says so. */
+export type IntegrationDoubted = Fact<'IntegrationDoubted', Attempt>;
+/** A person had it sent again; `previous` is the attempt that failed or is in doubt. */
+export type IntegrationRetried = Fact<'IntegrationRetried', Attempt & { readonly previous: string }>;
+type Attempt = { readonly integration: string; readonly delivery: string };
+export type IntegrationFact =
+  | IntegrationQueued
+  | IntegrationDelayed
+  | IntegrationCompleted
+  | IntegrationFailed
+  | IntegrationDoubted
+  | IntegrationRetried;
 
 /** What became of an attempt. */
 export type Outcome =
@@ -9,7 +33,6 @@ export type Outcome =
   | { readonly status: 'created'; readonly reference: string }
   | { readonly status: 'unknown' };
 
-/** What another system is to have of an incident: asked for once, and sent again only because a person says so. */
 export type IntegrationCommand =
   | {
       readonly do: 'queueIntegration';
@@ -17,95 +40,102 @@ export type IntegrationCommand =
       readonly system: 'cityworks';
       readonly problem: Problem;
     }
-  | {
-      readonly do: 'tellIntegration';
-      readonly integration: string;
-      readonly delivery: string;
-      readonly outcome: Outcome;
-    }
+  | ({ readonly do: 'tellIntegration'; readonly outcome: Outcome } & Attempt)
   /** `delivery` is the attempt that was seen: two people who send the same one again have it sent once. */
-  | { readonly do: 'retryIntegration'; readonly integration: string; readonly delivery: string }
+  | ({ readonly do: 'retryIntegration' } & Attempt)
   /** A person looked there and found it. */
-  | {
-      readonly do: 'markIntegration';
-      readonly integration: string;
-      readonly delivery: string;
-      readonly reference: string;
-    };
+  | ({ readonly do: 'markIntegration'; readonly reference: string } & Attempt);
 
-interface Known {
+interface Sent {
   /** Every attempt, in order: the last is the one that counts. */
   readonly deliveries: readonly string[];
   readonly status: Integration['status'];
   readonly reference: string | null;
 }
-export type Integrations = ReadonlyMap<string, Known>;
+export type Integrations = ReadonlyMap<string, Sent>;
 
 /** One service request for each problem: the same one queued twice is one. */
 export const integrationOf = (incident: string, system: string, sid: number): string =>
   idFrom('integration', incident, system, sid);
 const attemptOf = (integration: string, n: number): string => idFrom('delivery', integration, n);
 
-export function integrationsAfter(known: Integrations, { type, data }: IntegrationFact): Integrations {
-  const before = known.get(data.integration) ?? { deliveries: [], status: 'queued', reference: null };
-  const after = (change: Partial<Known>) => new Map(known).set(data.integration, { ...before, ...change });
-  switch (type) {
-    case 'IntegrationQueued':
-    case 'IntegrationRetried':
-      return after({ deliveries: [...before.deliveries, data.delivery], status: 'queued' });
-    case 'IntegrationDelayed':
-      return after({ status: 'waiting' });
-    case 'IntegrationCompleted':
-      return after({ status: 'created', reference: data.reference });
-    case 'IntegrationFailed':
-      return after({ status: 'failed' });
-    case 'IntegrationDoubted':
-      return after({ status: 'unknown' });
-  }
-}
-
-export function decideIntegration(integrations: Integrations, command: IntegrationCommand): IntegrationFact[] {
-  if (command.do === 'queueIntegration') {
-    const { incident, system, problem } = command;
-    const integration = integrationOf(incident, system, problem.sid);
-    if (integrations.has(integration)) return [];
-    return [{ type: 'IntegrationQueued', data: { integration, delivery: attemptOf(integration, 0), system, problem } }];
-  }
-  const known = integrations.get(command.integration);
-  if (!known?.deliveries.includes(command.delivery)) throw new Refused('not-found');
-  const { integration, delivery } = command;
-  const attempt = { integration, delivery };
-  const superseded = known.deliveries.at(-1) !== delivery;
-  switch (command.do) {
-    case 'tellIntegration':
-      // A person has decided meanwhile, and his word stands.
-      if (superseded || known.status === 'created' || known.status === command.outcome.status) return [];
-      return [told(attempt, command.outcome)];
-    case 'retryIntegration': {
+/** Requests to other systems: asked for once, and sent again only because a person says so. */
+export const integrations: Part<{
+  name: 'integrations';
+  state: Integrations;
+  facts: IntegrationFact;
+  commands: IntegrationCommand;
+}> = {
+  name: 'integrations',
+  initial: new Map(),
+  // An attempt that is under way outside comes to its end whatever becomes of the incident.
+  alsoOfDeleted: ['tellIntegration'],
+  decide: {
+    queueIntegration: (state, { incident, system, problem }) => {
+      const integration = integrationOf(incident, system, problem.sid);
+      if (state.integrations.has(integration)) return [];
+      const delivery = attemptOf(integration, 0);
+      return [{ type: 'IntegrationQueued', data: { integration, delivery, system, problem } }];
+    },
+    tellIntegration: (state, { integration, delivery, outcome }) => {
+      const { status, superseded } = attemptIn(state.integrations, { integration, delivery });
+      // A person's decision in the meantime stands.
+      if (superseded || status === 'created' || status === outcome.status) return [];
+      return [told({ integration, delivery }, outcome)];
+    },
+    retryIntegration: (state, { integration, delivery }) => {
+      const { deliveries, isOpen, superseded } = attemptIn(state.integrations, { integration, delivery });
       if (superseded) return [];
-      if (known.status !== 'failed' && known.status !== 'unknown') throw new Refused('integration.changed-meanwhile');
-      const next = attemptOf(integration, known.deliveries.length);
+      if (!isOpen) throw new Refused('integration.changed-meanwhile');
+      const next = attemptOf(integration, deliveries.length);
       return [{ type: 'IntegrationRetried', data: { integration, delivery: next, previous: delivery } }];
-    }
-    case 'markIntegration': {
-      const { reference } = command;
-      if (known.status === 'created' && known.reference === reference) return [];
-      const open = known.status === 'failed' || known.status === 'unknown';
-      if (superseded || !open) throw new Refused('integration.changed-meanwhile');
-      return [{ type: 'IntegrationCompleted', data: { ...attempt, reference } }];
-    }
-  }
+    },
+    markIntegration: (state, { integration, delivery, reference }) => {
+      const { status, reference: known, isOpen, superseded } = attemptIn(state.integrations, { integration, delivery });
+      if (status === 'created' && known === reference) return [];
+      if (superseded || !isOpen) throw new Refused('integration.changed-meanwhile');
+      return [{ type: 'IntegrationCompleted', data: { integration, delivery, reference } }];
+    },
+  },
+  evolve: {
+    IntegrationQueued: begun,
+    IntegrationRetried: begun,
+    IntegrationDelayed: (kept, { data }) => changed(kept, data, { status: 'waiting' }),
+    IntegrationCompleted: (kept, { data }) => changed(kept, data, { status: 'created', reference: data.reference }),
+    IntegrationFailed: (kept, { data }) => changed(kept, data, { status: 'failed' }),
+    IntegrationDoubted: (kept, { data }) => changed(kept, data, { status: 'unknown' }),
+  },
+};
+
+const unsent: Sent = { deliveries: [], status: 'queued', reference: null };
+
+function begun(kept: Integrations, { data }: IntegrationQueued | IntegrationRetried): Integrations {
+  const { deliveries } = kept.get(data.integration) ?? unsent;
+  return changed(kept, data, { deliveries: [...deliveries, data.delivery], status: 'queued' });
 }
 
-function told(attempt: { integration: string; delivery: string }, outcome: Outcome): IntegrationFact {
+function changed(kept: Integrations, { integration }: Attempt, change: Partial<Sent>): Integrations {
+  return new Map(kept).set(integration, { ...(kept.get(integration) ?? unsent), ...change });
+}
+
+/** The request of an attempt, and whether another attempt came after it. */
+function attemptIn(all: Integrations, { integration, delivery }: Attempt) {
+  const sent = all.get(integration);
+  if (!sent?.deliveries.includes(delivery)) throw new Refused('not-found');
+  const isOpen = sent.status === 'failed' || sent.status === 'unknown';
+  return { ...sent, isOpen, superseded: sent.deliveries.at(-1) !== delivery };
+}
+
+function told(attempt: Attempt, outcome: Outcome): IntegrationFact {
+  const { integration, delivery } = attempt;
   switch (outcome.status) {
     case 'waiting':
-      return { type: 'IntegrationDelayed', data: { ...attempt, reason: outcome.reason } };
+      return { type: 'IntegrationDelayed', data: { integration, delivery, reason: outcome.reason } };
     case 'failed':
-      return { type: 'IntegrationFailed', data: { ...attempt, reason: outcome.reason } };
+      return { type: 'IntegrationFailed', data: { integration, delivery, reason: outcome.reason } };
     case 'created':
-      return { type: 'IntegrationCompleted', data: { ...attempt, reference: outcome.reference } };
+      return { type: 'IntegrationCompleted', data: { integration, delivery, reference: outcome.reference } };
     case 'unknown':
-      return { type: 'IntegrationDoubted', data: attempt };
+      return { type: 'IntegrationDoubted', data: { integration, delivery } };
   }
 }

@@ -1,44 +1,56 @@
+import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { NoteFact } from '#events/incident/core/events';
+import type { Part } from '#events/incident/core/part';
 
-/** Words that people leave for each other on an incident; unlike the log they may be rewritten and taken back. */
+type Words = Sealable<{ body: string }> & { readonly note: string };
+export type NoteWritten = Fact<'NoteWritten', Words>;
+export type NoteRewritten = Fact<'NoteRewritten', Words>;
+export type NoteRemoved = Fact<'NoteRemoved', { readonly note: string }>;
+export type NoteFact = NoteWritten | NoteRewritten | NoteRemoved;
+
+interface Write {
+  readonly incident: string;
+  readonly note: string;
+  readonly body: string;
+}
 export type NoteCommand =
-  | { readonly do: 'writeNote'; readonly incident: string; readonly note: string; readonly body: string }
-  | {
-      readonly do: 'rewriteNote';
-      readonly incident: string;
-      readonly note: string;
-      readonly body: string;
-      /** What its writer saw; null where he did not say. */
-      readonly seen: string | null;
-    }
+  | ({ readonly do: 'writeNote' } & Write)
+  /** `seen` is what its writer saw; null where they did not say. */
+  | ({ readonly do: 'rewriteNote'; readonly seen: string | null } & Write)
   | { readonly do: 'removeNote'; readonly note: string };
 
 /** The words by note; null once it was removed. */
 export type Notes = ReadonlyMap<string, string | null>;
 
-export function notesAfter(notes: Notes, { type, data }: NoteFact): Notes {
-  return new Map(notes).set(data.note, type === 'NoteRemoved' ? null : (data.personal?.body ?? ''));
+/** Words that people leave for each other on an incident; unlike the log they may be rewritten and taken back. */
+export const notes: Part<{ name: 'notes'; state: Notes; facts: NoteFact; commands: NoteCommand }> = {
+  name: 'notes',
+  initial: new Map(),
+  decide: {
+    writeNote: (state, command) =>
+      state.notes.has(command.note) ? [] : [{ type: 'NoteWritten', data: wordsOf(command) }],
+    rewriteNote: (state, command) => {
+      const now = state.notes.get(command.note);
+      if (now === undefined || now === null) throw new Refused('not-found');
+      if (now === command.body) return [];
+      if (command.seen !== null && command.seen !== now) throw new Refused('incident.changed-meanwhile');
+      return [{ type: 'NoteRewritten', data: wordsOf(command) }];
+    },
+    removeNote: (state, { note }) => {
+      const now = state.notes.get(note);
+      if (now === undefined) throw new Refused('not-found');
+      return now === null ? [] : [{ type: 'NoteRemoved', data: { note } }];
+    },
+  },
+  evolve: {
+    NoteWritten: written,
+    NoteRewritten: written,
+    NoteRemoved: (kept, { data }) => new Map(kept).set(data.note, null),
+  },
+};
+
+function written(kept: Notes, { data }: NoteWritten | NoteRewritten): Notes {
+  return new Map(kept).set(data.note, data.personal?.body ?? '');
 }
 
-export function decideNote(notes: Notes, command: NoteCommand): NoteFact[] {
-  const now = notes.get(command.note);
-  if (command.do === 'writeNote') {
-    if (now !== undefined) return [];
-    return [{ type: 'NoteWritten', data: said(command) }];
-  }
-  if (now === undefined) throw new Refused('not-found');
-  if (command.do === 'removeNote') {
-    return now === null ? [] : [{ type: 'NoteRemoved', data: { note: command.note } }];
-  }
-  if (now === null) throw new Refused('not-found');
-  if (now === command.body) return [];
-  if (command.seen !== null && command.seen !== now) throw new Refused('incident.changed-meanwhile');
-  return [{ type: 'NoteRewritten', data: said(command) }];
-}
-
-const said = ({ note, incident, body }: { note: string; incident: string; body: string }) => ({
-  note,
-  subject: incident,
-  personal: { body },
-});
+const wordsOf = ({ note, incident, body }: Write): Words => ({ note, subject: incident, personal: { body } });

@@ -1,7 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '#events/core/given';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { IncidentFact } from '#events/incident/core/events';
+import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',

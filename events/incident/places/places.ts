@@ -1,5 +1,7 @@
 import { Refused } from '#events/core/refused';
-import type { ContactFact, IncidentLocated, LocationFact } from '#events/incident/core/events';
+import { changed, type Edit, given } from '#events/incident/core/edit';
+import type { Part } from '#events/incident/core/part';
+import type { ContactFact, IncidentLocated, PlaceFact } from './facts.ts';
 
 /** Where an incident is: the address as it was chosen, and its point (degrees WGS 84). */
 export interface PlaceFields {
@@ -32,12 +34,6 @@ export interface NewPlace extends PlaceFields {
   readonly contacts: readonly NewPerson[];
 }
 
-/** An edit of some fields. `seen` is what its writer saw in them: where that has changed meanwhile, he is told. */
-export interface Edit<Fields> {
-  readonly change: Partial<Fields>;
-  readonly seen: Partial<Fields>;
-}
-
 export type PlaceCommand =
   | { readonly do: 'addLocation'; readonly place: NewPlace }
   | ({ readonly do: 'correctLocation'; readonly location: string } & Edit<PlaceFields>)
@@ -46,82 +42,90 @@ export type PlaceCommand =
   | ({ readonly do: 'correctContact'; readonly location: string; readonly contact: string } & Edit<PersonFields>)
   | { readonly do: 'removeContact'; readonly location: string; readonly contact: string };
 
-export type PlaceFact = LocationFact | ContactFact;
-
-/** The places as they are now; what was erased is empty. */
-export type Places = ReadonlyMap<string, Place>;
+export interface Places {
+  /** The places as they are now; an erased field is empty. */
+  readonly standing: ReadonlyMap<string, Place>;
+  /** Every location and contact that the incident ever had. */
+  readonly ever: ReadonlySet<string>;
+}
 export interface Place {
   readonly fields: PlaceFields;
   readonly people: ReadonlyMap<string, PersonFields>;
 }
 
-export function placesAfter(places: Places, event: PlaceFact): Places {
-  const { location } = event.data;
-  const place = places.get(location);
-  switch (event.type) {
-    case 'IncidentLocated':
-      return new Map(places).set(location, { fields: placed(event.data), people: new Map() });
-    case 'LocationRemoved':
-      return without(places, location);
-  }
-  if (!place) return places;
-  switch (event.type) {
-    case 'LocationCorrected': {
-      const { subject: _, personal, location: __, ...open } = event.data;
-      const fields = { ...place.fields, ...given({ ...open, ...personal }) };
-      return new Map(places).set(location, { ...place, fields });
-    }
-    case 'ContactAdded': {
-      const { contact, complainant, personal } = event.data;
-      return withPerson(places, event, contact, { ...(personal ?? nobody), complainant });
-    }
-    case 'ContactCorrected': {
-      const { contact, complainant, personal } = event.data;
-      const known = place.people.get(contact);
-      return known ? withPerson(places, event, contact, { ...known, ...given({ complainant, ...personal }) }) : places;
-    }
-    case 'ContactRemoved':
-      return new Map(places).set(location, { ...place, people: without(place.people, event.data.contact) });
-  }
+/** The places of an incident and their contacts. */
+export const places: Part<{
+  name: 'places';
+  state: Places;
+  facts: PlaceFact;
+  commands: PlaceCommand;
+  begins: { readonly locations: readonly NewPlace[] };
+}> = {
+  name: 'places',
+  initial: { standing: new Map(), ever: new Set() },
+  begin: ({ locations }) => locations.flatMap(located),
+  decide: {
+    addLocation: (state, { place }) => (state.places.ever.has(place.location) ? [] : located(place)),
+    correctLocation: (state, command) => correctLocation(standingPlace(state.places, command).fields, command),
+    removeLocation: ({ places: { standing, ever } }, { location }) => {
+      if (!ever.has(location)) throw new Refused('not-found');
+      return standing.has(location) ? [{ type: 'LocationRemoved', data: { location } }] : [];
+    },
+    addContact: (state, command) => {
+      standingPlace(state.places, command);
+      const { location, person } = command;
+      return state.places.ever.has(person.contact) ? [] : [contactAdded(location, person)];
+    },
+    correctContact: (state, command) =>
+      correctContact(standingPlace(state.places, command).people.get(command.contact), command),
+    removeContact: ({ places: { standing, ever } }, { location, contact }) => {
+      if (!ever.has(location) || !ever.has(contact)) throw new Refused('not-found');
+      const stands = standing.get(location)?.people.has(contact);
+      return stands ? [{ type: 'ContactRemoved', data: { location, contact } }] : [];
+    },
+  },
+  evolve: {
+    IncidentLocated: ({ standing, ever }, { data }) => ({
+      standing: new Map(standing).set(data.location, { fields: placed(data), people: new Map() }),
+      ever: new Set(ever).add(data.subject),
+    }),
+    LocationCorrected: (kept, { data: { subject: _, personal, location, ...open } }) =>
+      withPlace(kept, location, (place) => ({
+        ...place,
+        fields: { ...place.fields, ...given({ ...open, ...personal }) },
+      })),
+    LocationRemoved: ({ standing, ever }, { data }) => ({ standing: without(standing, data.location), ever }),
+    ContactAdded: ({ standing, ever }, { data: { contact, location, complainant, personal } }) =>
+      withPeople({ standing, ever: new Set(ever).add(contact) }, location, (people) =>
+        new Map(people).set(contact, { ...(personal ?? nobody), complainant }),
+      ),
+    ContactCorrected: (kept, { data: { contact, location, complainant, personal } }) =>
+      withPeople(kept, location, (people) => {
+        const person = people.get(contact);
+        return person ? new Map(people).set(contact, { ...person, ...given({ complainant, ...personal }) }) : people;
+      }),
+    ContactRemoved: (kept, { data }) => withPeople(kept, data.location, (people) => without(people, data.contact)),
+  },
+};
+
+function standingPlace({ standing }: Places, { location }: { readonly location: string }): Place {
+  const place = standing.get(location);
+  if (!place) throw new Refused('not-found');
+  return place;
 }
 
-/** `known`: every location and contact that the incident ever had. */
-export function decidePlace(places: Places, known: ReadonlySet<string>, command: PlaceCommand): PlaceFact[] {
-  if (command.do === 'addLocation') return known.has(command.place.location) ? [] : located(command.place);
-  const named = command.do === 'removeContact' ? [command.location, command.contact] : [command.location];
-  if (named.some((id) => !known.has(id))) throw new Refused('not-found');
-  const place = places.get(command.location);
-  // Removing what was removed changes nothing; writing to it does not go.
-  if (!place && command.do !== 'removeLocation' && command.do !== 'removeContact') throw new Refused('not-found');
-  if (!place) return [];
-  switch (command.do) {
-    case 'removeLocation':
-      return [{ type: 'LocationRemoved', data: { location: command.location } }];
-    case 'correctLocation':
-      return correctLocation(place.fields, command);
-    case 'addContact':
-      return known.has(command.person.contact) ? [] : [added(command.location, command.person)];
-    case 'correctContact':
-      return correctContact(place.people.get(command.contact), command);
-    case 'removeContact':
-      return place.people.has(command.contact)
-        ? [{ type: 'ContactRemoved', data: { location: command.location, contact: command.contact } }]
-        : [];
-  }
-}
-
-export function located({ contacts, location, ...fields }: NewPlace): PlaceFact[] {
+function located({ contacts, location, ...fields }: NewPlace): PlaceFact[] {
   const { raw, streetNumber, subpremise, premise = '', ...parts } = fields;
   const { country = '', administrativeLevel2 = '', administrativeLevel3 = '', ...open } = parts;
-  const personal = { raw, streetNumber, subpremise, ...said({ premise }) };
-  const larger = said({ country, administrativeLevel2, administrativeLevel3 });
+  const personal = { raw, streetNumber, subpremise, ...filled({ premise }) };
+  const larger = filled({ country, administrativeLevel2, administrativeLevel3 });
   return [
     { type: 'IncidentLocated', data: { location, ...open, ...larger, subject: location, personal } },
-    ...contacts.map((person) => added(location, person)),
+    ...contacts.map((person) => contactAdded(location, person)),
   ];
 }
 
-function added(location: string, { contact, complainant, ...personal }: NewPerson): PlaceFact {
+function contactAdded(location: string, { contact, complainant, ...personal }: NewPerson): ContactFact {
   return { type: 'ContactAdded', data: { contact, location, complainant, subject: contact, personal } };
 }
 
@@ -130,7 +134,7 @@ function correctLocation(now: PlaceFields, command: Extract<PlaceCommand, { do: 
   if (Object.keys(change).length === 0) return [];
   const { raw, streetNumber, subpremise, premise, ...open } = change;
   const personal = given({ raw, streetNumber, subpremise, premise });
-  const data = { location: command.location, ...unsaid, ...open, subject: command.location, personal };
+  const data = { location: command.location, ...unchanged, ...open, subject: command.location, personal };
   return [{ type: 'LocationCorrected', data }];
 }
 
@@ -146,17 +150,7 @@ function correctContact(
   return [{ type: 'ContactCorrected', data: { location, contact, complainant, subject: contact, personal } }];
 }
 
-/** What of the edit is new. Refused where its writer changes what somebody else has changed since he looked. */
-export function changed<Fields extends object>(now: Fields, { change, seen }: Edit<Fields>): Partial<Fields> {
-  const names = (Object.keys(change) as (keyof Fields)[]).filter(
-    (name) => change[name] !== undefined && change[name] !== now[name],
-  );
-  const crossed = names.filter((name) => seen[name] !== undefined && seen[name] !== now[name]);
-  if (crossed.length > 0) throw new Refused('incident.changed-meanwhile');
-  return Object.fromEntries(names.map((name) => [name, change[name]])) as Partial<Fields>;
-}
-
-const unsaid = {
+const unchanged = {
   route: null,
   locality: null,
   administrativeLevel1: null,
@@ -173,23 +167,18 @@ function placed(data: IncidentLocated['data']): PlaceFields {
   return { ...seldom, ...(personal ?? erased), ...open };
 }
 
-function withPerson(places: Places, { data }: ContactFact, contact: string, person: PersonFields): Places {
-  const place = places.get(data.location);
-  if (!place) return places;
-  return new Map(places).set(data.location, { ...place, people: new Map(place.people).set(contact, person) });
+/** A place that was removed stays removed, whatever comes later. */
+function withPlace({ standing, ever }: Places, location: string, change: (place: Place) => Place): Places {
+  const place = standing.get(location);
+  return { standing: place ? new Map(standing).set(location, change(place)) : standing, ever };
 }
+
+const withPeople = (kept: Places, location: string, change: (people: Place['people']) => Place['people']): Places =>
+  withPlace(kept, location, (place) => ({ ...place, people: change(place.people) }));
 
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
   new Map([...map].filter(([other]) => other !== key));
 
-/** Of what is seldom known, what is. */
-const said = <Fields extends object>(fields: Fields): Partial<Fields> =>
+/** The fields that are not empty. */
+const filled = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<Fields>;
-
-type Given<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
-
-/** The fields that are said at all. */
-export const given = <Fields extends object>(fields: Fields): Given<Fields> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  ) as Given<Fields>;

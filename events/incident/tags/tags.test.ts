@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemTag } from '#contracts/incident/problems';
 import { given } from '#events/core/given';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { IncidentFact } from '#events/incident/core/events';
+import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { tagId } from './tags.ts';
 
 const created: IncidentFact = {

@@ -2,57 +2,83 @@ import type { TagData } from '#contracts/incident/incident';
 import { problemTag } from '#contracts/incident/problems';
 import { canonical } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
+import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { TagFact } from '#events/incident/core/events';
+import type { PersonalDataErased } from '#events/incident/core/facts';
+import { isOwn, type Part } from '#events/incident/core/part';
 
-/** What other parts of the house, or a customer's module, keep with an incident: fields by name, under a kind of content. */
+/** Fields by name, under a kind of content. A change names only the fields it sets. */
+export type TagAdded = Fact<
+  'TagAdded',
+  Sealable<{ data: TagData }> & { readonly tag: string; readonly contentType: string }
+>;
+export type TagChanged = Fact<'TagChanged', Sealable<{ data: TagData }> & { readonly tag: string }>;
+export type TagRemoved = Fact<'TagRemoved', { readonly tag: string }>;
+export type TagFact = TagAdded | TagChanged | TagRemoved;
+
+interface Write {
+  readonly incident: string;
+  readonly tag: string;
+  readonly data: TagData;
+}
 export type TagCommand =
-  | {
-      readonly do: 'addTag';
-      readonly incident: string;
-      readonly tag: string;
-      readonly contentType: string;
-      readonly data: TagData;
-    }
-  /** Only the fields that are named: two people who set different ones both have their way. */
-  | {
-      readonly do: 'changeTag';
-      readonly incident: string;
-      readonly tag: string;
-      readonly data: TagData;
-      /** What its writer saw in them; what he does not say is not compared. */
-      readonly seen: TagData;
-    }
+  | ({ readonly do: 'addTag'; readonly contentType: string } & Write)
+  /**
+   * Sets only the fields that are named, so that two people can set different ones. `seen` is what its writer saw in them;
+   * a field that it does not name is not compared.
+   */
+  | ({ readonly do: 'changeTag'; readonly seen: TagData } & Write)
   | { readonly do: 'removeTag'; readonly tag: string };
 
 /** The fields by tag; null once it was removed. */
 export type Tags = ReadonlyMap<string, TagData | null>;
 
-export function tagsAfter(tags: Tags, { type, data }: TagFact): Tags {
-  if (type === 'TagRemoved') return new Map(tags).set(data.tag, null);
-  return new Map(tags).set(data.tag, { ...tags.get(data.tag), ...data.personal?.data });
-}
+/** Fields that other parts, or a customer's module, keep with an incident. */
+export const tags: Part<{
+  name: 'tags';
+  state: Tags;
+  facts: TagFact;
+  commands: TagCommand;
+  follows: PersonalDataErased;
+}> = {
+  name: 'tags',
+  initial: new Map(),
+  decide: {
+    addTag: (state, command) => add(state.tags.get(command.tag), command),
+    changeTag: (state, { tag, data, incident: subject, seen }) => {
+      const now = state.tags.get(tag);
+      if (now === undefined || now === null) throw new Refused('not-found');
+      const changed = Object.entries(data).filter(([name, value]) => now[name] !== value);
+      if (changed.length === 0) return [];
+      const crossed = changed.some(
+        ([name]) => Object.hasOwn(seen, name) && (seen[name] ?? null) !== (now[name] ?? null),
+      );
+      if (crossed) throw new Refused('incident.changed-meanwhile');
+      return [{ type: 'TagChanged', data: { tag, subject, personal: { data: Object.fromEntries(changed) } } }];
+    },
+    removeTag: (state, { tag }) => {
+      const now = state.tags.get(tag);
+      if (now === undefined) throw new Refused('not-found');
+      return now === null ? [] : [{ type: 'TagRemoved', data: { tag } }];
+    },
+  },
+  evolve: {
+    TagAdded: withFields,
+    TagChanged: withFields,
+    TagRemoved: (kept, { data }) => new Map(kept).set(data.tag, null),
+    // The tags stay; their fields are gone.
+    PersonalDataErased: (kept, { data }, at) =>
+      isOwn(data, at) ? new Map([...kept].map(([tag, fields]) => [tag, fields && {}])) : kept,
+  },
+};
 
-/** Nothing is left of what they held; the tags stand. */
-export const tagsErased = (tags: Tags): Tags => new Map([...tags].map(([tag, data]) => [tag, data && {}]));
+function withFields(kept: Tags, { data }: TagAdded | TagChanged): Tags {
+  return new Map(kept).set(data.tag, { ...kept.get(data.tag), ...data.personal?.data });
+}
 
 /** An incident has one problem, whoever says so first: so that tag has one id. Of other kinds there may be many. */
 export const tagId = (incident: string, contentType: string, commandId: string): string =>
   contentType === problemTag ? idFrom('tag', incident, problemTag) : idFrom('tag', commandId);
-
-export function decideTag(tags: Tags, command: TagCommand): TagFact[] {
-  const now = tags.get(command.tag);
-  if (command.do === 'addTag') return add(now, command);
-  if (now === undefined) throw new Refused('not-found');
-  if (command.do === 'removeTag') return now === null ? [] : [{ type: 'TagRemoved', data: { tag: command.tag } }];
-  if (now === null) throw new Refused('not-found');
-  const changed = Object.entries(command.data).filter(([name, value]) => now[name] !== value);
-  if (changed.length === 0) return [];
-  const { tag, incident: subject, seen } = command;
-  const crossed = changed.some(([name]) => Object.hasOwn(seen, name) && (seen[name] ?? null) !== (now[name] ?? null));
-  if (crossed) throw new Refused('incident.changed-meanwhile');
-  return [{ type: 'TagChanged', data: { tag, subject, personal: { data: Object.fromEntries(changed) } } }];
-}
 
 function add(now: TagData | null | undefined, command: Extract<TagCommand, { do: 'addTag' }>): TagFact[] {
   const { tag, contentType, incident: subject, data } = command;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, noon } from '#events/core/given';
-import { buppVersion } from '#events/incident/bupp/bupp';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { IncidentFact } from '#events/incident/core/events';
+import { buppVersion } from '#events/customers/bupp/bupp';
+import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 import { workflowOf, workflows } from '#events/incident/versions/index';
 import { closing, taskKinds } from '#events/incident/versions/taskKinds';
 import type { Workflow } from '#events/incident/workflow/definition';

@@ -1,7 +1,9 @@
 import type { Meaning } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { IncidentCompleted, LogEntryRecorded } from '#events/incident/core/events';
+import type { LogEntryRecorded } from '#events/incident/core/facts';
+import { logEntry } from '#events/incident/core/log';
+import type { Part } from '#events/incident/core/part';
 import { workflowOf } from '#events/incident/versions/index';
 import {
   approveAndClose,
@@ -104,27 +106,25 @@ export function asked(
   return { step, action };
 }
 
-interface Standing {
-  readonly version: string;
-  readonly completed: boolean;
-  readonly archived: boolean;
-  readonly logged: ReadonlySet<string>;
-}
+/** The steps that a version expects. They have no facts of their own: a step is done by an entry of the log. */
+export const tasks: Part<{ name: 'tasks'; state: null; facts: never; commands: TaskCommand }> = {
+  name: 'tasks',
+  initial: null,
+  decide: {
+    act: ({ version, completed, archived, logged }, command) => {
+      const { step, action } = asked(version, command);
+      if (action.event === closing) return completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
+      // A step that somebody did first is done: nothing is logged a second time.
+      if (eventsOf(step).some((event) => logged.has(event))) return [];
+      if (completed || archived) throw new Refused('incident.not-active');
+      return [actionLogged(action, command)];
+    },
+  },
+  evolve: {},
+};
 
-/** What somebody else did first is done: nothing is logged a second time. */
-export function decideTask(standing: Standing, command: TaskCommand): (LogEntryRecorded | IncidentCompleted)[] {
-  const { version, completed, archived, logged } = standing;
-  const { step, action } = asked(version, command);
-  if (action.event === closing) return completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
-  if (eventsOf(step).some((event) => logged.has(event))) return [];
-  if (completed || archived) throw new Refused('incident.not-active');
-  return [recorded(action, command)];
-}
-
-function recorded({ event, located }: KindAction, { entry, incident, lat, lng }: TaskCommand): LogEntryRecorded {
-  const place = located ? { lat, lng } : { lat: null, lng: null };
-  return {
-    type: 'LogEntryRecorded',
-    data: { entry, event, ...place, designation: null, subject: incident, personal: null },
-  };
+function actionLogged({ event, located }: KindAction, command: TaskCommand): LogEntryRecorded {
+  const { type, data } = logEntry(command, event, '');
+  const { lat, lng } = command;
+  return { type, data: located ? { ...data, lat, lng } : data };
 }

@@ -1,20 +1,29 @@
 import type { TeamRole } from '#contracts/incident/team';
 import { idFrom } from '#events/core/ids';
+import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { LogEntryRecorded, TeamFact } from '#events/incident/core/events';
+import type { LogEntryRecorded } from '#events/incident/core/facts';
+import { logEntry } from '#events/incident/core/log';
+import type { Part } from '#events/incident/core/part';
+import type { IncidentTransferred } from '#events/incident/transfers/facts';
+
+/** Who works on it, as what. The name and the number are in the user's own stream. */
+export type TeamMemberAdded = Fact<'TeamMemberAdded', { readonly user: string; readonly role: TeamRole }>;
+export type TeamRoleChanged = Fact<'TeamRoleChanged', { readonly user: string; readonly role: TeamRole }>;
+export type TeamMemberRemoved = Fact<'TeamMemberRemoved', { readonly user: string }>;
+export type TeamFact = TeamMemberAdded | TeamRoleChanged | TeamMemberRemoved;
 
 export interface Member {
   readonly user: string;
   readonly role: TeamRole;
 }
 
-/** Who works on an incident. Only the uuid and the role stand here: names and numbers are the user's own. */
 export type TeamCommand =
   | {
       readonly do: 'addMembers';
       readonly incident: string;
       readonly members: readonly Member[];
-      /** The command's own id: whoever becomes leader twice is logged twice. */
+      /** The command's own id: a user who becomes leader twice is logged twice. */
       readonly entry: string;
     }
   | {
@@ -22,53 +31,58 @@ export type TeamCommand =
       readonly incident: string;
       readonly user: string;
       readonly role: TeamRole;
-      /** What its writer saw; null where he did not say. */
+      /** The role its writer saw; null where they did not say. */
       readonly seen: TeamRole | null;
       readonly entry: string;
     }
   | { readonly do: 'removeMember'; readonly user: string };
 
-/** The roles by user; null once somebody has left. */
+/** The roles by user; null for a user who has left. */
 export type Team = ReadonlyMap<string, TeamRole | null>;
 
-export function teamAfter(team: Team, { type, data }: TeamFact): Team {
-  return new Map(team).set(data.user, type === 'TeamMemberRemoved' ? null : data.role);
-}
-
-export function decideTeam(team: Team, command: TeamCommand): (TeamFact | LogEntryRecorded)[] {
-  switch (command.do) {
-    case 'addMembers':
-      return addMembers(team, command);
-    case 'changeMemberRole': {
-      const { incident, user, role, seen, entry } = command;
-      const now = team.get(user) ?? null;
+/** The people who work on an incident. */
+export const team: Part<{
+  name: 'team';
+  state: Team;
+  facts: TeamFact;
+  commands: TeamCommand;
+  follows: IncidentTransferred;
+}> = {
+  name: 'team',
+  initial: new Map(),
+  decide: {
+    // A user who is in the team already keeps their role.
+    addMembers: (state, { incident, members, entry }) =>
+      [...new Map(members.map(({ user, role }) => [user, role]))]
+        .filter(([user]) => (state.team.get(user) ?? null) === null)
+        .flatMap(([user, role]) => [
+          { type: 'TeamMemberAdded', data: { user, role } },
+          ...leading(incident, { user, role }, entry),
+        ]),
+    changeMemberRole: (state, { incident, user, role, seen, entry }) => {
+      const now = state.team.get(user) ?? null;
       if (now === null) throw new Refused('not-found');
       if (now === role) return [];
       if (seen !== null && seen !== now) throw new Refused('incident.changed-meanwhile');
       return [{ type: 'TeamRoleChanged', data: { user, role } }, ...leading(incident, { user, role }, entry)];
-    }
-    case 'removeMember': {
-      const now = team.get(command.user);
+    },
+    removeMember: (state, { user }) => {
+      const now = state.team.get(user);
       if (now === undefined) throw new Refused('not-found');
-      return now === null ? [] : [{ type: 'TeamMemberRemoved', data: { user: command.user } }];
-    }
-  }
-}
-
-/** Whoever is in the team already stays what he is. */
-function addMembers(team: Team, { incident, members, entry }: Extract<TeamCommand, { do: 'addMembers' }>) {
-  const once = new Map(members.map(({ user, role }) => [user, role]));
-  return [...once]
-    .filter(([user]) => (team.get(user) ?? null) === null)
-    .flatMap(([user, role]) => [
-      { type: 'TeamMemberAdded' as const, data: { user, role } },
-      ...leading(incident, { user, role }, entry),
-    ]);
-}
+      return now === null ? [] : [{ type: 'TeamMemberRemoved', data: { user } }];
+    },
+  },
+  evolve: {
+    TeamMemberAdded: (kept, { data }) => new Map(kept).set(data.user, data.role),
+    TeamRoleChanged: (kept, { data }) => new Map(kept).set(data.user, data.role),
+    TeamMemberRemoved: (kept, { data }) => new Map(kept).set(data.user, null),
+    // Its people stay with the organisation that hands it over.
+    IncidentTransferred: (kept, { data }) => (data.newEntity ? new Map() : kept),
+  },
+};
 
 /** The workflows match on it: an incident with a leader is not new any more (S2 §4.1). */
-function leading(subject: string, { user, role }: Member, entry: string): LogEntryRecorded[] {
+function leading(incident: string, { user, role }: Member, entry: string): LogEntryRecorded[] {
   if (role !== 'leader') return [];
-  const data = { event: 'team:leader_assigned', lat: null, lng: null, designation: null, subject, personal: null };
-  return [{ type: 'LogEntryRecorded', data: { entry: idFrom('leader', entry, user), ...data } }];
+  return [logEntry({ incident, entry: idFrom('leader', entry, user) }, 'team:leader_assigned', '')];
 }

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest';
 import { given } from '#events/core/given';
 import { idFrom } from '#events/core/ids';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { IncidentFact, IncidentTransferred } from '#events/incident/core/events';
+import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
+import type { IncidentTransferred } from '#events/incident/transfers/facts';
 import type { TransferCommand } from './transfers.ts';
 
 const created: IncidentFact = {

@@ -1,6 +1,8 @@
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { IncidentFact, IncidentTransferred } from '#events/incident/core/events';
+import type { Part } from '#events/incident/core/part';
+import { type LabelAdded, type Labels, labelAdded } from '#events/incident/labels/labels';
+import type { IncidentTransferred } from './facts.ts';
 
 type Data = IncidentTransferred['data'];
 
@@ -15,11 +17,11 @@ export interface TransferCommand
   readonly assigned: Data['assigned'];
   /** Put on where the incident does not have them, whatever their letters. */
   readonly labels: readonly string[];
-  /** The last transfer that who asks has seen, '' for none; null where he did not say. */
+  /** The last transfer that its writer has seen, '' for none; null where they did not say. */
   readonly seen: string | null;
   readonly rules: {
     readonly explanationRequired: boolean;
-    /** Urgent without anybody's say, by the option. */
+    /** The option makes it urgent by itself. */
     readonly usuallyUrgent: boolean;
     readonly mayManage: boolean;
     /** Who is designated for the new version: where there are any, one of them is assigned. */
@@ -27,30 +29,43 @@ export interface TransferCommand
   };
 }
 
-export type Transferred = readonly string[];
+/** Hands an incident on. The state holds the ids of its transfers, in order. */
+export const transfers: Part<{
+  name: 'transfers';
+  state: readonly string[];
+  facts: IncidentTransferred;
+  commands: TransferCommand;
+  records: LabelAdded;
+  reads: { readonly labels: Labels };
+}> = {
+  name: 'transfers',
+  initial: [],
+  decide: {
+    transfer: (state, command) => {
+      if (state.transfers.includes(command.transfer)) return [];
+      if (state.completed || state.archived) throw new Refused('incident.not-active');
+      const { seen } = command;
+      if (seen !== null && seen !== (state.transfers.at(-1) ?? '')) throw new Refused('transfer.changed-meanwhile');
+      checkRules(command);
+      return [transferred(state.version, command), ...newLabels(state.labels, command)];
+    },
+  },
+  evolve: { IncidentTransferred: (kept, { data }) => [...kept, data.transfer] },
+};
 
-interface State {
-  readonly version: string;
-  readonly completed: boolean;
-  readonly archived: boolean;
-  readonly labels: ReadonlyMap<string, string>;
-  readonly transfers: Transferred;
-}
+/** The organisation that has the incident after a fact, where the fact hands it over. */
+export const newOwner = ({ data }: IncidentTransferred): string | null => data.newEntity?.entity ?? null;
 
-export function decideTransfer(state: State, command: TransferCommand): IncidentFact[] {
-  if (state.transfers.includes(command.transfer)) return [];
-  if (state.completed || state.archived) throw new Refused('incident.not-active');
-  const { explanation, addresses, seen } = command;
-  if (seen !== null && seen !== (state.transfers.at(-1) ?? '')) throw new Refused('transfer.changed-meanwhile');
-  checkRules(command);
-  const transferred: IncidentTransferred = {
+function transferred(previousVersion: string, command: TransferCommand): IncidentTransferred {
+  const { explanation, addresses } = command;
+  return {
     type: 'IncidentTransferred',
     data: {
       transfer: command.transfer,
       kind: command.kind,
       name: command.name,
-      previousVersion: state.version,
-      newVersion: command.newVersion ?? state.version,
+      previousVersion,
+      newVersion: command.newVersion ?? previousVersion,
       newEntity: command.newEntity,
       urgent: command.urgent,
       assigned: command.assigned,
@@ -61,7 +76,6 @@ export function decideTransfer(state: State, command: TransferCommand): Incident
       personal: explanation === '' && addresses.length === 0 ? null : { explanation, addresses },
     },
   };
-  return [transferred, ...newLabels(state, command)];
 }
 
 function checkRules({ explanation, urgent, assigned, rules }: TransferCommand): void {
@@ -74,9 +88,9 @@ function checkRules({ explanation, urgent, assigned, rules }: TransferCommand): 
   if (assigned !== null && !fits) throw new Refused('transfer.not-designated');
 }
 
-function newLabels({ labels: known }: State, { transfer, labels }: TransferCommand): IncidentFact[] {
+function newLabels({ byName }: Labels, { transfer, labels }: TransferCommand): LabelAdded[] {
   const wanted = new Map(labels.map((name) => [name.trim().toLowerCase(), name.trim()]));
   return [...wanted]
-    .filter(([name]) => name !== '' && !known.has(name))
-    .map(([key, name]) => ({ type: 'LabelAdded', data: { label: idFrom('label', transfer, key), name } }));
+    .filter(([name]) => name !== '' && !byName.has(name))
+    .map(([key, name]) => labelAdded({ label: idFrom('label', transfer, key), name }));
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '#contracts/incident/assetDocument';
 import type { RecordedFact } from '#events/facts';
-import type { AssetFact } from '#events/incident/core/events';
+import type { AssetFact } from '#events/incident/assets/assets';
 
 /** What was noted down at the places of an incident after an event, oldest first. */
 export function assetsAfter(assets: readonly Asset[], event: RecordedFact<AssetFact['type']>): readonly Asset[] {

@@ -1,7 +1,7 @@
 import type { IncidentFile } from '#contracts/incident/incident';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
-import type { FileFact } from '#events/incident/core/events';
+import type { FileFact } from '#events/incident/files/files';
 import { projection } from '#projections/core/projection';
 
 /** Which bytes an incident's files need, and which they needed once: those may go. */

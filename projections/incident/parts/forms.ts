@@ -1,7 +1,7 @@
 import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
 import type { RecordedFact } from '#events/facts';
-import type { FormFact } from '#events/incident/core/events';
 import { formOf } from '#events/incident/forms/definitions/index';
+import type { FormFact } from '#events/incident/forms/facts';
 import { wordless } from '#events/incident/forms/forms';
 
 /** A form as the incident's document keeps it. `by` is `kind:id`. */

@@ -1,6 +1,6 @@
 import type { Hold } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
-import type { HoldFact } from '#events/incident/core/events';
+import type { HoldFact } from '#events/incident/holds/holds';
 import { hiddenUntil } from '#events/incident/holds/holds';
 
 /** The holds of an incident, and until when it is hidden by them: a time in ISO-8601 UTC, `open`, or null. */

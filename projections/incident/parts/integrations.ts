@@ -1,6 +1,6 @@
 import type { Integration } from '#contracts/incident/integration';
 import type { RecordedFact } from '#events/facts';
-import type { IntegrationFact } from '#events/incident/core/events';
+import type { IntegrationFact } from '#events/incident/integrations/integrations';
 
 /** What other systems have of an incident after an event, oldest first. */
 export function integrationsAfter(

@@ -1,7 +1,7 @@
 import type { Contact, Location } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
-import type { ContactFact, LocationFact } from '#events/incident/core/events';
-import { given } from '#events/incident/places/places';
+import { given } from '#events/incident/core/edit';
+import type { ContactFact, LocationFact } from '#events/incident/places/facts';
 
 type Placed = RecordedFact<(LocationFact | ContactFact)['type']>;
 

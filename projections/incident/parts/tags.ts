@@ -1,6 +1,6 @@
 import type { Tag } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
-import type { TagFact } from '#events/incident/core/events';
+import type { TagFact } from '#events/incident/tags/tags';
 
 /** The tags of an incident after an event, oldest first. What was erased is null, and what is set later stands. */
 export function tagsAfter(tags: readonly Tag[], event: RecordedFact<TagFact['type']>): readonly Tag[] {

@@ -1,6 +1,5 @@
 import type { RecordedFact } from '#events/facts';
-import type { TeamFact } from '#events/incident/core/events';
-import type { Member } from '#events/incident/team/team';
+import type { Member, TeamFact } from '#events/incident/team/team';
 
 /** The team of an incident after an event, in the order in which they joined. */
 export function teamAfter(team: readonly Member[], { type, data }: RecordedFact<TeamFact['type']>): readonly Member[] {

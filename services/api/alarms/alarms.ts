@@ -6,7 +6,7 @@ import { idFrom } from '#events/core/ids';
 import { comparePositions } from '#events/core/position';
 import { entity } from '#events/entity/decider';
 import { filterOf, meets } from '#events/entity/filters';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { AlarmFiltersDoc } from '#projections/entity/alarmFilters';
 import { secondly } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';

@@ -1,7 +1,7 @@
 import type { Appointment, Appointments } from '#contracts/customers/buppCases';
 import { appointmentKinds } from '#contracts/incident/bupp';
 import type { Tag } from '#contracts/incident/incident';
-import { buppVersion } from '#events/incident/bupp/bupp';
+import { buppVersion } from '#events/customers/bupp/bupp';
 import { incidentMarks } from '#projections/incident/incidentIndex';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
 import { route } from '#services/api/http/route';

@@ -9,7 +9,7 @@ import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import { workflowOf } from '#events/incident/versions/index';
 import type { BoardDoc } from '#projections/dispatch/boards';
 import type { CrewDoc } from '#projections/dispatch/crews';

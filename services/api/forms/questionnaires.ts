@@ -3,7 +3,7 @@ import { holders, type QuestionnaireRequest, times, yesNo } from '#contracts/inc
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { QuestionnaireDoc } from '#projections/customers/bupp';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';

@@ -1,6 +1,6 @@
 import { IsInt, Matches, Min } from 'class-validator';
 import { Refused } from '#events/core/refused';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import { integrationOf } from '#events/incident/integrations/integrations';
 import type { EntityDoc } from '#projections/entity/entities';
 import { type Principal } from '#services/access/principal';

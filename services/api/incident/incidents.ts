@@ -4,7 +4,7 @@ import { limits } from '#contracts/core/limits';
 import { fileLogEvents } from '#contracts/incident/logEvents';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { workflows } from '#events/incident/versions/index';
 import { filteredVersion } from '#events/incident/versions/quiet';
 import type { EntityDoc } from '#projections/entity/entities';

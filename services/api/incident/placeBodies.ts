@@ -1,8 +1,8 @@
 import { Type } from 'class-transformer';
 import { IsIn, ValidateNested } from 'class-validator';
 import { idFrom } from '#events/core/ids';
+import { given } from '#events/incident/core/edit';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
-import { given } from '#events/incident/places/places';
 import { AnyWords, Each, Email, Latitude, Longitude, Optional, Phone, Words, YesNo } from '#services/api/http/rules';
 
 export class ContactBody {

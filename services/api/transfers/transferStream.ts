@@ -1,7 +1,7 @@
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
 import { inTime, patienceOf } from '#events/store/patience';
 import { UnavailableError } from '#events/store/store';

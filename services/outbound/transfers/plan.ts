@@ -1,7 +1,7 @@
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
-import type { Notice } from '#events/incident/core/events';
+import type { Notice } from '#events/incident/transfers/facts';
 import type { App } from '#services/app/app';
 import { designatedIn, holdersOf } from './designated.ts';
 import { type HandlerStep, handlers } from './handlers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { incident } from '#events/incident/core/decider';
+import { incident } from '#events/incident/incident';
 import { entityId } from '#services/demo/ids';
 import { boardReady, seen } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';

@@ -1,6 +1,6 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
+import { type IncidentCommand, incident } from '#events/incident/incident';
 import { entityId, userId } from '#services/demo/ids';
 import type { Muster } from '#services/start';
 import { opening } from '../../bench/history.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
-import type { IncidentFact } from '#events/incident/core/events';
+import type { IncidentFact } from '#events/incident/incident';
 import type { Workflow } from '#events/incident/workflow/definition';
 import { type CardDoc, incidentCards } from '#projections/incident/incidentCards';
 import { pageEvents } from '#projections/incident/incidentFrames';

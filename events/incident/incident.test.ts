@@ -1,7 +1,6 @@
 import { describe, it } from 'vitest';
 import { given } from '#events/core/given';
-import { type IncidentCommand, incident } from './decider.ts';
-import type { IncidentFact } from './events.ts';
+import { type IncidentCommand, type IncidentFact, incident } from './incident.ts';
 
 const created: IncidentFact = {
   type: 'IncidentCreated',

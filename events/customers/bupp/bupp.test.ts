@@ -1,8 +1,7 @@
 import { describe, it } from 'vitest';
 import type { Answers, BuppDecision } from '#contracts/incident/bupp';
 import { given, noon } from '#events/core/given';
-import { type IncidentCommand, incident } from '#events/incident/core/decider';
-import type { IncidentFact } from '#events/incident/core/events';
+import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 
 const created = (version = 'jcw_bupp'): IncidentFact => ({
   type: 'IncidentCreated',

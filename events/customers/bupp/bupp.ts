@@ -1,0 +1,191 @@
+import { needsReason } from '#contracts/incident/bupp';
+import type { OwnLogEvent } from '#contracts/incident/logEvents';
+import { canonical } from '#events/core/chain';
+import { Refused } from '#events/core/refused';
+import type { IncidentCore } from '#events/incident/core/core';
+import type { CoreFact, LogEntryRecorded } from '#events/incident/core/facts';
+import { type EntryIds, logEntry } from '#events/incident/core/log';
+import type { Part } from '#events/incident/core/part';
+import type { TagAdded, TagRemoved } from '#events/incident/tags/tags';
+import type { BuppCommand, BuppFact } from './facts.ts';
+
+/** The version whose incidents are cases of the programme. */
+export const buppVersion = 'jcw_bupp';
+
+interface Sent {
+  readonly status: 'out' | 'answered' | 'revoked';
+  readonly expiresAt: string;
+  /** As canonical JSON, so that the same answers twice are one fact. */
+  readonly answers: string;
+}
+export interface Bupp {
+  readonly leader: string | null;
+  /** The programme's log events, in the order in which they came. */
+  readonly steps: readonly string[];
+  readonly questionnaires: ReadonlyMap<string, Sent>;
+  /** The tag of each appointment that stands. */
+  readonly appointments: ReadonlyMap<string, string>;
+}
+
+/** The backup prevention programme of JCW: questionnaires to a household, decisions and appointments. */
+export const bupp: Part<{
+  name: 'bupp';
+  state: Bupp;
+  facts: BuppFact;
+  commands: BuppCommand;
+  follows: LogEntryRecorded | TagAdded | TagRemoved;
+  records: TagAdded;
+}> = {
+  name: 'bupp',
+  initial: { leader: null, steps: [], questionnaires: new Map(), appointments: new Map() },
+  decide: {
+    assignBuppLeader: (state, command) => {
+      const { leader } = openCase(state);
+      const { user, name } = command;
+      if (leader === user) return [];
+      return [{ type: 'BuppLeaderAssigned', data: { user } }, logged(command, 'team:leader_assigned', name)];
+    },
+    sendQuestionnaire: (state, command) => send(openCase(state), command),
+    revokeQuestionnaire: (state, { questionnaire }) => {
+      const sent = caseOf(state).questionnaires.get(questionnaire);
+      if (!sent) throw new Refused('not-found');
+      if (sent.status === 'answered') throw new Refused('bupp.answered');
+      return sent.status === 'revoked' ? [] : [{ type: 'QuestionnaireRevoked', data: { questionnaire } }];
+    },
+    answerQuestionnaire: (state, command) => answer(caseOf(state), command),
+    decideBupp: (state, command) => judge(openCase(state), command),
+    makeAppointment: (state, command) => appoint(openCase(state), command),
+    keepAppointment: (state, command) => {
+      const { steps } = openCase(state);
+      const event = kept[command.kind];
+      if (steps.includes(event)) return [];
+      if (!steps.includes(scheduled[command.kind])) throw new Refused('bupp.too-early');
+      return [logged(command, event, command.message)];
+    },
+  },
+  evolve: {
+    BuppLeaderAssigned: (before, { data }) => ({ ...before, leader: data.user }),
+    QuestionnaireSent: (before, { data }) =>
+      withSent(before, data, { status: 'out', expiresAt: data.expiresAt, answers: '' }),
+    QuestionnaireRevoked: (before, { data }) => withSent(before, data, { status: 'revoked' }),
+    QuestionnaireAnswered: (before, { data }) =>
+      withSent(before, data, { status: 'answered', answers: canonical(data.personal?.answers ?? {}) }),
+    LogEntryRecorded: (before, { data: { event } }) =>
+      event.startsWith('bupp:') || began.has(event) ? { ...before, steps: [...before.steps, event] } : before,
+    TagAdded: (before, { data: { tag, contentType, personal } }) => {
+      const kind = contentType === 'appointment' ? personal?.data.kind : undefined;
+      if (typeof kind !== 'string') return before;
+      return { ...before, appointments: new Map(before.appointments).set(kind, tag) };
+    },
+    TagRemoved: (before, { data }) => ({
+      ...before,
+      appointments: new Map([...before.appointments].filter(([, tag]) => tag !== data.tag)),
+    }),
+  },
+};
+
+const began = new Set(['acknowledged', 'team:leader_assigned']);
+
+function withSent(bupp: Bupp, { questionnaire }: { questionnaire: string }, change: Partial<Sent>): Bupp {
+  const before = bupp.questionnaires.get(questionnaire) ?? { status: 'out', expiresAt: '', answers: '' };
+  return { ...bupp, questionnaires: new Map(bupp.questionnaires).set(questionnaire, { ...before, ...change }) };
+}
+
+type WithBupp = IncidentCore & { readonly bupp: Bupp };
+
+function caseOf({ version, bupp }: WithBupp): Bupp {
+  if (version !== buppVersion) throw new Refused('not-found');
+  return bupp;
+}
+
+/** A questionnaire may be answered or revoked when the case is over; every other step needs it open. */
+function openCase(state: WithBupp): Bupp {
+  const known = caseOf(state);
+  if (state.completed || state.archived) throw new Refused('incident.not-active');
+  return known;
+}
+
+type Command<Do extends BuppCommand['do']> = Extract<BuppCommand, { do: Do }>;
+
+const scheduled = { visit: 'bupp:visit_scheduled', inspection: 'bupp:inspection_scheduled' } as const;
+const kept = { visit: 'bupp:site_visited', inspection: 'bupp:inspected' } as const;
+
+type Decided = (BuppFact | CoreFact | TagAdded)[];
+
+type Step = Extract<OwnLogEvent, `bupp:${string}`> | 'team:leader_assigned' | 'bupp:questionnaire_received';
+const logged = (ids: EntryIds, event: Step, message: string): LogEntryRecorded => logEntry(ids, event, message);
+
+function send(bupp: Bupp, command: Command<'sendQuestionnaire'>): Decided {
+  const { questionnaire, delivery, medium, to, at, expiresAt, incident: subject } = command;
+  if (bupp.questionnaires.has(questionnaire)) return [];
+  if (!bupp.steps.some((event) => began.has(event))) throw new Refused('bupp.no-leader');
+  const all = [...bupp.questionnaires.values()];
+  if (all.some(({ status }) => status === 'answered')) throw new Refused('bupp.answered');
+  if (all.some(({ status, expiresAt: until }) => status === 'out' && until >= at)) throw new Refused('bupp.out');
+  return [
+    { type: 'QuestionnaireSent', data: { questionnaire, delivery, medium, expiresAt, subject, personal: { to } } },
+    logged(command, 'bupp:questionnaire_sent', ''),
+  ];
+}
+
+function answer(bupp: Bupp, command: Command<'answerQuestionnaire'>): Decided {
+  const { questionnaire, at, answers, incident: subject } = command;
+  const sent = bupp.questionnaires.get(questionnaire);
+  if (!sent) throw new Refused('questionnaire.wrong-key');
+  if (sent.status === 'revoked') throw new Refused('questionnaire.revoked');
+  if (sent.status === 'answered') {
+    // A phone with one bar sends what it has until it hears an answer.
+    if (sent.answers === canonical(answers)) return [];
+    throw new Refused('questionnaire.used');
+  }
+  if (at > sent.expiresAt) throw new Refused('questionnaire.expired');
+  return [
+    { type: 'QuestionnaireAnswered', data: { questionnaire, subject, personal: { answers } } },
+    logged(command, 'bupp:questionnaire_received', ''),
+  ];
+}
+
+/** What has to come before a decision, and which one is its opposite. */
+const judged = {
+  eligible: { after: 'bupp:questionnaire_received', opposite: 'bupp:ineligible' },
+  ineligible: { after: 'bupp:questionnaire_received', opposite: 'bupp:eligible' },
+  qualified: { after: 'bupp:site_visited', opposite: 'bupp:unqualified' },
+  unqualified: { after: 'bupp:site_visited', opposite: 'bupp:qualified' },
+} as const;
+
+function judge({ steps }: Bupp, command: Command<'decideBupp'>): Decided {
+  const { decision, reason } = command;
+  const event = `bupp:${decision}` as const;
+  const { after, opposite } = judged[decision];
+  if (steps.includes(event)) {
+    if (stands(steps, event, opposite)) return [];
+    // Of a kind of log event the first counts (S2 §4.1): said a second time, it would move nothing.
+    throw new Refused('bupp.decided-before');
+  }
+  if (!steps.includes(after)) throw new Refused('bupp.too-early');
+  if (needsReason[decision] && reason.trim() === '') throw new Refused('bupp.reason-blank');
+  return [logged(command, event, reason)];
+}
+
+/** Was this said, and not its opposite since? */
+const stands = (steps: readonly string[], event: string, opposite: string): boolean =>
+  steps.indexOf(event) > steps.indexOf(opposite);
+
+function appoint(bupp: Bupp, command: Command<'makeAppointment'>): Decided {
+  const { incident: subject, tag, kind, staff, time } = command;
+  const { steps, appointments } = bupp;
+  if (appointments.get(kind) === tag) return [];
+  const may =
+    kind === 'visit'
+      ? stands(steps, 'bupp:eligible', 'bupp:ineligible')
+      : stands(steps, 'bupp:qualified', 'bupp:unqualified');
+  if (!may) throw new Refused('bupp.too-early');
+  if (appointments.has(kind)) throw new Refused('bupp.appointment-stands');
+  return [
+    {
+      type: 'TagAdded',
+      data: { tag, contentType: 'appointment', subject, personal: { data: { kind, staff, time } } },
+    },
+    ...(steps.includes(scheduled[kind]) ? [] : [logged(command, scheduled[kind], '')]),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Answers, AppointmentKind, BuppDecision } from '#contracts/incident/bupp';
+import type { Fact, Sealable } from '#events/core/message';
+import type { EntryIds } from '#events/incident/core/log';
+
+/** The steps of the backup prevention programme that are more than a line of the log (S2 §2.3, §4.2). */
+export type BuppLeaderAssigned = Fact<'BuppLeaderAssigned', { readonly user: string }>;
+/** The key of its link is derived from `questionnaire`, so the log holds nothing that opens it. */
+export type QuestionnaireSent = Fact<
+  'QuestionnaireSent',
+  Sealable<{ to: string }> & {
+    readonly questionnaire: string;
+    readonly delivery: string;
+    readonly medium: 'sms' | 'email';
+    readonly expiresAt: string;
+  }
+>;
+export type QuestionnaireRevoked = Fact<'QuestionnaireRevoked', { readonly questionnaire: string }>;
+export type QuestionnaireAnswered = Fact<
+  'QuestionnaireAnswered',
+  Sealable<{ answers: Answers }> & { readonly questionnaire: string }
+>;
+export type BuppFact = BuppLeaderAssigned | QuestionnaireSent | QuestionnaireRevoked | QuestionnaireAnswered;
+
+/** `entry` is the uuid of the log entry by which the state follows. */
+export type BuppCommand =
+  | (EntryIds & { readonly do: 'assignBuppLeader'; readonly user: string; readonly name: string })
+  | (EntryIds & {
+      readonly do: 'sendQuestionnaire';
+      readonly questionnaire: string;
+      readonly delivery: string;
+      readonly medium: 'sms' | 'email';
+      /** A phone number or a mail address. */
+      readonly to: string;
+      /** Now, ISO-8601 UTC. */
+      readonly at: string;
+      readonly expiresAt: string;
+    })
+  | { readonly do: 'revokeQuestionnaire'; readonly questionnaire: string }
+  | (EntryIds & {
+      readonly do: 'answerQuestionnaire';
+      readonly questionnaire: string;
+      readonly at: string;
+      readonly answers: Answers;
+    })
+  | (EntryIds & { readonly do: 'decideBupp'; readonly decision: BuppDecision; readonly reason: string })
+  | (EntryIds & {
+      readonly do: 'makeAppointment';
+      readonly tag: string;
+      readonly kind: AppointmentKind;
+      readonly staff: string;
+      /** ISO-8601 UTC. */
+      readonly time: string;
+    })
+  | (EntryIds & { readonly do: 'keepAppointment'; readonly kind: AppointmentKind; readonly message: string });

@@ -1,0 +1,119 @@
+import { Refused } from '#events/core/refused';
+import type { CoreFact, IncidentCreated, VersionChange } from './facts.ts';
+import { logEntry } from './log.ts';
+
+/** What is known of every incident, whatever its parts. */
+export interface IncidentCore {
+  readonly status: 'known';
+  readonly incident: string;
+  /** The key of its workflow. */
+  readonly version: string;
+  /** The outside id it came from, or null. */
+  readonly source: string | null;
+  readonly completed: boolean;
+  readonly archived: boolean;
+  readonly deleted: boolean;
+  /** The kinds of its log events. */
+  readonly logged: ReadonlySet<string>;
+  /** The people whose data this stream holds. */
+  readonly subjects: ReadonlySet<string>;
+}
+
+export interface CoreCreate {
+  readonly do: 'create';
+  readonly incident: string;
+  readonly version: string;
+  readonly description: string;
+  readonly source: string | null;
+}
+export type CoreCommand =
+  | {
+      readonly do: 'log';
+      readonly entry: string;
+      readonly incident: string;
+      readonly event: string;
+      readonly message: string;
+      readonly lat: number | null;
+      readonly lng: number | null;
+      readonly designation: string | null;
+    }
+  | { readonly do: 'complete' }
+  | { readonly do: 'reopen' }
+  | { readonly do: 'archive' }
+  | { readonly do: 'unarchive' }
+  | { readonly do: 'delete' }
+  | { readonly do: 'erase'; readonly subject: string };
+
+export function createIncident({ incident, version, source, description }: CoreCreate): CoreFact {
+  if (description.trim() === '') throw new Refused('incident.description-blank');
+  return { type: 'IncidentCreated', data: { incident, version, source, subject: incident, personal: { description } } };
+}
+
+type CoreDecisions = {
+  readonly [Do in CoreCommand['do']]: (
+    core: IncidentCore,
+    command: Extract<CoreCommand, { do: Do }>,
+  ) => readonly CoreFact[];
+};
+export const coreDecisions: CoreDecisions = {
+  log: (_, command) => {
+    const { event, message, lat, lng, designation } = command;
+    const { type, data } = logEntry(command, event, message);
+    return [{ type, data: { ...data, lat, lng, designation } }];
+  },
+  complete: ({ completed }) => (completed ? [] : [{ type: 'IncidentCompleted', data: {} }]),
+  reopen: ({ completed }) => (completed ? [{ type: 'IncidentReopened', data: {} }] : []),
+  archive: ({ archived }) => (archived ? [] : [{ type: 'IncidentArchived', data: {} }]),
+  unarchive: ({ archived }) => (archived ? [{ type: 'IncidentUnarchived', data: {} }] : []),
+  delete: ({ deleted }) => (deleted ? [] : [{ type: 'IncidentDeleted', data: {} }]),
+  erase: ({ subjects }, { subject }) =>
+    subjects.has(subject) ? [{ type: 'PersonalDataErased', data: { subject } }] : [],
+};
+
+/** These also work on a deleted incident: the same deletion again, and a person's right to be erased. */
+export const coreAlsoOfDeleted = ['delete', 'erase'] as const satisfies readonly CoreCommand['do'][];
+
+export const begunCore = ({ data }: IncidentCreated): IncidentCore => ({
+  status: 'known',
+  incident: data.incident,
+  version: data.version,
+  source: data.source,
+  completed: false,
+  archived: false,
+  deleted: false,
+  logged: new Set(),
+  subjects: data.personal ? new Set([data.subject]) : new Set(),
+});
+
+type CoreFolds = {
+  readonly [Type in Exclude<CoreFact['type'], 'IncidentCreated'>]: (
+    core: IncidentCore,
+    fact: Extract<CoreFact, { type: Type }>,
+  ) => Partial<IncidentCore>;
+};
+/** What changes of the core by its own facts. */
+export const coreFolds: CoreFolds = {
+  LogEntryRecorded: ({ logged }, { data }) =>
+    logged.has(data.event) ? {} : { logged: new Set(logged).add(data.event) },
+  IncidentCompleted: () => ({ completed: true }),
+  IncidentReopened: () => ({ completed: false }),
+  IncidentArchived: () => ({ archived: true }),
+  IncidentUnarchived: () => ({ archived: false }),
+  IncidentDeleted: () => ({ deleted: true }),
+  PersonalDataErased: ({ subjects }, { data }) => ({
+    subjects: new Set([...subjects].filter((subject) => subject !== data.subject)),
+  }),
+};
+
+/** What a fact of any part may carry for the core: another version, and the words of a person. */
+export type Carried = Partial<VersionChange> & { readonly subject?: string; readonly personal?: object | null };
+
+/** What changes of the core by any fact. Words recorded after an erasure are personal again, and can be erased again. */
+export function carriedChange({ subjects }: IncidentCore, data: Carried): Partial<IncidentCore> {
+  const { newVersion, subject, personal } = data;
+  const holds = subject !== undefined && personal !== undefined && personal !== null && !subjects.has(subject);
+  return {
+    ...(newVersion === undefined ? {} : { version: newVersion }),
+    ...(holds ? { subjects: new Set(subjects).add(subject) } : {}),
+  };
+}

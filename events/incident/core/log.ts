@@ -1,0 +1,21 @@
+import type { LogEntryRecorded } from './facts.ts';
+
+/** Where a log entry belongs: the uuids of its incident and of the entry itself. */
+export interface EntryIds {
+  readonly incident: string;
+  readonly entry: string;
+}
+
+/** The log entry that goes with a step of a part. An empty message is no personal data. */
+export const logEntry = ({ incident, entry }: EntryIds, event: string, message: string): LogEntryRecorded => ({
+  type: 'LogEntryRecorded',
+  data: {
+    entry,
+    event,
+    lat: null,
+    lng: null,
+    designation: null,
+    subject: incident,
+    personal: message === '' ? null : { message },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Fact } from '#events/core/message';
+import { Refused } from '#events/core/refused';
+import type { VersionChange } from '#events/incident/core/facts';
+import type { Part } from '#events/incident/core/part';
+
+export type CrewDispatched = Fact<
+  'CrewDispatched',
+  {
+    readonly designation: string;
+    readonly name: string;
+    /** Who held the designation at that moment: this explains afterwards who was sent. */
+    readonly user: string | null;
+  } & VersionChange
+>;
+
+export type DispatchCommand =
+  | {
+      readonly do: 'dispatch';
+      readonly newVersion: string;
+      /** The versions that the current one may become (`versions/`), and the crew as its own stream knows it now. */
+      readonly targets: readonly string[];
+      readonly crew: {
+        readonly designation: string;
+        readonly name: string;
+        readonly active: boolean;
+        readonly user: string | null;
+      };
+    }
+  | {
+      /** History read from a file: the crew was sent, whoever held it then, so there is nothing left to refuse. */
+      readonly do: 'recordDispatch';
+      readonly newVersion: string;
+      readonly designation: string;
+      readonly name: string;
+    };
+
+/** Sending crews. The state holds the designations that were sent. */
+export const dispatch: Part<{
+  name: 'dispatched';
+  state: ReadonlySet<string>;
+  facts: CrewDispatched;
+  commands: DispatchCommand;
+}> = {
+  name: 'dispatched',
+  initial: new Set(),
+  decide: {
+    dispatch: (state, { crew, newVersion, targets }) => {
+      const { designation, name, user } = crew;
+      const { version: previousVersion } = state;
+      if (state.dispatched.has(designation) && previousVersion === newVersion) return [];
+      if (state.completed || state.archived) throw new Refused('incident.not-active');
+      if (!crew.active) throw new Refused('designation.inactive');
+      if (user === null) throw new Refused('designation.no-user');
+      // A second crew may join: then the incident keeps the version it has.
+      if (newVersion !== previousVersion && !targets.includes(newVersion)) throw new Refused('incident.target-unknown');
+      return [{ type: 'CrewDispatched', data: { designation, name, user, previousVersion, newVersion } }];
+    },
+    recordDispatch: (state, { designation, name, newVersion }) => {
+      if (state.dispatched.has(designation)) return [];
+      const { version: previousVersion } = state;
+      return [{ type: 'CrewDispatched', data: { designation, name, user: null, previousVersion, newVersion } }];
+    },
+  },
+  evolve: { CrewDispatched: (kept, { data }) => new Set(kept).add(data.designation) },
+};

@@ -1,0 +1,59 @@
+import type { Fact } from '#events/core/message';
+import { Refused } from '#events/core/refused';
+import type { Part } from '#events/incident/core/part';
+
+export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
+export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
+export type LabelFact = LabelAdded | LabelRemoved;
+
+export type LabelCommand =
+  | { readonly do: 'addLabel'; readonly label: string; readonly name: string }
+  | { readonly do: 'removeLabel'; readonly label: string };
+
+export interface Labels {
+  /** Label ids by lower-case name. */
+  readonly byName: ReadonlyMap<string, string>;
+  /** Every label it ever had. */
+  readonly ever: ReadonlySet<string>;
+}
+
+/** Words by which people find incidents again. Two that differ in their letters' case are one. */
+export const labels: Part<{
+  name: 'labels';
+  state: Labels;
+  facts: LabelFact;
+  commands: LabelCommand;
+  begins: { readonly labels: readonly { readonly label: string; readonly name: string }[] };
+}> = {
+  name: 'labels',
+  initial: { byName: new Map(), ever: new Set() },
+  begin: (command) => command.labels.map(labelAdded),
+  decide: {
+    addLabel: (state, { label, name }) => {
+      const known = state.labels.byName.get(name.toLowerCase());
+      if (known === label) return [];
+      if (known !== undefined) throw new Refused('incident.label-known');
+      return [labelAdded({ label, name })];
+    },
+    removeLabel: (state, { label }) => {
+      const { byName, ever } = state.labels;
+      if (!ever.has(label)) throw new Refused('not-found');
+      return [...byName.values()].includes(label) ? [{ type: 'LabelRemoved', data: { label } }] : [];
+    },
+  },
+  evolve: {
+    LabelAdded: ({ byName, ever }, { data }) => ({
+      byName: new Map(byName).set(data.name.toLowerCase(), data.label),
+      ever: new Set(ever).add(data.label),
+    }),
+    LabelRemoved: ({ byName, ever }, { data }) => ({
+      byName: new Map([...byName].filter(([, label]) => label !== data.label)),
+      ever,
+    }),
+  },
+};
+
+export const labelAdded = ({ label, name }: LabelAdded['data']): LabelAdded => ({
+  type: 'LabelAdded',
+  data: { label, name },
+});
