@@ -89,11 +89,11 @@ export const places: Part<{
       standing: new Map(standing).set(data.location, { fields: placed(data), people: new Map() }),
       ever: new Set(ever).add(data.subject),
     }),
-    LocationCorrected: (kept, { data: { subject: _, personal, location, ...open } }) =>
-      withPlace(kept, location, (place) => ({
-        ...place,
-        fields: { ...place.fields, ...given({ ...open, ...personal }) },
-      })),
+    LocationCorrected: (kept, { data }) => {
+      const { subject: _, personal, location, ...open } = data;
+      const change = given({ ...open, ...personal });
+      return withPlace(kept, location, (place) => ({ ...place, fields: { ...place.fields, ...change } }));
+    },
     LocationRemoved: ({ standing, ever }, { data }) => ({ standing: without(standing, data.location), ever }),
     ContactAdded: ({ standing, ever }, { data: { contact, location, complainant, personal } }) =>
       withPeople({ standing, ever: new Set(ever).add(contact) }, location, (people) =>
