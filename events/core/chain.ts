@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { JsonObject, JsonValue } from '#contracts/core/json';
 
-/** Before a stream's first event. */
+/** The previous hash of a stream's first event. */
 export const genesis = '0'.repeat(64);
 
-/** RFC 8785 canonical JSON: the same value is the same bytes, whoever writes it. */
+/** RFC 8785 canonical JSON: equal values give equal bytes, in any implementation. */
 export const canonical = (value: JsonValue): string => canonicalize(value) ?? 'null';
 
 /**
- * `SHA-256(previous hash of the stream, type, data, metadata without hash)`, hex. It covers what is stored, sealed parts
- * included, so that erasing a person leaves every hash valid.
+ * `SHA-256(previous hash of the stream, type, data, metadata without hash)`, hex. The hash covers the stored form,
+ * sealed parts included, so an erasure leaves every hash valid.
  */
 export function chainHash(previous: string, event: { type: string; data: JsonObject; metadata: JsonObject }): string {
   const { hash: _, ...metadata } = event.metadata;
@@ -20,7 +20,10 @@ export function chainHash(previous: string, event: { type: string; data: JsonObj
     .digest('hex');
 }
 
-/** The revision at which a stream's chain breaks, or undefined where it holds. Events in order, from the first. */
+/**
+ * The revision at which a stream's chain breaks, or undefined when the chain holds. Expects events in order, from the
+ * first.
+ */
 export function firstBreak(
   events: readonly { readonly revision: number; type: string; data: JsonObject; metadata: JsonObject }[],
 ): number | undefined {

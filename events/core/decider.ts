@@ -1,8 +1,8 @@
 import type { Fact, Recorded } from './message.ts';
 
 /**
- * One kind of stream: how its state follows from its events, and what may happen next. Both functions are pure. The
- * command brings its own time and ids; the same command twice returns `[]`; a refusal throws `Refused`.
+ * One kind of stream: how its state follows from its events, and which commands it accepts. Both functions are pure. A
+ * command brings its own time and ids. A repeated command returns `[]`. A refusal throws `Refused`.
  */
 export interface Decider<State, Command, F extends Fact> {
   /** The stream is called `{category}-{id}`. */
@@ -10,19 +10,25 @@ export interface Decider<State, Command, F extends Fact> {
   readonly initial: State;
   readonly evolve: (state: State, event: F & { readonly occurredAt: string }) => State;
   readonly decide: (state: State, command: Command) => readonly F[];
-  /** Was the stream's id made of this command's own? Then nothing can stand in it before the command is first sent. */
+  /**
+   * True when the stream's id was derived from this command's id. Such a stream is empty until the command is first
+   * sent.
+   */
   readonly begins?: (command: Command, commandId: string) => boolean;
-  /** Whose the stream is after this event, where it says so; otherwise it stays whoever's it was. */
+  /** The organization that owns the stream after this event, when the event names one; otherwise the owner stays. */
   readonly owner?: (event: F) => string | null;
 }
 
-/** Folds recorded events. `occurredAt` comes from the metadata, because some states depend on when things happened. */
+/**
+ * Folds recorded events. `occurredAt` comes from the metadata, because some states depend on the time at which things
+ * happened.
+ */
 export function fold<State, Command, F extends Fact>(
   decider: Decider<State, Command, F>,
   events: readonly Recorded<F>[],
 ): State {
   return events.reduce(
-    // A type that this kind of stream does not know changes nothing: somebody else wrote it.
+    // An event type that this decider does not know changes nothing: another release wrote it.
     (state, event) => decider.evolve(state, { ...event, occurredAt: event.metadata.occurredAt }) ?? state,
     decider.initial,
   );

@@ -1,4 +1,4 @@
-// For tests only: a decider's story in three words. It stands beside the deciders because every noun's test reads it.
+// For tests only: given/when/then for deciders. It stands beside the deciders because every noun's test uses it.
 import { deepStrictEqual, throws } from 'node:assert/strict';
 import type { RefusalCode } from '#contracts/refusals';
 import type { Decider } from './decider.ts';
@@ -7,7 +7,9 @@ import { Refused } from './refused.ts';
 
 export const noon = '2026-03-01T12:00:00.000Z';
 
-/** `given(decider, …facts).when(command).then(…facts)`; what was decided is fed back by a repeat. */
+/**
+ * `given(decider, …facts).when(command).then(…facts)`. `again()` feeds the decided facts back and repeats the command.
+ */
 export function given<State, Command, F extends Fact>(decider: Decider<State, Command, F>, ...history: readonly F[]) {
   const fold = (facts: readonly F[]) =>
     facts.reduce((state, fact) => decider.evolve(state, { ...fact, occurredAt: noon }), decider.initial);
@@ -22,7 +24,7 @@ export function given<State, Command, F extends Fact>(decider: Decider<State, Co
             () => decide(history),
             (error) => error instanceof Refused && error.code === code,
           ),
-        /** The same command once more changes nothing. */
+        /** The repeated command changes nothing. */
         thenRepeatIsNothing: () => deepStrictEqual(decide([...history, ...decide(history)]), []),
       };
     },

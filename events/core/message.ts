@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contracts/core/json';
 import type { Position } from './position.ts';
 
-/** Who did it. `link` is somebody who holds a one-time key; `import` is history read from a file. */
+/** The author of an event. `link` is the holder of a one-time key; `import` is history read from a file. */
 export interface Actor {
   readonly kind: 'user' | 'system' | 'phone' | 'link' | 'import';
   readonly id: string;
@@ -9,16 +9,19 @@ export interface Actor {
 
 /** Metadata of every event. Times are ISO-8601 UTC. */
 export interface Metadata {
-  /** When it happened in the world. Late facts are normal: the store's own `recordedAt` says when we learned it. */
+  /**
+   * The time at which it happened in the world. Late facts are normal; the store's `recordedAt` is the time at which it
+   * became known.
+   */
   readonly occurredAt: string;
   readonly actor: Actor;
-  /** The uuid of the organisation it belongs to. */
+  /** The uuid of the organization that owns the stream. */
   readonly entity: string;
-  /** The request, job or webhook that all of this comes from. */
+  /** The request, job or webhook that caused the event. */
   readonly correlationId: string;
-  /** The command that was decided. */
+  /** The id of the command. */
   readonly causationId: string;
-  /** `system:id` of the outside fact, where there is one: the same fact twice is one event. */
+  /** `system:id` of the outside fact, if any. The same outside fact twice is one event. */
   readonly source?: string;
   /** SHA-256 over the stream's previous hash and this event, hex. See `chain.ts`. */
   readonly hash: string;
@@ -30,7 +33,7 @@ export interface Fact<Type extends string = string, Data = JsonObject> {
   readonly data: Data;
 }
 
-/** A fact as it stands in the log, opened: sealed parts are readable, or null once erased. */
+/** A recorded fact, opened: sealed parts are readable, or null after an erasure. */
 export type Recorded<F extends Fact = Fact> = F & {
   readonly id: string;
   readonly stream: string;
@@ -41,8 +44,8 @@ export type Recorded<F extends Fact = Fact> = F & {
 };
 
 /**
- * What names or locates a person stands in an event under `personal` and nowhere else. It is sealed with the key of
- * `subject` before it reaches the log, and is null once that subject was erased.
+ * Data that names or locates a person stands under `personal` and nowhere else. The codec seals it with the key of
+ * `subject` before it reaches the log. It is null after the subject was erased.
  */
 export type Sealable<Personal> = {
   readonly subject: string;

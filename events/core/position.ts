@@ -1,4 +1,4 @@
-/** A place in the log of all streams. Only comparable within one store. */
+/** A place in the log of all streams. Positions of different stores cannot be compared. */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -10,12 +10,12 @@ export function comparePositions(a: Position, b: Position): -1 | 0 | 1 {
   return 0;
 }
 
-/** "commit/prepare" in decimal, as `parsePosition` reads it. */
+/** "commit/prepare" in decimal; `parsePosition` reads it. */
 export function formatPosition(position: Position): string {
   return `${position.commit}/${position.prepare}`;
 }
 
-/** Undefined where the text is not a position. */
+/** Undefined when the text is not a position. */
 export function parsePosition(text: string): Position | undefined {
   const parts = /^(\d{1,20})\/(\d{1,20})$/.exec(text);
   return parts ? { commit: BigInt(parts[1] ?? 0), prepare: BigInt(parts[2] ?? 0) } : undefined;

@@ -1,9 +1,12 @@
 import type { RefusalCode } from '#contracts/refusals';
 
-/** A rule said no. The domain names the reason; `contracts/refusals.ts` has the words, and only HTTP knows the status. */
+/**
+ * A rule refused the command. The domain names the reason, `contracts/refusals.ts` has the words, and only HTTP knows
+ * the status.
+ */
 export class Refused extends Error {
   readonly code: RefusalCode;
-  /** Where fields are data, and not a body's: the sentences under each, instead of the table's own. */
+  /** For fields that are data and not a body's: the sentences under each field, instead of the table's own. */
   readonly fields: Readonly<Record<string, readonly string[]>> | undefined;
   constructor(code: RefusalCode, fields?: Readonly<Record<string, readonly string[]>>) {
     super(code);

@@ -12,11 +12,11 @@ interface Pending {
   size: number;
 }
 
-/** Appends in parts, many in flight, each answered by its correlation id when it is on disk. */
+/** BatchAppend: appends arrive in parts, many in flight. Each is answered by its correlation id when it is on disk. */
 export function answerBatches(call: Call, writes: Writes, group: GroupCommit): void {
   const pending = new Map<string, Pending>();
   let lot: Buffer[] = [];
-  // What is answered in the same turn leaves together.
+  // Answers of one turn of the event loop are sent together.
   const answer = (response: Buffer): void => {
     if (lot.push(response) > 1) return;
     queueMicrotask(() => {
@@ -50,14 +50,14 @@ export function answerBatches(call: Call, writes: Writes, group: GroupCommit): v
       .then((written) => answer(success(id, stream, written)), refuse);
   };
 
-  // Without an id there is nobody to answer, so the call ends.
+  // A request without an id cannot be answered, so the call ends.
   call.receive((bytes) => accept(decodeBatch(bytes)), call.end);
 }
 
 function collect(append: Pending, request: BatchMessage): void {
   const events = request.events.map(decodeProposed);
   append.size += sizeOf(events);
-  // What is too large is counted, not kept.
+  // Events beyond the size limit are counted, not kept.
   if (append.size <= MAX_APPEND_SIZE) append.events.push(...events);
 }
 
@@ -80,7 +80,7 @@ function success(id: Buffer, stream: string, { revision, position }: Written): B
   return writer.taken();
 }
 
-/** The error types by which clients know what happened. Each answer must name one. */
+/** The error types that clients distinguish. Each answer must name one. */
 const DETAILS: Record<RefusalKind, string> = {
   wrongExpectedVersion: 'WrongExpectedVersion',
   streamDeleted: 'StreamDeleted',

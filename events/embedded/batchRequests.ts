@@ -1,5 +1,5 @@
-// A message of BatchAppend, read by hand: the generated classes take longer for it than SQLite does for its rows.
-// Field numbers are those of streams.proto and shared.proto of EventStoreDB.
+// Decodes BatchAppend messages by hand: the generated classes take longer than SQLite takes for the rows. Field numbers
+// are those of streams.proto and shared.proto of EventStoreDB.
 import { FieldReader } from '#events/store/protobuf';
 import type { ExpectedRevision } from './log/appendRules.ts';
 import type { Proposed } from './log/records.ts';
@@ -9,15 +9,15 @@ import { uuidOf } from './requests.ts';
 export interface BatchOptions {
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** After this instant nothing may be written, in milliseconds since 1970. */
+  /** Nothing may be written after this instant. Milliseconds since 1970. */
   readonly deadline: number;
 }
 
 export interface BatchMessage {
-  /** The correlation id as it was sent, to be sent back. */
+  /** The correlation id as the client sent it, to be sent back. */
   readonly id: Buffer;
   readonly options: BatchOptions | undefined;
-  /** Events that are not read yet: one that cannot be refuses its own append only. */
+  /** Events not decoded yet: an undecodable event refuses only its own append. */
   readonly events: readonly FieldReader[];
   readonly isFinal: boolean;
 }

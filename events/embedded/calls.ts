@@ -1,35 +1,37 @@
-// gRPC over HTTP/2 as far as the node's calls need it: a message is bytes, and nothing is built around it.
+// gRPC over HTTP/2, as far as the node's calls need it. A message is bytes; no object is built around it.
 // https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
 import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { Refused, statusOf } from './log/refusals.ts';
 
-/** One call, whatever kind it is of: messages in, messages out, a status at the end. */
+/** One call of any kind: messages in, messages out, a status at the end. */
 export interface Call {
-  /** Hands over each message, then says that there are no more. What either throws is the call's refusal. */
+  /** Passes on each message, then signals the end. An error thrown by either callback refuses the call. */
   receive(message: (bytes: Buffer) => void, ended: () => void): void;
-  /** Sends messages together; `taken` is called when the other side has room for more. */
+  /** Sends messages together. Calls `taken` when the peer has room for more. */
   send(messages: readonly Buffer[], taken?: () => void): void;
   end(): void;
   refuse(error: unknown): void;
-  /** Nobody hears an answer any more: the other side has gone, or was told the end. */
+  /** True when the peer has gone or the call has ended. */
   isOver(): boolean;
   onOver(work: () => void): void;
 }
 
-/** By the path of the method, as `/package.Service/Method`. */
+/** Handlers by the method's path, `/package.Service/Method`. */
 export type Handlers = Readonly<Record<string, (call: Call) => void>>;
 
-/** More than any message of a client: its batches are cut at 3 MiB. */
+/** Larger than any message of a client: clients cut their batches at 3 MiB. */
 const LARGEST_MESSAGE = 16 * 1024 * 1024;
-/** One byte says whether a message is compressed, four how long it is. */
+/** The frame header: one byte for the compression flag, four for the length. */
 const PREFIX = 5;
 const ANSWER = { ':status': 200, 'content-type': 'application/grpc+proto', 'grpc-accept-encoding': 'identity' };
 
-/** A server that answers calls on the loopback interface. `listen` gives the port, or throws where it is taken. */
+/**
+ * A server that answers calls on the loopback interface. `listen` returns the port, or throws when the port is taken.
+ */
 export function serverOf(handlers: Handlers) {
   const sessions = new Set<ServerHttp2Session>();
-  // Node's own limit of 10 MB a connection would refuse the calls of a busy client.
+  // Node's default limit of 10 MB a connection would refuse the calls of a busy client.
   const server = createServer({ maxSessionMemory: Number.MAX_SAFE_INTEGER });
   server.on('session', (session) => {
     sessions.add(session);
@@ -63,7 +65,7 @@ export function serverOf(handlers: Handlers) {
   };
 }
 
-/** A call of one message, which is answered when it is complete. */
+/** A call with one request message, answered when the message is complete. */
 export function single<Request>(
   read: (bytes: Buffer) => Request,
   answer: (request: Request, call: Call) => void,
@@ -82,7 +84,7 @@ export function single<Request>(
   };
 }
 
-/** One answer, and the end. */
+/** Sends one answer and ends the call. */
 export function answer(call: Call, response: Buffer): void {
   call.send([response]);
   call.end();
@@ -125,7 +127,7 @@ function callOn(stream: ServerHttp2Stream): Call {
     refuse(error) {
       const { code, details, trailers } = statusOf(error);
       finish({ 'grpc-status': String(code), 'grpc-message': encodeURI(details.toWellFormed()), ...trailers });
-      // What is still being sent is of no use, and must not fill the connection.
+      // Discard input that still arrives, so that it does not fill the connection.
       stream.resume();
     },
     isOver,
@@ -148,7 +150,7 @@ function framed(messages: readonly Buffer[]): Buffer {
   return bytes;
 }
 
-/** Cuts messages out of what arrives in pieces. They share its memory. */
+/** Splits arriving chunks into messages. The messages share the chunks' memory. */
 export function messagesIn(message: (bytes: Buffer) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let held = 0;

@@ -4,22 +4,24 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerMessage, WorkerStart } from './worker.ts';
 
 export interface EmbeddedNode {
-  /** For `connectStore`, and for any tool that speaks to EventStoreDB. */
+  /** For `connectStore`, and for any EventStoreDB client. */
   readonly connectionString: string;
   readonly port: number;
-  /** Commits and flushes what has arrived, ends all calls and frees the directory. */
+  /** Commits and flushes pending appends, ends all calls and releases the directory. */
   stop(): Promise<void>;
-  /** Resolves with the reason when the node ends without being told to: a disk that could not be flushed is one. */
+  /** Resolves with the reason when the node ends by itself, for example after a failed flush. */
   readonly failed: Promise<Error>;
 }
 
 export interface EmbeddedNodeOptions {
   readonly dataDir: string;
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port?: number;
 }
 
-/** Starts the node on the loopback interface. Throws one clear line when the directory is in use or the port is taken. */
+/**
+ * Starts the node on the loopback interface. Throws one clear line when the directory is in use or the port is taken.
+ */
 export async function startEmbeddedNode({ dataDir, port = 0 }: EmbeddedNodeOptions): Promise<EmbeddedNode> {
   const worker = startWorker({ dataDir, port });
   let stopping = false;
@@ -49,11 +51,11 @@ export async function startEmbeddedNode({ dataDir, port = 0 }: EmbeddedNodeOptio
   };
 }
 
-/** Where a node runs on this directory, for command-line tools; undefined where none does. */
+/** The address of the node that runs on this directory, for command-line tools; undefined when none runs. */
 export function runningNode(dataDir: string): { connectionString: string; port: number; pid: number } | undefined {
   try {
     const { port, pid } = JSON.parse(readFileSync(join(dataDir, 'node.json'), 'utf8')) as { port: number; pid: number };
-    // A killed node leaves its address behind.
+    // A killed node leaves its address file behind.
     process.kill(pid, 0);
     return { connectionString: connectionString(port), port, pid };
   } catch {
@@ -66,8 +68,8 @@ function connectionString(port: number): string {
 }
 
 /**
- * The thread's file: beside this one in the sources, an entry of its own beside or above the chunks of a build.
- * Run from the sources, the thread loads the TypeScript loader itself: Node 20 does not pass it on to threads.
+ * The thread's file: beside this one in the sources; in a build an entry beside or above the chunks. In the sources the
+ * thread loads the TypeScript loader itself, because Node 20 does not pass the loader on to threads.
  */
 function startWorker(workerData: WorkerStart): Worker {
   if (import.meta.url.endsWith('.ts')) {

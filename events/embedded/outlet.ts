@@ -3,16 +3,16 @@ import type { Call } from './calls.ts';
 import type { Flushes } from './log/flushes.ts';
 
 /**
- * Where responses go: what the other side has not taken is not fetched, either. They are held here until what they tell
- * is on disk, so that nobody acts on what a power cut would take back.
+ * Sends responses and applies back-pressure: rows are read only when the peer takes them. Responses wait here until the
+ * state they reveal is on disk, so that nobody acts on data that a power cut would undo.
  */
 export interface Outlet {
   write(response: Buffer): void;
-  /** Lets go what was written, once it is on disk. */
+  /** Releases written responses when they are on disk. */
   sent(): Promise<void>;
-  /** The same, and waits until the other side has taken it; false when it has gone. */
+  /** The same, and waits until the peer has taken them; false when the peer has gone. */
   ready(): Promise<boolean>;
-  /** Resolves when the other side has gone. */
+  /** Resolves when the peer has gone. */
   readonly gone: Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function outletTo(call: Call, { settled }: Pick<Flushes, 'settled'>): Out
     sent,
     async ready() {
       await sent();
-      // Appends and other readers get their turn.
+      // Yield, so that appends and other readers get a turn.
       await (taken ? Promise.race([taken, gone]) : turn());
       taken = undefined;
       return !call.isOver();

@@ -20,8 +20,8 @@ const { read, append, batchAppend, delete: remove, tombstone } = streamsService.
 const { getSupportedMethods } = serverFeatures.ServerFeaturesService;
 
 /**
- * The server for one log, and the port to the disk under it. `flush` commits what has arrived and resolves when it is on
- * disk. After `onFailed` the server refuses everything: its log has to be opened anew.
+ * The server for one log, and its port to the disk. `flush` commits pending appends and resolves when they are on disk.
+ * After `onFailed` the server refuses every call: the log must be reopened.
  */
 export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) {
   const flushing = flushes(flush, onFailed);
@@ -38,7 +38,7 @@ export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) 
         if (options.hasSubscription()) await answerSubscription(log, committed, options, out);
         else await answerRead(log, options, out);
       } finally {
-        // A refusal, too, may tell what is not on disk yet.
+        // A refusal may also reveal state that is not on disk yet.
         await out.sent();
       }
       call.end();
@@ -103,7 +103,7 @@ function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
   return answer;
 }
 
-/** One append, its events one message each. */
+/** One append, with one message for each event. */
 function answerAppend(call: Call, { writes, group }: { writes: Writes; group: GroupCommit }): void {
   let options: AppendReq.Options | undefined;
   let size = 0;

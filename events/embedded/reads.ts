@@ -6,12 +6,12 @@ import { Refused } from './log/refusals.ts';
 import type { StreamRow } from './log/streams.ts';
 import type { Outlet } from './outlet.ts';
 
-/** Rows are fetched in lots of about this many bytes. */
+/** Rows are fetched in batches of about this many bytes. */
 const LOT_BYTES = 512 * 1024;
 const LARGEST_LOT = 500;
 const FIRST_LOT = 50;
 
-/** Lots that grow or shrink with the size of what was just read, so that large events do not fill the memory. */
+/** Batch sizes follow the size of the rows just read, so that large events do not fill the memory. */
 export function lotSize() {
   let size = FIRST_LOT;
   return {
@@ -35,9 +35,9 @@ export function checkStream(row: StreamRow | undefined, name: string): void {
   if (row?.tombstoned) throw new Refused('streamDeleted', `Event stream '${name}' is deleted.`, { stream: name });
 }
 
-/** The revisions that the stream's metadata leaves, and since when its events may have been written. */
+/** The revisions that the stream's metadata leaves visible, and the earliest write time. */
 export function keptRange(row: StreamRow): { low: number; since: number } {
-  // A metadata stream has one event: the last.
+  // Only the last event of a metadata stream is visible.
   const maxCount = row.name.startsWith('$$') ? 1 : row.maxCount;
   return {
     low: Math.max(row.before, maxCount === null ? 0 : row.last - maxCount + 1),
@@ -45,7 +45,7 @@ export function keptRange(row: StreamRow): { low: number; since: number } {
   };
 }
 
-/** The response to one row: as it is stored, or with what its link points to. */
+/** The response for one row: as stored, or with the target of its link. */
 export function responseOf(log: Log, row: EventRow, resolveLinks: boolean): Buffer {
   if (!resolveLinks || row.type !== '$>') return row.response;
   const link = dataOf(row.response).toString('utf8');
@@ -55,7 +55,7 @@ export function responseOf(log: Log, row: EventRow, resolveLinks: boolean): Buff
   return encodeResolved(row.response, found || undefined, row.position);
 }
 
-/** Answers a read that ends, of one stream or of all. */
+/** Answers a finite read of one stream or of all. */
 export async function answerRead(log: Log, options: ReadReq.Options, out: Outlet): Promise<void> {
   const count = Number(options.getCount());
   if (count <= 0) throw new Refused('invalidArgument', 'The count of a read must be greater than 0.');
@@ -96,7 +96,7 @@ async function readStream(log: Log, options: ReadReq.Options, out: Outlet, reque
   }
 }
 
-/** `from` is the position to begin with forwards (inclusive), or to stay below backwards. */
+/** `from` is the first position forwards (inclusive), or the exclusive bound backwards. */
 function allFrom(options: ReadReq.Options, backwards: boolean): number {
   const all = options.getAll();
   const position = all?.getPosition();
@@ -109,7 +109,7 @@ async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request:
   let from = allFrom(options, request.backwards);
   let left = request.count;
   const lots = lotSize();
-  // The read ends where the log ended when it began.
+  // The read ends at the end that the log had when the read began.
   const end = log.head();
   while (left > 0) {
     const limit = lots.next();

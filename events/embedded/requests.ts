@@ -4,7 +4,7 @@ import type { ExpectedRevision } from './log/appendRules.ts';
 import type { Proposed } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
 
-// What the requests of the protocol say, in the node's own terms.
+// The protocol's requests in the node's own terms.
 
 interface WithStream {
   getStreamIdentifier(): { getStreamName_asU8(): Uint8Array } | undefined;
@@ -45,7 +45,7 @@ export function proposed(message: AppendReq.ProposedMessage): Proposed {
 
 const CANONICAL = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A UUID in lower case, from its text or the two halves of its bits. */
+/** A UUID in lower case, from its text or from the two halves of its bits. */
 export function uuidOf(uuid: string | readonly [bigint, bigint]): string {
   if (typeof uuid === 'string' && CANONICAL.test(uuid)) return uuid;
   const hex =

@@ -5,7 +5,7 @@ import { CAUGHT_UP, checkpoint, confirmation } from './log/records.ts';
 import type { Outlet } from './outlet.ts';
 import { checkStream, keptRange, lotSize, responseOf, streamNamed } from './reads.ts';
 
-/** Tells those who wait that something was committed. */
+/** Wakes subscribers after a commit. */
 export function commits() {
   let wake: () => void = () => undefined;
   let next = new Promise<void>((resolve) => {
@@ -26,8 +26,8 @@ export function commits() {
 export type Commits = ReturnType<typeof commits>;
 
 /**
- * Sends what was written after a position, then what is written from now on, until the other side goes. Both are read
- * from the log, a lot at a time when there is room, so a slow subscriber costs no memory.
+ * Sends the events after a position, then each new event, until the peer goes. Both come from the log, one batch at a
+ * time as there is room, so a slow subscriber costs no memory.
  */
 export async function answerSubscription(
   log: Log,
@@ -40,7 +40,7 @@ export async function answerSubscription(
   const lots = lotSize();
   const links = options.getResolveLinks();
   for (let live = false; ; ) {
-    // Asked for before reading, so that no commit falls between the read and the wait.
+    // Register before reading, so that no commit falls between the read and the wait.
     const commit = commits.next();
     const rows = source.next(lots.next());
     for (const row of rows) {
@@ -64,12 +64,12 @@ export async function answerSubscription(
 }
 
 interface Source {
-  /** The next rows, none when all are read. */
+  /** The next rows; none when all are read. */
   next(limit: number): EventRow[];
   accepts(row: EventRow): boolean;
-  /** The position to report after this row, when one is due. */
+  /** The position to report after this row, when a checkpoint is due. */
   checkpoint(row: EventRow): number | undefined;
-  /** The position up to which everything was seen, 0 where that is not to be reported. */
+  /** The position up to which everything was seen; 0 when it is not to be reported. */
   reached(): number;
 }
 
@@ -77,7 +77,7 @@ function allSource(log: Log, options: ReadReq.Options): Source {
   const filter = filterOf(options);
   const all = options.getAll();
   const position = all?.getPosition();
-  // The position itself is the last one seen.
+  // The position itself counts as seen.
   let from = 1;
   if (position) from = Math.min(Number(position.getCommitPosition()), Number.MAX_SAFE_INTEGER - 1) + 1;
   else if (all?.hasEnd()) from = log.head() + 1;

@@ -1,4 +1,4 @@
-// The thread in which the node runs: its disk flushes hold nobody else up.
+// The node's thread, so that disk flushes block no other work.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -22,7 +22,7 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   const log = openLog(dataDir);
   const disk = flushOf(join(dataDir, 'log.db-wal'));
   const { server, flush } = serve(log, disk.flush, (error) => {
-    // The refusals leave first.
+    // Refusals are sent first.
     setImmediate(() => {
       throw error;
     });
@@ -32,7 +32,7 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   renameSync(`${address}.new`, address);
   const stop = async (): Promise<void> => {
     await flush();
-    // The answers to what was just committed leave first.
+    // Answers to the last commit are sent first.
     await turn();
     server.close();
     await flush();
@@ -55,7 +55,7 @@ function lock(dataDir: string, address: string): () => void {
       const { pid, port } = JSON.parse(readFileSync(address, 'utf8')) as { pid: number; port: number };
       holder = ` by process ${pid}, on port ${port}`;
     } catch {
-      // Whoever holds it has not said where it is.
+      // The owner has not published its address.
     }
     const reason = error instanceof Error ? error.message : String(error);
     if (!/locked|busy/i.test(reason)) throw new Error(`The event log in ${dataDir} cannot be opened: ${reason}.`);

@@ -1,5 +1,5 @@
-// Answers of the event store, read by hand: the client's own decoder takes two thirds of the time of a long read.
-// Field numbers are those of streams.proto and shared.proto of EventStoreDB.
+// Decodes the event store's answers by hand: the client's decoder takes two thirds of the time of a long read. Field
+// numbers are those of streams.proto and shared.proto of EventStoreDB.
 import { isUtf8 } from 'node:buffer';
 import type { JsonObject } from '#contracts/core/json';
 import type { Position } from '#events/core/position';
@@ -8,7 +8,7 @@ import type { StoredEvent } from './types.ts';
 
 const EMPTY = Buffer.alloc(0);
 
-/** The one field of data or metadata that is no JSON object. */
+/** Data or metadata that is not a JSON object. */
 export const UNREAD = '$base64';
 
 /** One answer to a read or a subscription. */
@@ -185,7 +185,7 @@ function decodeRecord(reader: FieldReader): StoredEvent {
 function parseObject(bytes: Buffer): JsonObject {
   if (bytes.length === 0) return {};
   const text = bytes.toString('utf8');
-  // Broken UTF-8 would be read as other words than were written.
+  // Broken UTF-8 would decode to other words than were written.
   if (text.includes('\ufffd') && !isUtf8(bytes)) return bytesAsObject(bytes);
   try {
     const value = JSON.parse(text) as unknown;
@@ -197,7 +197,10 @@ function parseObject(bytes: Buffer): JsonObject {
   }
 }
 
-/** What is no JSON object was not written by us; it is handed on unread, so that one foreign event does not stop the log. */
+/**
+ * Muster writes only JSON objects. Anything else is passed on undecoded, so that one foreign event does not stop the
+ * log.
+ */
 function bytesAsObject(bytes: Buffer): JsonObject {
   return { [UNREAD]: bytes.toString('base64') };
 }

@@ -3,12 +3,12 @@ import type { ClientDuplexStream } from '@grpc/grpc-js';
 import type { AppendAnswer } from './answers.ts';
 import { type AppendRequest, encodeAppend } from './requests.ts';
 
-/** The append was sent and no answer came: it may have been written, or not. */
+/** The append was sent and no answer came. It may have been written. */
 export class Unanswered extends Error {}
 
 /**
- * Many appends in flight on one BatchAppend call. Unlike the client's own, each has its own deadline, one connection's
- * failure is not another's, and an answer that nobody waits for any more is ignored.
+ * Many appends in flight on one BatchAppend call. Unlike in the client's own version, each append has its own deadline,
+ * a failed connection concerns only its own appends, and an answer that nobody waits for is ignored.
  */
 export class Batch {
   private readonly waiting = new Map<string, { resolve(answer: AppendAnswer): void; reject(error: Error): void }>();
@@ -34,10 +34,10 @@ export class Batch {
       const late = () => {
         if (!this.waiting.has(correlationId)) return;
         reject(new Unanswered(`no answer within ${milliseconds} ms`));
-        // A node that is silent once is asked on a new connection the next time.
+        // A node that did not answer once is asked on a new connection next time.
         this.lose(new Error('the node did not answer'));
       };
-      // An answer that lies in the socket of a busy process is read before the immediate.
+      // A busy process reads an answer waiting in the socket before the immediate runs.
       const timer = setTimeout(() => setImmediate(late), milliseconds);
       this.waiting.set(correlationId, {
         resolve: (answer) => {

@@ -3,12 +3,12 @@ import type { ClientReadableStream, ServiceError } from '@grpc/grpc-js';
 /** The node did not answer in time. */
 export class NoAnswer extends Error {}
 
-/** Answers may lie here unread up to so many bytes; more stays in the flow control of HTTP/2. */
+/** Up to this many bytes of answers wait here; the rest stays in HTTP/2 flow control. */
 const LYING = 256 * 1024;
 
 /**
- * A server's stream of answers, pulled in lots: all that is here at once, since to wait for each alone costs more than to
- * decode it. A slow consumer holds the server back, and memory stays flat.
+ * A server stream, read in batches of all answers that have arrived: awaiting each answer costs more than decoding it.
+ * A slow consumer holds the server back, and memory stays flat.
  */
 export class Answers<T> {
   private lying: Buffer[] = [];
@@ -40,8 +40,8 @@ export class Answers<T> {
   }
 
   /**
-   * What is here, at least one answer; undefined at the end. Throws the call's error once all before it is taken.
-   * With a deadline in milliseconds it throws `NoAnswer` when nothing came for that long.
+   * The answers that have arrived, at least one; undefined at the end. Throws the call's error after the last answer.
+   * With a deadline in milliseconds, throws `NoAnswer` when nothing came for that long.
    */
   async lot(deadline?: number): Promise<readonly T[] | undefined> {
     if (this.lying.length === 0 && !this.ended) await this.arrival(deadline);
@@ -68,7 +68,7 @@ export class Answers<T> {
         const late = () => {
           if (this.lying.length === 0 && !this.ended) reject(new NoAnswer(`no answer within ${deadline} ms`));
         };
-        // An answer that lies in the socket of a busy process is read before the immediate.
+        // A busy process reads an answer waiting in the socket before the immediate runs.
         if (deadline !== undefined) timer = setTimeout(() => setImmediate(late), deadline);
       });
     } finally {
@@ -77,7 +77,7 @@ export class Answers<T> {
     }
   }
 
-  /** After everything else that came in the same turn. */
+  /** Runs after all other work of this turn. */
   private wakeSoon(): void {
     if (this.waking) return;
     this.waking = true;

@@ -5,7 +5,7 @@ import { codec } from './codec.ts';
 import type { KeyRing } from './keys.ts';
 import type { NewEvent, StoredEvent } from './store.ts';
 
-// The next bytes of a counter: sealing never repeats an IV, and the test never rolls dice.
+// Bytes of a counter: sealing never repeats an IV, and the test is deterministic.
 let counter = 0;
 const random = {
   uuid: () => '00000000-0000-4000-8000-000000000000',

@@ -8,22 +8,23 @@ import { newIv, open, readable, seal, Undecodable } from './seal.ts';
 import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
 import { type Upcaster, upcasters } from './upcasters.ts';
 
-/** Between what deciders say and what the log holds: seals and opens `personal`, chains hashes, brings old events up to date. */
+/** Turns facts into stored events and back: seals and opens `personal`, chains hashes, upcasts old events. */
 export interface Codec {
   /** `previousHash` is the hash of the stream's last event, or `genesis`. */
   encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
   decode(event: StoredEvent): Promise<Recorded>;
-  /** A key is gone: whoever keeps what was opened must drop it. */
+  /** A key was erased: caches must drop opened data. */
   whenErased(drop: () => void): void;
 }
 
 const hasPersonal = (data: JsonObject): data is JsonObject & { subject: string; personal: JsonValue } =>
   typeof data.subject === 'string' && data.personal !== undefined;
 
-// The place a sealed value belongs to: it cannot be copied into another subject's event and opened there.
+// The context of a sealed value, so that it cannot be copied into another subject's event and opened there.
 const contextOf = (type: string, subject: string) => `${type}/${subject}`;
 
-// An erased subject may get a new key for what is recorded later: what the old one sealed is then gone, not broken.
+// An erased subject may get a new key for later facts. Data sealed with the old key then reads as erased, not as
+// damaged.
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<string, Upcaster>> = upcasters): Codec {
@@ -47,7 +48,7 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
     whenErased: keys.whenErased,
     encode: async (fact, id, metadata, previousHash) => {
       const data = await sealed(fact.type, fact.data);
-      // A round through JSON drops undefined fields, so that the hash covers exactly what is stored.
+      // A round trip through JSON drops undefined fields, so that the hash covers exactly what is stored.
       const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
       return { ...stored, id, metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
     },

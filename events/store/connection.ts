@@ -7,48 +7,48 @@ import { encodeRead, type ReadRequest } from './requests.ts';
 
 const STREAMS = '/event_store.client.streams.Streams';
 
-/** What this needs of the vendor's client: it finds the node, opens the channel and signs the calls. */
+/** The part of the vendor's client in use: it finds the node, opens the channel and signs the calls. */
 export interface Channels {
   getChannel(): Promise<Channel>;
   callArguments(base: object, options?: CallOptions): [Metadata, CallOptions];
   dispose(): Promise<void>;
 }
 
-/** No connection could be made, so nothing was sent. */
+/** No connection was made, so nothing was sent. */
 export class NotConnected extends Error {
   constructor(
     message: string,
-    /** It had its time, and the next one is a fresh one. */
+    /** This attempt is over; the next one starts fresh. */
     readonly givenUp: boolean,
   ) {
     super(message);
   }
 }
 
-/** A connection that was begun while nothing came through may never come through: it has so many milliseconds. */
+/** A connection begun while the node was unreachable may never complete, so it gets this many milliseconds. */
 const TO_CONNECT = 1_000;
 
 /**
- * The vendor's channel takes no options. With HTTP/2's own window of 64 kB, a long read is mostly waiting: the node for
- * leave to send, and we for what it sends. What a slow reader leaves lying on one call is bounded by this many bytes.
+ * The vendor's channel takes no options. With HTTP/2's default window of 64 kB a long read mostly waits for window
+ * updates. A slow reader leaves at most this many bytes unread on one call.
  */
 const WINDOW = 1024 * 1024;
 
 function widened(channel: Channel): Channel {
-  // Nothing is connected yet, so the options still count.
+  // Not connected yet, so the options still apply.
   const { internalChannel } = channel as unknown as { internalChannel?: { getOptions?(): Record<string, unknown> } };
   const options = internalChannel?.getOptions?.();
   if (options) options['grpc-node.flow_control_window'] = WINDOW;
   return channel;
 }
 
-/** A connection that is ready; throws `NotConnected`. */
+/** A ready connection; throws `NotConnected`. */
 export type Reach = () => Promise<{ readonly connection: Connection; readonly client: Client }>;
 
-// State 2 is READY: the usual case costs no timer, neither here nor inside grpc-js.
+// State 2 is READY: the usual case needs no timer, neither here nor in grpc-js.
 const isReady = (client: Client): boolean => client.getChannel().getConnectivityState(true) === 2;
 
-/** One channel to one node, until it fails; then it is replaced by a fresh one. */
+/** One channel to one node, replaced by a new one after a failure. */
 export class Connection {
   private readonly patience = patienceOf(TO_CONNECT);
   private readonly opened: Promise<Client>;
@@ -71,7 +71,10 @@ export class Connection {
     );
   }
 
-  /** Waits for the node at most so many milliseconds, and no longer than it has to connect; throws `NotConnected`. */
+  /**
+   * Waits for the node at most this many milliseconds, and no longer than one connection attempt; throws
+   * `NotConnected`.
+   */
   async ready(asked: number): Promise<Client> {
     if (this.client && isReady(this.client)) return this.client;
     const milliseconds = Math.ceil(Math.min(asked, this.patience.left()));
@@ -87,7 +90,7 @@ export class Connection {
       );
       return client;
     } catch (error) {
-      // Where it is only this caller's time that is over, another may wait for it. Timers may be a millisecond early.
+      // When only this caller's time is over, other callers go on waiting. Timers may fire a millisecond early.
       const givenUp = this.patience.left() <= 1;
       if (givenUp) this.lose();
       throw new NotConnected(error instanceof Error ? error.message : String(error), givenUp);
@@ -120,7 +123,7 @@ export class Connection {
     return new Answers(call, decodeRead);
   }
 
-  /** The next caller gets a new connection; calls under way here end by themselves. */
+  /** The next caller gets a new connection; calls under way end by themselves. */
   lose(): void {
     if (this.lost) return;
     this.lost = true;

@@ -6,14 +6,16 @@ interface Wanted {
   readonly streamPrefixes?: readonly string[];
 }
 
-/** What the server can sort out: it filters by type or by stream, not by both. System events are never asked for. */
+/**
+ * The part of the filter that the server applies: by type or by stream, not both. System events are never requested.
+ */
 export function pushedDown({ types, streamPrefixes }: Wanted): EventFilter {
   if (types) return { on: 'type', regex: `^(${types.map(escape).join('|')})$` };
   if (streamPrefixes) return { on: 'stream', prefixes: streamPrefixes };
   return { on: 'type', regex: '^[^$]' };
 }
 
-/** What the server could not sort out. */
+/** The part of the filter that the server cannot apply. */
 export function wanted({ types, streamPrefixes }: Wanted): (event: StoredEvent) => boolean {
   const some = types && new Set(types);
   return ({ type, stream }) =>

@@ -14,28 +14,28 @@ import {
   WrongExpectedVersionError,
 } from './store.ts';
 
-/** Who asks, for which organisation, and because of what. */
+/** The author, the organization and the cause of a command. */
 export interface Cause {
   readonly entity: string;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** For a command that came before: where the log stood then. What changed nothing then, or was refused, does so now. */
+  /** For a repeated command: the log's position at its first run, when it changed nothing or was refused. */
   readonly repeats?: Position | undefined;
-  /** What is left of the asker's time, where one answer takes more than one command. Without it each has its own. */
+  /** The time left for the answer, shared by all commands of one request. Without it, each command has its own. */
   readonly patience?: Patience | undefined;
 }
 
-/** A command with its own id and time: sent again under the same id, it is the same command. */
+/** A command with its own id and time. The same id again is the same command. */
 export interface Step<Command> {
   readonly commandId: string;
-  /** ISO-8601 UTC: when it happened in the world. */
+  /** ISO-8601 UTC: the time at which it happened in the world. */
   readonly occurredAt: string;
   readonly command: Command;
   readonly source?: string;
 }
 
 export interface Handled {
-  /** Of the last event this command wrote, or of the stream's last one where it changed nothing. */
+  /** The position of the last event that this command wrote, or of the stream's last event when it changed nothing. */
   readonly position: Position | undefined;
   readonly events: readonly { readonly type: string; readonly id: string }[];
 }
@@ -50,13 +50,12 @@ export type Handle = <State, Command, F extends Fact>(
 const attempts = 8;
 
 /**
- * Decides on what the stream was when it was last written here, or reads it, and appends at that exact revision. On a conflict
- * it reads and decides again; after a lost answer the same event ids are sent again, which the store acknowledges without
- * writing. Several steps are one append: all or none. What is remembered may be old: nothing is refused, or left as it is,
- * before the stream itself was read. A stream that the command itself begins is remembered as empty.
- *
- * All of it has one time, the waiting for others at the same stream included. When that is over, or the store has gone, it
- * throws `UnavailableError` where nothing was sent, which is then never sent, and else `OutcomeUnknownError`.
+ * Decides on the remembered or freshly read state of the stream, and appends at that exact revision. On a conflict it
+ * reads and decides again. After a lost answer it sends the same event ids again, which the store acknowledges without
+ * writing. Several steps are one append: all or none. Remembered state may be old, so a refusal or a no-op is decided
+ * only on a fresh read. A stream created by the command itself is remembered as empty. All of it shares one time limit,
+ * including the wait for other commands on the same stream. When the time is over or the store is unreachable, it
+ * throws `UnavailableError` if nothing was sent, which then is never sent, else `OutcomeUnknownError`.
  */
 export function handler(store: EventStore, codec: Codec, milliseconds?: number): Handle {
   const inTurn = turns();
@@ -91,7 +90,7 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
             : await decideOnTheLog(await load(store, codec, stream), { codec, decider, steps: all, cause });
           const { fresh, after } = decided;
           if (fresh.length > 0) {
-            // The asker was told that nothing was saved.
+            // The caller was told that nothing was saved.
             if (over) throw silent();
             sent = true;
             const { revision, position } = await store.append(stream, decided.before.revision, fresh);
@@ -101,7 +100,7 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
           }
           if (!known) return { position: after.position, events: [] };
         } catch (error) {
-          // That it cannot be read now does not say that it was not written before.
+          // A failed read does not prove that the earlier append was not written.
           if (error instanceof UnavailableError) throw sent ? silent() : error;
           const again =
             error instanceof WrongExpectedVersionError ||
@@ -116,7 +115,10 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
   };
 }
 
-/** One after the other where they would write the same stream: several people at one incident must not wear each other out. */
+/**
+ * Commands on one stream run one after the other, so that several people at one incident do not cause endless
+ * conflicts.
+ */
 export function turns(): <T>(stream: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (stream, work) => {
@@ -137,7 +139,7 @@ interface Deciding {
   readonly cause: Cause;
 }
 
-/** The events that the steps come to, and how the stream stands before and after them. */
+/** The events of the steps, and the stream state before and after them. */
 interface Decided {
   readonly before: Standing;
   readonly fresh: readonly NewEvent[];
@@ -147,17 +149,17 @@ interface Decided {
 async function decideOnTheLog(history: readonly Recorded[], deciding: Deciding): Promise<Decided> {
   const { decider, steps, cause } = deciding;
   const standing = standingOf(decider, history);
-  // Steps are written together: where one of them was, the others had nothing to write.
+  // Steps are written together: when one was written, the others had nothing to write.
   const written = steps.some(({ commandId }) => standing.done.has(eventId(commandId, 0)));
   const nothing = { before: standing, fresh: [], after: standing };
-  // Who repeats the very command that gave the stream away is answered, though it is another's by now.
+  // The repeat of the very command that gave the stream away is answered, although another organization owns it now.
   if (written && standing.owner !== cause.entity) return nothing;
   if (cause.repeats && isOurs(standing, cause) && (written || didNothing(decider, history, cause.repeats, steps)))
     return nothing;
   return decide({ ...deciding, standing });
 }
 
-// What belongs to another organisation does not exist.
+// Data of another organization does not exist.
 const isOurs = ({ owner }: Standing, { entity }: Cause): boolean => owner === undefined || owner === entity;
 
 async function decide({
@@ -171,7 +173,7 @@ async function decide({
   let { state, hash, owner } = standing;
   const fresh: NewEvent[] = [];
   for (const step of steps) {
-    // The command was decided before, and only its answer was lost.
+    // The command was decided before; only its answer was lost.
     if (standing.done.has(eventId(step.commandId, 0))) continue;
     for (const [n, fact] of decider.decide(state, step.command).entries()) {
       const event = await codec.encode(fact, eventId(step.commandId, n), metadataOf(step, cause), hash);
@@ -184,7 +186,7 @@ async function decide({
   return { before: standing, fresh, after: { ...standing, state, hash, owner } };
 }
 
-/** What is sent again much later must not act on what others did since. Throws what it was refused with. */
+/** A late repeat must not act on changes that others made since. Throws the refusal of the first run. */
 function didNothing(
   decider: Decider<unknown, unknown, Fact>,
   history: readonly Recorded[],

@@ -7,21 +7,21 @@ import { iso } from '#events/core/ports';
 import { newIv, open, readable, seal } from './seal.ts';
 import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from './store.ts';
 
-/** The keys of the people in the log: one each, in the stream `key-{subject}`, wrapped by the master key. */
+/** The keys of the people in the log: one stream `key-{subject}` each, wrapped by the master key. */
 export interface KeyRing {
-  /** The subject's key, or null where it never had one or was erased. */
+  /** The subject's key; null when it never existed or was erased. */
   find(subject: string): Promise<Buffer | null>;
-  /** The subject's key, made now where there is none. */
+  /** The subject's key, created when it does not exist. */
   obtain(subject: string): Promise<Buffer>;
-  /** Deletes the key stream: everything sealed for this subject is unreadable from here on. */
+  /** Deletes the key stream. Everything sealed for this subject is unreadable from then on. */
   erase(subject: string): Promise<void>;
-  /** Does the master key open the first key of this log? A log without keys fits any. */
+  /** True when the master key opens the first key of this log, or the log has no keys. */
   fits(): Promise<boolean>;
-  /** The subject's key was read in the log on the way: it need not be asked for. */
+  /** Caches a subject's key found while reading the log. */
   learn(event: StoredEvent): void;
-  /** Another process erased it: drop what memory holds. */
+  /** Drops a key that another process erased. */
   forget(subject: string): void;
-  /** Calls back each time a subject was erased, here or elsewhere. */
+  /** Calls back after each erasure of a subject, here or in another process. */
   whenErased(drop: () => void): void;
 }
 
@@ -62,7 +62,7 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     const known = cache.get(subject);
     if (known) return remember(subject, known);
     const before = erasures;
-    // Read to its end: leaving a call early resets it, and servers take many resets for an attack.
+    // Read to the end: leaving a call early resets it, and servers take many resets for an attack.
     let key: Buffer | null = null;
     try {
       for await (const { data } of store.read(streamOf(subject), { maxCount: 1 })) {
@@ -73,14 +73,14 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       if (error instanceof StreamDeletedError) return null;
       throw error;
     }
-    // It may be this one that was erased meanwhile.
+    // This subject may have been erased meanwhile.
     return key && (before === erasures ? remember(subject, key) : key);
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {
     const known = cache.get(subject);
     if (known) return remember(subject, known);
-    // A subject whose key nobody has at hand is most often new: to make the key asks at once whether there is one.
+    // A subject without a cached key is most often new, so trying to create the key also finds out whether one exists.
     const key = random.bytes(32);
     const data = { wrapped: seal(key.toString('base64'), masterKey, newIv(random), streamOf(subject)) };
     const metadata: JsonObject = { occurredAt: iso(clock.now()) };
@@ -90,7 +90,7 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       await store.append(streamOf(subject), 'none', [event]);
       return remember(subject, key);
     } catch (error) {
-      // It was made before: that is the key.
+      // The key existed: use it.
       if (!(error instanceof WrongExpectedVersionError)) throw error;
       return (await find(subject)) ?? obtain(subject);
     }

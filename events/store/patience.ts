@@ -1,23 +1,23 @@
-/** The time somebody has for an answer. It begins once, and all that is done for the answer shares it. */
+/** The time limit of one answer. It starts once, and all work for the answer shares it. */
 export interface Patience {
   /** Milliseconds, never below 0. */
   left(): number;
 }
 
-/** A command is answered within two seconds, the way there and back and a busy machine included. Milliseconds. */
+/** A command is answered within two seconds, including the network and a busy machine. Milliseconds. */
 const usual = 1_700;
 
 export function patienceOf(milliseconds: number = usual): Patience {
-  // Not the clock of the house: nobody's patience is longer because a wall clock was set back.
+  // A monotonic clock: setting the wall clock back must not extend a time limit.
   const end = performance.now() + milliseconds;
   return { left: () => Math.max(0, end - performance.now()) };
 }
 
-/** What the work comes to; when the time is over, `late` says with what it is refused. The work itself goes on. */
+/** The result of the work, or the error made by `late` when the time is over. The work itself continues. */
 export function inTime<T>(patience: Patience, work: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;
-    // An answer that lies in the socket of a busy process is read before the immediate.
+    // A busy process reads an answer waiting in the socket before the immediate runs.
     const timer = setTimeout(() => setImmediate(() => isOver || reject(late())), Math.ceil(patience.left()));
     const over = () => {
       isOver = true;

@@ -1,4 +1,4 @@
-// The few rules of protobuf's wire format that the event store's messages need, written for speed.
+// The rules of protobuf's wire format that the event store's messages need, written for speed.
 // https://protobuf.dev/programming-guides/encoding/
 
 /** The bytes of an unsigned integer as a varint. */
@@ -19,7 +19,7 @@ export function integerField(field: number, value: number | bigint): Buffer {
   return Buffer.concat([varint(field << 3), varint(value)]);
 }
 
-/** A field that holds bytes: a string, a nested message given in parts, or data as it is. */
+/** A field that holds bytes: a string, a nested message in parts, or raw data. */
 export function bytesField(field: number, ...parts: readonly (Uint8Array | string)[]): Buffer {
   const bytes = parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'utf8') : part));
   let length = 0;
@@ -28,8 +28,8 @@ export function bytesField(field: number, ...parts: readonly (Uint8Array | strin
 }
 
 /**
- * Writes a message from its last field to its first, so that the length of what is nested is known when it is needed:
- * one buffer, and nothing is copied from one into the next.
+ * Writes a message from its last field to its first, so that the length of a nested message is known in time: one
+ * buffer, no copying.
  */
 export class FieldWriter {
   private bytes = Buffer.allocUnsafe(4096);
@@ -58,7 +58,7 @@ export class FieldWriter {
     this.put(bytes);
   }
 
-  /** Where a nested message ends: to be handed to `nest` when its fields are written. */
+  /** The end of a nested message; pass it to `nest` after writing the fields. */
   end(): number {
     return this.bytes.length - this.at;
   }
@@ -68,14 +68,16 @@ export class FieldWriter {
     this.varint((field << 3) | 2);
   }
 
-  /** The finished message; the writer is empty again. */
+  /** The finished message; resets the writer. */
   taken(): Buffer {
     const message = Buffer.from(this.bytes.subarray(this.at));
     this.at = this.bytes.length;
     return message;
   }
 
-  /** Writes short ASCII, for which a call out of JavaScript costs more than the letters; false where it is neither. */
+  /**
+   * Writes short ASCII, for which a native call would cost more than a loop; false when the text is long or not ASCII.
+   */
   private letters(value: string): boolean {
     if (value.length > 64) return false;
     this.makeRoom(value.length);
@@ -124,7 +126,7 @@ export class FieldWriter {
   }
 }
 
-/** Walks the fields of one message. Read the value, or skip it, before asking for the next field. */
+/** Walks the fields of one message. Read or skip each value before asking for the next field. */
 export class FieldReader {
   field = 0;
   private wireType = 0;
@@ -171,7 +173,7 @@ export class FieldReader {
     }
   }
 
-  /** The nested message, to be walked in turn. */
+  /** The nested message, for walking in turn. */
   message(): FieldReader {
     const end = this.enter();
     const start = this.at;

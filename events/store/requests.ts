@@ -1,4 +1,4 @@
-// Requests to the event store, written by hand: building them with the generated classes costs more than sending them.
+// Requests to the event store, encoded by hand: building them with the generated classes costs more than sending them.
 // Field numbers are those of streams.proto and shared.proto of EventStoreDB.
 
 import type { Position } from '#events/core/position';
@@ -23,7 +23,7 @@ export interface ReadRequest {
   readonly filter?: EventFilter;
 }
 
-/** The events that pass a window of this many without a match are answered with one checkpoint. */
+/** The server sends one checkpoint for this many events without a match. */
 const CHECKPOINT_WINDOW = 1_000;
 
 export function encodeRead(request: ReadRequest): Buffer {
@@ -70,7 +70,7 @@ export interface AppendRequest {
   readonly stream: string;
   readonly expected: Expected;
   readonly events: readonly NewEvent[];
-  /** After this instant the server must not write. Milliseconds since 1970. */
+  /** The server must not write after this instant. Milliseconds since 1970. */
   readonly deadline: number;
 }
 

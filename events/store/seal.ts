@@ -12,7 +12,7 @@ export function seal(value: JsonValue, key: Buffer, iv: Buffer, context: string)
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
 }
 
-/** The value again. Throws where the key, the context or a single bit is another. */
+/** Opens a sealed value. Throws when the key, the context or a single bit differs. */
 export function open(sealed: string, key: Buffer, context: string): JsonValue {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes))
@@ -24,7 +24,7 @@ export function open(sealed: string, key: Buffer, context: string): JsonValue {
 
 export const newIv = (random: { bytes(length: number): Buffer }): Buffer => random.bytes(ivBytes);
 
-/** The event itself cannot be read, today or ever: not a key that could not be fetched just now. */
+/** The event cannot be read, now or ever. A key that could not be fetched just now is another error. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
 }

@@ -3,10 +3,10 @@ import { type Decider, fold } from '#events/core/decider';
 import type { Fact, Recorded } from '#events/core/message';
 import type { Position } from '#events/core/position';
 
-/** What a command needs to know of the stream that it is decided on. */
+/** The state of a stream that a command is decided on. */
 export interface Standing {
   readonly state: unknown;
-  /** The organisation that began the stream, or the last one it was handed to. */
+  /** The organization that created the stream, or the last one that received it. */
   readonly owner: string | undefined;
   readonly revision: number | 'none';
   /** Of the last event. */
@@ -33,7 +33,7 @@ export function standingOf(decider: AnyDecider, history: readonly Recorded[]): S
   };
 }
 
-/** Whoever begins a stream owns it, until an event says otherwise. */
+/** The organization that creates a stream owns it, until an event says otherwise. */
 export const ownerAfter = (
   decider: AnyDecider,
   owner: string | undefined,
@@ -41,7 +41,7 @@ export const ownerAfter = (
   writer: string,
 ): string | undefined => decider.owner?.(event) ?? owner ?? writer;
 
-/** The streams that were written here last. Bounded by their events: the least recently used goes first. */
+/** Recently written streams. Bounded by their number of events; the least recently used is dropped first. */
 export class RecentStreams {
   private readonly streams = new Map<string, Standing>();
   private events = 0;
@@ -49,14 +49,14 @@ export class RecentStreams {
 
   constructor(private readonly most = 50_000) {}
 
-  /** Hands it out and keeps it no longer: whoever writes on it puts back what it became. */
+  /** Takes the stream out of the cache; a writer puts the new state back. */
   take(stream: string): Standing | undefined {
     const standing = this.streams.get(stream);
     this.drop(stream);
     return standing;
   }
 
-  /** To be asked before anything is read: what was opened before an erasure is not kept after it. */
+  /** Check before reading: data opened before an erasure must not be cached after it. */
   since(): number {
     return this.erasures;
   }

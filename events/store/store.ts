@@ -1,4 +1,4 @@
-// The only file that imports the event store's client. Everything that keeps or reads events goes through here.
+// The only file that imports the event store's client. All reads and writes of events go through it.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -38,7 +38,10 @@ export {
   WrongExpectedVersionError,
 };
 
-/** The append was sent and its answer was lost. Repeat it with the same ids and the same exact revision: it is one append. */
+/**
+ * The append was sent and its answer was lost. Repeat it with the same ids and the same exact revision: the store then
+ * treats it as one append.
+ */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
@@ -50,7 +53,7 @@ export interface ReadOptions {
 }
 
 export interface ReadAllOptions {
-  /** Exclusive, in the direction of reading. */
+  /** Exclusive, in reading direction. */
   readonly after?: Position;
   readonly backwards?: boolean;
   readonly maxCount?: number;
@@ -67,7 +70,7 @@ export interface StreamMetadata {
 
 export interface EventStore {
   /**
-   * Writes all of the events or none. The answer names the last one. Throws `WrongExpectedVersionError`,
+   * Writes all of the events or none. Returns the position of the last one. Throws `WrongExpectedVersionError`,
    * `StreamDeletedError` (tombstoned), `MaxAppendSizeExceededError`, `UnavailableError` (surely not written),
    * `OutcomeUnknownError`.
    */
@@ -81,12 +84,12 @@ export interface EventStore {
   /** Never yields system events (`$…`). */
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   subscribe(options: SubscribeOptions): AsyncIterable<Followed>;
-  /** The same, in lots of what has arrived: for whoever works through them together. */
+  /** The same, in batches of the events that have arrived. */
   follow(options: SubscribeOptions): AsyncIterable<readonly Followed[]>;
   /** The position of the last event that is not a system event. */
   head(): Promise<Position | undefined>;
   delete(stream: string): Promise<void>;
-  /** Deletes for good: the name can never be used again. */
+  /** Tombstones the stream: its name can never be used again. */
   tombstone(stream: string): Promise<void>;
   setMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
   ping(): Promise<boolean>;
@@ -94,14 +97,14 @@ export interface EventStore {
 }
 
 export interface StoreOptions {
-  /** How long a command waits for the node, in milliseconds. */
+  /** The time that a command waits for the node, in milliseconds. */
   readonly deadline?: number;
 }
 
-/** More than any server takes; refused here, because an oversized message would end the call for its neighbours. */
+/** Larger than any server accepts. Refused here, because an oversized message would end the call for its neighbors. */
 const LARGEST_APPEND = 3 * 1024 * 1024;
 
-/** A filter may pass over a long stretch of the log before it answers. Milliseconds. */
+/** A filtered read may skip a long stretch of the log before it answers. Milliseconds. */
 const SEARCH_PATIENCE = 30_000;
 
 export function connectStore(connectionString: string, { deadline = 2_000 }: StoreOptions = {}): EventStore {
@@ -119,7 +122,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     return connection;
   };
 
-  /** A connection to the node, and a second and third where one had its time and there is some left. */
+  /** A connection to the node, and up to two more attempts while there is time. */
   const reach: Reach = async () => {
     const patience = patienceOf(deadline);
     for (;;) {
@@ -169,7 +172,7 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
     const ahead = backwards ? -1 : 1;
     let { after } = options;
     let left = maxCount;
-    // The server counts before our second filter, and forwards it includes the position it starts from.
+    // The server counts before the second filter runs here, and a forward read includes its start position.
     const counts = !(options.types && options.streamPrefixes) && maxCount < Number.MAX_SAFE_INTEGER;
     while (left > 0) {
       const count = counts ? left + 1 : Number.MAX_SAFE_INTEGER;
@@ -189,12 +192,12 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
           after = event.position;
           if ((from && comparePositions(event.position, from) !== ahead) || !accepts(event)) continue;
           if (left > 0) yield event;
-          // Where the server counts, its last answers are taken: to leave early resets the call, and a server that sees
-          // many resets takes them for an attack and ends the whole session.
+          // With a server-side count, read the last answers too: leaving early resets the call, and a server that sees
+          // many resets takes them for an attack and ends the session.
           if (--left <= 0 && !counts) return;
         }
       }
-      // A tombstone has the prefix as well, and was counted: what it took the place of comes after it.
+      // A tombstone also matches the prefix and was counted, so one more event follows it.
       if (sent < count) return;
     }
   }
@@ -258,8 +261,8 @@ export function connectStore(connectionString: string, { deadline = 2_000 }: Sto
 let clients = 0;
 
 /**
- * A client of its own for every attempt: the vendor's keeps a failed discovery, and grpc-js shares the back-off of a
- * failed address (up to two minutes) between channels whose options are equal, so each attempt differs in one.
+ * A new client for each attempt: the vendor's client caches a failed discovery, and grpc-js shares the back-off of a
+ * failed address (up to two minutes) between channels with equal options. So each attempt differs in one option.
  */
 function openClient(connectionString: string): EventStoreDBClient {
   const settings = `keepAliveInterval=${10_000 + (clients++ % 1_000)}&keepAliveTimeout=5000`;
@@ -293,7 +296,8 @@ function refused({ kind, message, current, limit }: Refusal, stream: string, exp
   }
 }
 
-// gRPC: CANCELLED, UNKNOWN, INTERNAL. A server's own refusals carry words of their own; these are a connection that broke.
+// gRPC: CANCELLED, UNKNOWN, INTERNAL. A server's own refusals carry their own words; these codes mean a broken
+// connection.
 const brokenCalls = new Set([1, 2, 13]);
 const isBrokenCall = (error: unknown): boolean => {
   const { code, details } = error as { code?: number; details?: string };

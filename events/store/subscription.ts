@@ -7,19 +7,19 @@ import { pushedDown, wanted } from './filter.ts';
 import { type StoredEvent } from './types.ts';
 
 export interface SubscribeOptions {
-  /** The last position already seen; from the beginning without it. */
+  /** The last position already seen; omit it to start at the beginning. */
   readonly after?: Position;
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
   readonly signal: AbortSignal;
-  /** `live` each time the subscription has caught up, `lost` once each time the connection goes. */
+  /** `live` each time the subscription has caught up, `lost` once each time the connection breaks. */
   readonly onState?: (state: 'live' | 'lost', error?: unknown) => void;
 }
 
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 2_000;
 
-/** Said each time a subscription has read all there is. */
+/** Emitted each time a subscription has read everything. */
 export interface CaughtUp {
   readonly caughtUp: Position | undefined;
 }
@@ -27,8 +27,8 @@ export interface CaughtUp {
 export type Followed = StoredEvent | CaughtUp;
 
 /**
- * All events after a position, then the ones to come, for ever, in lots of what has arrived: it survives the node and
- * goes on where it was.
+ * All events after a position, then new ones, for ever, in batches of the events that have arrived. It survives a
+ * restart of the node and resumes at its position.
  */
 export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGenerator<readonly Followed[]> {
   const { signal, onState } = options;
@@ -64,14 +64,14 @@ export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGen
   }
 }
 
-/** Where a subscription stands, whatever becomes of its calls. */
+/** The position of a subscription across its calls. */
 interface Place {
   after: Position | undefined;
   attempts: number;
   lost: boolean;
 }
 
-/** What a lot says, in order: what came before the end of the log is handed on before anybody hears of it. */
+/** The parts of a batch, in order: events before the end of the log come before the `live` signal. */
 function* partsOf(
   lot: readonly ReadAnswer[],
   place: Place,

@@ -17,5 +17,5 @@ export interface StoredEvent extends NewEvent {
   readonly recordedAt: string;
 }
 
-/** The revision the stream must have: exactly this one, no stream yet, any, or a stream that exists. */
+/** The expected revision of the stream: an exact one, no stream yet, any, or an existing stream. */
 export type Expected = number | 'none' | 'any' | 'exists';

@@ -1,20 +1,21 @@
-// The append rules of EventStoreDB, as its IndexWriter.CheckCommit has them: one pure table, no storage. A repeat that is only
-// partly equal ("corrupted idempotency" there) is answered by its StorageWriterService as a wrong expected version, so here, too.
+// The append rules of EventStoreDB, as its IndexWriter.CheckCommit has them: one pure table, no storage. Its
+// StorageWriterService answers a partly equal repeat ("corrupted idempotency") as a wrong expected version; so does
+// this node.
 
-/** What an append demands of the stream: an exact last revision, or one of the three names. */
+/** The state that an append expects of the stream: an exact last revision, or one of the three names. */
 export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists';
 
 export interface StreamState {
-  /** The last revision ever written, -1 for none. It survives a deletion. */
+  /** The last revision ever written, -1 for none. A deletion does not reset it. */
   readonly last: number;
   readonly deleted: boolean;
   readonly tombstoned: boolean;
-  /** Whether the stream has a metadata stream: that makes it exist, even without events. */
+  /** True when the stream has a metadata stream. The stream then exists, even without events. */
   readonly hasMetadata: boolean;
 }
 
 export interface Known {
-  /** The id of the event at a revision of this stream, while it is kept. */
+  /** The id of the event at a revision of this stream, if the event still exists. */
   idAt(revision: number): string | undefined;
   /** The revision of a recently written event of this stream. */
   recent(id: string): number | undefined;
@@ -22,7 +23,7 @@ export interface Known {
 
 export type Decision =
   | { readonly kind: 'write' }
-  /** All of it is there already: acknowledged, nothing written. */
+  /** All events are stored already: acknowledge and write nothing. */
   | { readonly kind: 'repeat'; readonly last: number }
   | { readonly kind: 'wrongExpectedVersion' }
   | { readonly kind: 'streamDeleted' };
@@ -50,7 +51,7 @@ export function decideAppend(
   return decideByRevision(state, revision, ids, known);
 }
 
-/** Without an exact revision only what was written lately is remembered, so a late repeat is written again. */
+/** Without an exact revision only recent event ids are remembered, so a late repeat is written again. */
 function decideByRecent(ids: readonly string[], known: Known): Decision {
   let last = -1;
   for (const [index, id] of ids.entries()) {
@@ -61,13 +62,13 @@ function decideByRecent(ids: readonly string[], known: Known): Decision {
   return ids.length === 0 ? WRITE : { kind: 'repeat', last };
 }
 
-/** Below the last revision only an exact repeat of what is stored there is accepted. */
+/** Below the last revision only an exact repeat of the stored events is accepted. */
 function decideByRevision(state: StreamState, revision: number, ids: readonly string[], known: Known): Decision {
   let at = revision;
   for (const [index, id] of ids.entries()) {
     at += 1;
     if (known.idAt(at) === id) continue;
-    // A deleted stream may be begun again with "no stream"; its revisions go on.
+    // A deleted stream may begin again with "no stream"; its revisions continue.
     return index === 0 && revision === -1 && state.deleted ? WRITE : WRONG;
   }
   return at === revision ? WRONG : { kind: 'repeat', last: at };

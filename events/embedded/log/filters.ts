@@ -3,13 +3,13 @@ import { Refused } from './refusals.ts';
 
 export interface Filter {
   accepts(type: string, stream: string): boolean;
-  /** A checkpoint is sent after so many events without a match. */
+  /** A checkpoint is sent after this many events without a match. */
   readonly checkpointEvery: number;
 }
 
 const DEFAULT_WINDOW = 32;
 
-/** Reads the request's filter: by the stream's name or the event's type, by prefixes or a regular expression. */
+/** Reads the request's filter: by stream name or event type, by prefixes or a regular expression. */
 export function filterOf(options: ReadReq.Options): Filter | undefined {
   const filter = options.getFilter();
   if (!filter) return undefined;

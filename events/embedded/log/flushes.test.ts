@@ -7,7 +7,7 @@ import { flushOf } from './flushes.ts';
 let closing: () => void = () => undefined;
 afterEach(() => closing());
 
-/** A file on a disk that takes so many milliseconds for the flushes to come, by a clock that nothing else moves. */
+/** A file whose flushes take the given milliseconds, on a clock that only the test moves. */
 function onADisk() {
   const home = mkdtempSync(join(tmpdir(), 'muster-flushes-'));
   const path = join(home, 'file');
@@ -31,7 +31,7 @@ function onADisk() {
   };
   return {
     disk,
-    /** How many of so many flushes, one after the other, were handed over. */
+    /** The number of flushes, run one after the other, that went to the thread pool. */
     async handedOver(flushes: number): Promise<number> {
       let count = 0;
       for (let n = 0; n < flushes; n++) {

@@ -1,33 +1,32 @@
 import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { Refused } from './refusals.ts';
 
-/** Makes what was written before the call safe from a power cut; rejects when the disk refused. */
+/** Makes everything written before the call safe from a power cut. Rejects when the disk refused. */
 export type Flush = () => Promise<void>;
 
-/** So many flushes may be under way at once: while one group waits for the disk, the next is written and joins it there. */
+/** The most flushes under way at once: while one group waits for the disk, the next is written and its flush begins. */
 const AT_ONCE = 2;
-/** Milliseconds. To wake a thread for a flush and to be woken by it takes about as long, and the processor with it. */
+/** Milliseconds. Handing a flush to a thread and being woken costs about this much, in time and processor. */
 const SHORT = 0.5;
-/** So many flushes are handed over at most before the disk is tried again. */
+/** The most flushes handed to the thread pool before the disk is tried in place again. */
 const LONGEST_WHILE = 128;
 
-/** How a descriptor is flushed, and by which clock, in milliseconds. */
+/** How to flush a descriptor, and the clock that times it, in milliseconds. */
 export interface Disk {
   now(): number;
   /** Throws when the disk refused. */
   flushNow(descriptor: number): void;
-  /** In the thread pool. */
+  /** Runs in the thread pool. */
   flushBeside(descriptor: number, done: (error: Error | null) => void): void;
 }
 
 const system: Disk = { now: () => performance.now(), flushNow: fdatasyncSync, flushBeside: fdatasync };
 
 /**
- * Flushes a file: at once while that is short, beside the loop, in the thread pool, where the disk is slower. After a long
- * one the next is handed over, and twice as many each time the disk that is tried again is still slow.
- *
- * Each flush has a descriptor of its own while it is under way, since the system reports a failed write once per
- * descriptor: with one for all, only the first to end would hear of it.
+ * Flushes a file: in place while flushes are short, in the thread pool when the disk is slower. After a long flush the
+ * next one goes to the pool, and twice as many each time the disk is still slow. Each flush in flight has its own
+ * descriptor, because the system reports a failed write once per descriptor: with a shared one only the first flush to
+ * end would see the failure.
  */
 export function flushOf(path: string, disk: Disk = system): { readonly flush: Flush; close(): void } {
   const free = Array.from({ length: AT_ONCE }, () => openSync(path, 'r+'));
@@ -65,7 +64,7 @@ export function flushOf(path: string, disk: Disk = system): { readonly flush: Fl
         }
         done(null);
       }),
-    /** What is under way ends by itself. */
+    /** Flushes under way end by themselves. */
     close(): void {
       closed = true;
       for (const descriptor of free.splice(0)) closeSync(descriptor);
@@ -74,9 +73,9 @@ export function flushOf(path: string, disk: Disk = system): { readonly flush: Fl
 }
 
 /**
- * Knows what is on disk and what is only written. A flush covers what was committed before it began, so whoever has seen
- * something waits for the one that began last. Nothing is flushed again after a failure: the system forgets what it could
- * not write and would call the next flush a success. `onFailed` is to open the log anew, from what is on disk.
+ * Tracks what is on disk and what is only written. A flush covers the commits before it began, so a reader waits for
+ * the flush that began last. After a failure nothing is flushed again: the system drops the data that it could not
+ * write and would report the next flush as a success. `onFailed` must reopen the log from the disk.
  */
 export function flushes(flush: Flush, onFailed: (error: Error) => void) {
   let underWay = 0;
@@ -94,7 +93,7 @@ export function flushes(flush: Flush, onFailed: (error: Error) => void) {
   };
 
   return {
-    /** To be called in the same turn as the commit that it is to cover. */
+    /** Call it in the same turn as the commit that it covers. */
     begin(): Promise<void> {
       underWay += 1;
       const done: Promise<void> = flush().then(
@@ -112,7 +111,7 @@ export function flushes(flush: Flush, onFailed: (error: Error) => void) {
       last = done;
       return done;
     },
-    /** When all that can be seen now is on disk, undefined where it is already. Rejects once a flush has failed. */
+    /** Resolves when everything visible now is on disk; undefined when it is already. Rejects after a failed flush. */
     settled: (): Promise<void> | undefined => (failure ? Promise.reject(failure) : last),
     failure: (): Refused | undefined => failure,
     hasRoom: (): boolean => underWay < AT_ONCE,

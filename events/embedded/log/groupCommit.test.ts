@@ -11,7 +11,7 @@ import { writesTo } from './writes.ts';
 let closing: () => void = () => undefined;
 afterEach(() => closing());
 
-/** A log over a disk that ends its flushes when it is told to. */
+/** A log on a disk that ends its flushes when the test says so. */
 function waitingForTheDisk() {
   const home = mkdtempSync(join(tmpdir(), 'muster-group-'));
   const log = openLog(home);
@@ -33,7 +33,7 @@ function waitingForTheDisk() {
     log,
     answered,
     begun,
-    /** So many appends arrive together. */
+    /** The given number of appends arrives together. */
     async arrive(count: number): Promise<void> {
       for (let n = 0; n < count; n++) {
         const nth = streams++;
@@ -41,7 +41,7 @@ function waitingForTheDisk() {
         const event = { id, type: 'ThingHappened', contentType: 'application/json', data: bytes, metadata: bytes };
         void group.run(() => writes.append(`stream-${nth}`, 'no_stream', [event])).then(() => answered.push(nth));
       }
-      // One for the transaction, one for what is left of it.
+      // One turn for the transaction, one for the rest.
       await turn();
       await turn();
     },

@@ -7,21 +7,21 @@ interface Job {
   fail(error: unknown): void;
 }
 
-/** So many jobs share a transaction at most, so that the first does not wait for ever. */
+/** The most jobs in one transaction, so that the first does not wait too long. */
 const LARGEST_GROUP = 1_000;
-/** So few jobs are never parted: two flushes would cost more than the second half waits. */
+/** Groups up to this size are never split: two flushes would cost more than the second half waits. */
 const SMALLEST_HALF = 16;
 
 /**
- * Runs what arrives together in one transaction, flushes it beside the loop, and answers only after that. A group is
- * closed at the end of a turn of the event loop, as soon as the disk has room for a flush and as many wait as are being
- * flushed, and takes half of all at most. Else a few would have a flush of their own, all who come behind them would be
- * one large group, and callers, node and disk would work one after the other instead of side by side.
+ * Runs the jobs that arrive together in one transaction, flushes it, and answers only then. A group closes at the end
+ * of an event-loop turn, as soon as the disk has room for a flush and as many jobs wait as are being flushed; it takes
+ * at most half of all jobs. Otherwise a few jobs would get a flush of their own, the rest would form one large group,
+ * and callers, node and disk would take turns instead of working in parallel.
  */
 export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void) {
   let waiting: Job[] = [];
   let scheduled = false;
-  /** Jobs whose transaction is done and whose flush is not. */
+  /** Jobs whose transaction is committed and whose flush is not finished. */
   let underWay = 0;
 
   const commit = (): void => {
@@ -48,7 +48,7 @@ export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void
       return refuse(new Refused('unavailable', `The log could not be written: ${reason}`));
     }
     const wrote = log.head() !== before;
-    // A refusal, too, says what the log holds.
+    // A refusal also reveals the log's state, so it waits for the flush too.
     const flushed = wrote ? flushing.begin() : flushing.settled();
     const finish = (): void => {
       for (const answer of answers) answer();
@@ -76,7 +76,10 @@ export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void
   });
 
   return {
-    /** Runs the work in the next group's transaction. A refusal is only this job's; any other failure undoes the group. */
+    /**
+     * Runs the work in the next group's transaction. A refusal concerns this job only; any other failure rolls back the
+     * group.
+     */
     run<T>(work: () => T): Promise<T> {
       return new Promise<T>((resolve, reject) => {
         waiting.push({
@@ -94,9 +97,9 @@ export function groupCommit(log: Log, flushing: Flushes, onCommitted: () => void
         schedule();
       });
     },
-    /** Commits what is waiting; resolves when it is on disk. */
+    /** Commits the waiting jobs; resolves when they are on disk. */
     async flush(): Promise<void> {
-      // When the last flush has ended, there is room for one more.
+      // A finished flush leaves room for the next.
       for (await flushing.settled(); waiting.length > 0; await flushing.settled()) commitGroup();
     },
   };

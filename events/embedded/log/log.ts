@@ -14,7 +14,7 @@ export interface EventRow {
 
 export interface NewRow {
   readonly stream: number;
-  /** Null for the tombstone, whose revision is beyond what SQLite's readers count. */
+  /** Null for the tombstone, whose revision is larger than SQLite's readers count. */
   readonly revision: number | null;
   readonly id: string;
   readonly type: string;
@@ -60,14 +60,17 @@ const ALL =
 const ONE =
   'SELECT position, revision, type, NULL AS stream, response FROM events WHERE stream = ? AND revision BETWEEN ? AND ?';
 
-/** The log: rows in, rows out, no rules. A transaction that is done is on disk only after a flush of the write-ahead log. */
+/**
+ * The log: rows in, rows out, no rules. A committed transaction is on disk only after a flush of the write-ahead log.
+ */
 export type Log = ReturnType<typeof openLog>;
 
 export function openLog(dataDir: string) {
   const db: Sqlite = openSqlite(join(dataDir, 'log.db'), 'NORMAL');
   db.exec(SCHEMA);
   const forget = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  // What a killed node has written and not flushed is in the log now, and nobody may see it before it is on disk.
+  // A killed node may have left commits that were never flushed. They are visible now, so flush them before anyone
+  // reads.
   forget();
   const streams = streamsOf(db);
   const addEvent = db.prepare(
@@ -107,7 +110,10 @@ export function openLog(dataDir: string) {
       }
     },
     stream: streams.named,
-    /** Adds a stream whose events up to `last` are about to be written. Its id, or undefined where the name is known. */
+    /**
+     * Adds a stream whose events up to `last` are about to be written. Returns its id, or undefined when the name
+     * exists.
+     */
     addStream: streams.add,
     addEvent(row: NewRow): void {
       head += 1;
@@ -129,13 +135,13 @@ export function openLog(dataDir: string) {
     responseAt: (stream: number, revision: number): Buffer | undefined =>
       asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
     removeEvents(stream: number): void {
-      // What its events say of the stream is lost with them.
+      // The stream's metadata is deleted with its events.
       streams.note(head);
       removeEvents.run(stream);
     },
-    /** Erased rows are overwritten with zeros; this drops the older copies of their pages from the write-ahead log, too. */
+    /** Erased rows are overwritten with zeros. This also drops older copies of their pages from the write-ahead log. */
     forget,
-    /** From a position on (inclusive), or before it (exclusive) backwards. */
+    /** Forwards from a position (inclusive), or backwards from below it (exclusive). */
     readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
       rows((backwards ? allBackwards : allForwards).all(from, limit), streams.nameOf),
     /** Revisions from `low` to `high`, both inclusive, written since `since` (milliseconds since 1970). */

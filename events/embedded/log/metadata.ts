@@ -1,7 +1,7 @@
 import type { Proposed } from './records.ts';
 import type { StreamRow } from './streams.ts';
 
-/** A stream truncated before this or anything beyond is a deleted one. */
+/** A stream truncated before this revision or beyond is a deleted stream. */
 const DELETED = 2 ** 53;
 
 interface Stored {
@@ -10,7 +10,7 @@ interface Stored {
   readonly $tb?: number;
 }
 
-/** What an event in `$$stream` says about the stream; undefined where it is not metadata that can be read. */
+/** Parses the metadata in an event of `$$stream`; undefined when it is not readable metadata. */
 export function streamRules(event: Proposed | undefined): Partial<StreamRow> | undefined {
   if (event?.type !== '$metadata') return undefined;
   let stored: Stored;
@@ -33,7 +33,10 @@ function count(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 ? value : null;
 }
 
-/** The metadata event that truncates a stream, keeping its other rules. The server's numbers exceed those of JSON.stringify. */
+/**
+ * The metadata event that truncates a stream and keeps its other rules. The server's numbers exceed the range of
+ * JSON.stringify.
+ */
 export function metadataEvent(row: StreamRow, before: bigint): Proposed {
   const rules = [
     ...(row.maxCount === null ? [] : [`"$maxCount":${row.maxCount}`]),

@@ -1,7 +1,7 @@
-// Events as the bytes in which they are answered: a read sends what is stored, without building it again.
+// Events are stored as the bytes of their answer, so a read sends stored bytes without building a message.
 import { bytesField, FieldReader, FieldWriter, integerField } from '#events/store/protobuf';
 
-/** An event as it comes in. */
+/** An event as the client sent it. */
 export interface Proposed {
   readonly id: string;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface Recorded {
 
 const JSON_ENTRY = bytesField(6, bytesField(1, 'content-type'), bytesField(2, 'application/json'));
 
-/** Kept, since a new one would cost more than the event. */
+/** Reused, because a new one would cost more than the event. */
 const writer = new FieldWriter();
 
 function writeEntry(key: string, value: string): void {
@@ -69,7 +69,7 @@ function recordIn(response: Buffer): Buffer {
   return event.slice();
 }
 
-/** The event's own data, out of its stored ReadResp. */
+/** Extracts the event's data from its stored ReadResp. */
 export function dataOf(response: Buffer): Buffer {
   const record = new FieldReader(recordIn(response));
   while (record.next()) {
@@ -79,7 +79,7 @@ export function dataOf(response: Buffer): Buffer {
   return Buffer.alloc(0);
 }
 
-/** The name of the event's stream, out of its stored ReadResp. */
+/** Extracts the stream's name from the stored ReadResp. */
 export function streamIn(response: Buffer): string {
   const record = new FieldReader(recordIn(response));
   while (record.next()) {
@@ -93,7 +93,7 @@ export function streamIn(response: Buffer): string {
   throw new Error('A stored event does not name its stream.');
 }
 
-/** The link with what it points to; the link alone where its target is gone, as the server answers it. */
+/** The link with its target; the link alone when the target is gone, as the server answers it. */
 export function encodeResolved(link: Buffer, target: Buffer | undefined, position: number): Buffer {
   const parts = target ? [bytesField(1, recordIn(target))] : [];
   return bytesField(1, ...parts, bytesField(2, recordIn(link)), integerField(3, position));

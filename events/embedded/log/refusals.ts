@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'resourceExhausted'
   | 'unavailable';
 
-/** The node's "no", which each call says in its own way. */
+/** A refusal of the node. Each call reports it in its own way. */
 export class Refused extends Error {
   constructor(
     readonly kind: RefusalKind,
@@ -32,21 +32,21 @@ const CODES: Record<RefusalKind, status> = {
   unavailable: status.UNAVAILABLE,
 };
 
-/** The `exception` trailers by which clients know their own typed errors. */
+/** The `exception` trailers by which clients recognize typed errors. */
 const EXCEPTIONS: Partial<Record<RefusalKind, string>> = {
   streamDeleted: 'stream-deleted',
   wrongExpectedVersion: 'wrong-expected-version',
   maximumAppendSizeExceeded: 'maximum-append-size-exceeded',
 };
 
-/** How a call ends. */
+/** The status and trailers of a finished call. */
 export interface Status {
   readonly code: status;
   readonly details: string;
   readonly trailers: Readonly<Record<string, string>>;
 }
 
-/** A refusal as the status and trailers of a call; anything else is a bug and says only that. */
+/** Turns a refusal into status and trailers. Any other error is a bug and is reported as UNKNOWN without detail. */
 export function statusOf(error: unknown): Status {
   if (!(error instanceof Refused)) {
     const details = error instanceof Error ? error.message : String(error);

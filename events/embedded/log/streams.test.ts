@@ -18,7 +18,7 @@ afterAll(() => {
   for (const path of directories) rmSync(path, { recursive: true, force: true });
 });
 
-/** What a killed node leaves: its files as they are. */
+/** The files that a killed node leaves. */
 function killed(dataDir: string): string {
   const copy = directory();
   for (const file of ['log.db', 'log.db-wal'])

@@ -15,12 +15,12 @@ export interface StreamRow {
   readonly maxAge: number | null;
 }
 
-/** So many events are written at most before their streams are. Each start reads them again. */
+/** The most events written before the table of streams is updated. Each start reads at most this many again. */
 export const LATEST = 2_000;
 
 /**
- * What is known of the streams. Their table has an index of names, and a page of it for nearly each new name, so it is
- * written late, many streams at once: until then they are kept here, and after a kill they are read from their events.
+ * The state of the streams. Their table has an index of names, and nearly every new name touches another page of it. So
+ * new streams are kept in memory and written late, many at once; after a kill they are read from their events.
  */
 export function streamsOf(db: Sqlite) {
   const find = db.prepare('SELECT * FROM streams WHERE name = ?');
@@ -50,7 +50,7 @@ export function streamsOf(db: Sqlite) {
     byId.clear();
   };
 
-  /** Reads what the table does not know, once after each start and each transaction that was undone. */
+  /** Reads from the events what the table lacks, once after each start and each rolled-back transaction. */
   const know = (): void => {
     if (isKnown) return;
     forget();
@@ -68,7 +68,7 @@ export function streamsOf(db: Sqlite) {
   };
   know();
 
-  /** Writes what is known into the table, in the transaction of whoever asks. */
+  /** Writes the states in memory to the table, in the caller's transaction. */
   const note = (head: number): void => {
     know();
     // In the order of their names, so that each page of the index is written once.
@@ -85,7 +85,7 @@ export function streamsOf(db: Sqlite) {
   };
 
   return {
-    /** The position up to which the table knows the streams. */
+    /** The position up to which the table is complete. */
     notedTo: (): number => position,
     note,
     noteAtTheEnd(head: number): void {
@@ -93,10 +93,10 @@ export function streamsOf(db: Sqlite) {
       try {
         inTransaction(db, () => note(head));
       } catch {
-        // The next start reads it from the events.
+        // The next start reads this stream from its events.
       }
     },
-    /** To be called after a transaction that was undone: where the disk cannot be read, nothing is known. */
+    /** Call it after a rolled-back transaction. When the disk cannot be read, nothing is known. */
     undone(): void {
       isKnown = false;
     },
@@ -108,11 +108,11 @@ export function streamsOf(db: Sqlite) {
       return row.id;
     },
     setLast(id: number, last: number): void {
-      // As it is now: whoever asks may have changed its rules since.
+      // The current state: the caller may have changed the rules since.
       const row = byId.get(id) ?? (findById.get(id) as unknown as StreamRow);
       keep({ ...row, last });
     },
-    /** The name of a stream that the table does not know yet. */
+    /** The name of a stream that the table does not hold yet. */
     nameOf(id: number): string {
       know();
       return byId.get(id)?.name ?? '';

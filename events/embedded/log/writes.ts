@@ -11,15 +11,15 @@ export interface Written {
   readonly position: number;
 }
 
-/** In bytes, what EventStoreDB takes by default. */
+/** Bytes; EventStoreDB's default. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
-/** At least so many event ids are remembered for appends without an exact revision, and at most twice as many. */
+/** Between this many and twice as many event ids are remembered for appends without an exact revision. */
 const RECENT_IDS = 25_000;
-/** The revision of a tombstone and the truncation of a deleted stream, in the server's numbering. */
+/** The revision of a tombstone, and the truncation of a deleted stream, in the server's numbering. */
 const LAST_REVISION = 9_223_372_036_854_775_807n;
 const MEGABYTE_ERROR = `Maximum append size of ${MAX_APPEND_SIZE} bytes exceeded.`;
 
-/** What may be written to the log, by the server's rules. Every function runs inside a transaction. */
+/** The server's rules for writes to the log. Every function runs inside a transaction. */
 export function writesTo(log: Log, now: () => number) {
   const recent = recentIds();
 
@@ -36,7 +36,7 @@ export function writesTo(log: Log, now: () => number) {
     for (const { id, type, contentType, data, metadata } of events) {
       revision += 1;
       const [created, position] = [now(), log.next()];
-      // Each property by its name: to spread the event costs as much as to encode it.
+      // Copy each property by name: spreading the event costs as much as encoding it.
       const recorded = { id, stream: stream.name, revision, position, type, contentType, created, data, metadata };
       log.addEvent({ stream: stream.id, revision, id, type, created, response: encodeEvent(recorded) });
       recent.set(`${stream.id}/${id}`, revision);
@@ -50,7 +50,7 @@ export function writesTo(log: Log, now: () => number) {
     return written;
   };
 
-  /** Undefined, and nothing written, where there is such a stream already. */
+  /** Undefined, with nothing written, when the stream exists. */
   const putNew = (name: string, events: readonly Proposed[]): Written | undefined => {
     const id = log.addStream(name, events.length - 1);
     return id === undefined ? undefined : write({ id, name, last: -1 }, events);
@@ -93,7 +93,7 @@ export function writesTo(log: Log, now: () => number) {
       checkName(name);
       if (sizeOf(events) > MAX_APPEND_SIZE)
         throw new Refused('maximumAppendSizeExceeded', MEGABYTE_ERROR, { limit: MAX_APPEND_SIZE });
-      // Most streams begin like this, and what `decideAppend` would say of no stream at all is known.
+      // Most streams begin here, and `decideAppend` has one answer for a missing stream.
       if (expected === 'no_stream' && events.length > 0 && !name.startsWith('$$')) {
         const written = putNew(name, events);
         if (written) return written;
@@ -116,7 +116,7 @@ export function writesTo(log: Log, now: () => number) {
       return written;
     },
 
-    /** Erases the stream's events at once; its revisions go on if it is begun again. */
+    /** Erases the stream's events at once. Its revisions continue if the stream begins again. */
     delete(name: string, expected: ExpectedRevision): Written {
       checkName(name);
       if (name.startsWith('$$')) throw new Refused('invalidArgument', 'A metadata stream cannot be deleted.');
@@ -128,7 +128,7 @@ export function writesTo(log: Log, now: () => number) {
       return written;
     },
 
-    /** Erases the stream's events and ends its name for good. */
+    /** Erases the stream's events and retires its name. */
     tombstone(name: string, expected: ExpectedRevision): Written {
       checkName(name);
       decide(name, expected, []);
@@ -155,7 +155,7 @@ export function writesTo(log: Log, now: () => number) {
 
 export type Writes = ReturnType<typeof writesTo>;
 
-/** The revisions of recent events by stream and id. Forgetting half of them at once is cheaper than each alone. */
+/** Revisions of recent events by stream and id. Dropping half of them at once is cheaper than one at a time. */
 function recentIds() {
   let [newer, older] = [new Map<string, number>(), new Map<string, number>()];
   return {
@@ -171,12 +171,12 @@ function checkName(name: string): void {
   if (name === '' || name === '$all') throw new Refused('invalidArgument', `"${name}" is not the name of a stream.`);
 }
 
-/** As the server counts: the type in UTF-16, data and metadata in bytes. */
+/** Counted as the server does: the type in UTF-16, data and metadata in bytes. */
 export function sizeOf(events: readonly Proposed[]): number {
   return events.reduce((sum, { type, data, metadata }) => sum + type.length * 2 + data.length + metadata.length, 0);
 }
 
-/** The server's old numbering of the names, for the trailers. */
+/** The server's older numbering of the names, for the trailers. */
 function asNumber(expected: ExpectedRevision): bigint {
   if (typeof expected === 'bigint') return expected;
   return { no_stream: -1n, any: -2n, stream_exists: -4n }[expected];
