@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { buppTimezone } from '#contracts/incident/bupp';
 
 /** The organisation's own time zone: a dispatcher at home in another state still speaks of its clock. */
 const Timezone = createContext<string>(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -11,6 +12,9 @@ const shapes = {
   clock,
   seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   full: { weekday: 'short', ...date, ...clock, timeZoneName: 'short' },
+  record: { year: 'numeric', ...date, ...clock, timeZoneName: 'short' },
+  weekday: { weekday: 'short', ...date },
+  appointment: { weekday: 'short', ...date, ...clock },
   day: { year: 'numeric', ...date },
   thisYear: { ...date, ...clock },
   anyYear: { year: 'numeric', ...date, ...clock },
@@ -30,6 +34,16 @@ export const timeOfDay = (iso: string | number, timezone: string): string => wri
 export const timeWithSeconds = (iso: string | number, timezone: string): string => written('seconds', iso, timezone);
 /** "Mon, Nov 21, 2:35 AM CST" */
 export const dateAndTime = (iso: string | number, timezone: string): string => written('full', iso, timezone);
+/** "Nov 21, 2026, 2:35 AM CST": with its year and the zone's name for what is read years later. */
+export const dateOfRecord = (iso: string | number, timezone: string): string => written('record', iso, timezone);
+/** "Wed, Mar 4" of "2026-03-04". */
+export const dayWords = (day: string): string => written('weekday', `${day}T00:00Z`, 'UTC');
+
+// Appointments are always in central time, in any organisation (S0 §9).
+/** "9:00 AM CT" */
+export const timeCt = (iso: string): string => `${written('clock', iso, buppTimezone)} CT`;
+/** "Wed, Mar 4, 9:00 AM CT" */
+export const dateAndTimeCt = (iso: string): string => `${written('appointment', iso, buppTimezone)} CT`;
 
 // A long log asks five hundred times in one minute which day it is.
 let asked = { now: Number.NaN, timezone: '', day: '' };

@@ -1,4 +1,5 @@
 import { type Form, type FormField, type FormValue, isEmpty } from '#contracts/incident/forms';
+import { localTimeAt } from '#contracts/time/localTime';
 
 /** A form as paper and spreadsheets show it: words, on the organisation's clock. */
 export interface Report {
@@ -81,12 +82,10 @@ function said(field: FormField, value: FormValue, local: (time: string) => strin
   return field.kind === 'choice' ? display(value) : value;
 }
 
-/** "2026-03-01 02:10 MST": with the zone's name, because an hour comes twice in autumn. */
+/** "2026-03-01 02:10 MST". The zone's name tells the two occurrences of a repeated hour apart. */
 export function localTime(time: string, timeZone: string): string {
-  const two = '2-digit';
-  const shape = { year: 'numeric', month: two, day: two, hour: two, minute: two, hourCycle: 'h23' } as const;
-  const format = new Intl.DateTimeFormat('en-US', { ...shape, timeZone, timeZoneName: 'short' });
-  const parts = new Map(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
-  const [year, month, day] = [parts.get('year'), parts.get('month'), parts.get('day')];
-  return `${year}-${month}-${day} ${parts.get('hour')}:${parts.get('minute')} ${parts.get('timeZoneName')}`;
+  const at = Date.parse(time);
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return `${localTimeAt(at, timeZone).replace('T', ' ')} ${name}`;
 }

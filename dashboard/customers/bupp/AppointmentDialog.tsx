@@ -2,13 +2,14 @@ import { useId, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { AppointmentKind } from '#contracts/incident/bupp';
 import { useSend } from '../../data/useSend.ts';
-import { noTime } from '../../time/localTime.ts';
+import { dateAndTimeCt } from '../../time/time.ts';
+import { noTime } from '../../time/typedTime.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../ui/form/edits.ts';
 import { TextField } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import { kindWords } from './buppWords.ts';
-import { dateAndTimeCt, fromFieldCt, toFieldCt } from './calendar.ts';
+import { fromFieldCt, toFieldCt } from './calendar.ts';
 import type { DialogProps } from './Dialogs.tsx';
 import { usePeople } from './useCases.ts';
 

@@ -5,6 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import page from '../../screens/incident/section/Incident.module.css';
 import { useNow } from '../../time/clock.ts';
 import { Time } from '../../time/Time.tsx';
+import { dateAndTimeCt } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Removal } from '../../ui/dialog/Removal.tsx';
 import { phone } from '../../ui/phone.ts';
@@ -12,7 +13,6 @@ import { Actions } from './Actions.tsx';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 import styles from './Bupp.module.css';
 import { answersInWords, appointmentOf, kindWords, questionnaireWords } from './buppWords.ts';
-import { dateAndTimeCt } from './calendar.ts';
 import { LeaderDialog } from './Dialogs.tsx';
 
 interface Props {

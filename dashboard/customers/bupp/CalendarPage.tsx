@@ -6,12 +6,13 @@ import { useMay } from '../../data/viewer.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useNow } from '../../time/clock.ts';
+import { dayWords, timeCt } from '../../time/time.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { AppointmentDialog } from './AppointmentDialog.tsx';
 import styles from './Bupp.module.css';
 import { kindWords } from './buppWords.ts';
-import { byDay, dayAt, dayWords, readDay, timeCt, weekOf, weeksOn } from './calendar.ts';
+import { byDay, dayAt, readDay, weekOf, weeksOn } from './calendar.ts';
 import { useLive } from './useCases.ts';
 
 const route = getRouteApi('/shell/jcw/bupp/calendar');

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Appointment } from '#contracts/customers/buppCases';
-import {
-  byDay,
-  dateAndTimeCt,
-  dayAt,
-  dayWords,
-  fromFieldCt,
-  readDay,
-  timeCt,
-  toFieldCt,
-  weekOf,
-  weeksOn,
-} from './calendar.ts';
+import { dateAndTimeCt, dayWords, timeCt } from '../../time/time.ts';
+import { byDay, dayAt, fromFieldCt, readDay, toFieldCt, weekOf, weeksOn } from './calendar.ts';
 
 const hours = (week: { from: string; to: string }) => (Date.parse(week.to) - Date.parse(week.from)) / 3_600_000;
 

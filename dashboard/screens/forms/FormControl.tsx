@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { FormField, FormValue } from '#contracts/incident/forms';
-import { fromField, noTime, toField } from '../../time/localTime.ts';
 import { useTimezone } from '../../time/time.ts';
+import { fromField, noTime, toField } from '../../time/typedTime.ts';
 import { Choice, TextArea, TextField } from '../../ui/form/Field.tsx';
 import styles from './Form.module.css';
 import { labelWords } from './words.ts';

@@ -1,5 +1,6 @@
 import { type FormField, type FormValue, isEmpty, isWords } from '#contracts/incident/forms';
 import type { Lost } from '../../data/sending.ts';
+import { dateOfRecord } from '../../time/time.ts';
 import type { Saving } from './saving.ts';
 
 /** What a field holds, in words. What was erased differs from what was never filled in. */
@@ -10,21 +11,9 @@ export function valueWords(field: FormField, value: FormValue | undefined, timez
   if (typeof value === 'number') return `${value.toLocaleString('en-US')} ${field.unit ?? ''}`.trim();
   const display = (code: string) => field.choices?.find((one) => one.code === code)?.display ?? code;
   if (typeof value !== 'string') return value.map(display).join(', ');
-  if (field.kind === 'date-time') return Number.isNaN(Date.parse(value)) ? value : momentWords(value, timezone);
+  if (field.kind === 'date-time') return Number.isNaN(Date.parse(value)) ? value : dateOfRecord(value, timezone);
   return field.kind === 'choice' ? display(value) : value;
 }
-
-/** With its year and the zone's name: it may be read years later, and an hour comes twice in autumn. */
-const momentWords = (time: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(time));
 
 /** The label with its unit; what need not be there says so. */
 export const labelWords = ({ label, unit, required }: FormField): string =>

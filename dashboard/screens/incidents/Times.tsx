@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fromField, toField } from '../../time/localTime.ts';
 import { useTimezone } from '../../time/time.ts';
+import { fromField, toField } from '../../time/typedTime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { type IncidentFilters, times } from './filters.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { lastShown, noTime, readClock } from '../../time/localTime.ts';
 import { dateAndTime, timeOfDay } from '../../time/time.ts';
+import { lastShown, noTime, readClock } from '../../time/typedTime.ts';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 

@@ -1,5 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import type { Calendar, ScheduledProfile } from '#contracts/onCall/calendar';
+import { dayCount } from '#contracts/time/localTime';
 import { Refused } from '#events/core/refused';
 import type { ShiftDoc } from '#projections/onCall/shifts';
 import type { Principal } from '#services/access/principal';
@@ -7,7 +8,7 @@ import { may } from '#services/access/principal';
 import { designationsOf } from '#services/api/dispatch/designations';
 import type { App } from '#services/app/app';
 import { peopleFor } from './beatPeople.ts';
-import { type Day, dayCount, daysBetween } from './wallClock.ts';
+import { type Day, daysBetween } from './wallClock.ts';
 
 interface Asked {
   /** `2026-03-08`, both included. */

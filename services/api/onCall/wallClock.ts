@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { dayCount, daysAfter, instantsOf, isZone, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 
@@ -8,27 +8,23 @@ export interface Typed {
   readonly time: string;
 }
 
-/** The name of an IANA zone that there is. */
+/** The name of an IANA zone. An unknown one is refused. */
 export function zoneNamed(name: string): string {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
-    return name;
-  } catch {
-    throw new Refused('schedule.zone-unknown');
-  }
+  if (!isZone(name)) throw new Refused('schedule.zone-unknown');
+  return name;
 }
 
 /**
- * The moment that a wall clock of the zone shows, ISO-8601 UTC. A time that the clocks skip is as much later as they skip; of a time
- * that they show twice it is the first. One rule for beginnings and ends: where one shift ends when the next begins, nobody is missing.
+ * The instant of a typed date and time in a zone, ISO-8601 UTC. A time in a skipped hour moves forward; in a repeated hour it is the
+ * first occurrence. Starts and ends follow one rule, so that a shift begins exactly where the one before it ends.
  */
 export const momentOf = ({ date, time }: Typed, zone: string): string =>
-  iso(Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: clockTime(time) }).epochMilliseconds);
+  iso(instantsOf(`${date}T${clockTime(time)}`, zone).first);
 
-/** What the wall clock of the zone shows, to the minute. */
+/** Local time in the zone at an instant, to the minute. */
 export function shownAt(moment: string, zone: string): Typed {
-  const local = Temporal.Instant.from(moment).toZonedDateTimeISO(zone);
-  return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString({ smallestUnit: 'minute' }) };
+  const [date = '', time = ''] = localTimeAt(Date.parse(moment), zone).split('T');
+  return { date, time };
 }
 
 /** `2:35 PM` as `14:35`. */
@@ -46,16 +42,8 @@ export interface Day {
 }
 
 /** The days of the zone from the first to the last, both included; none where the last is before the first. */
-export function daysBetween(first: string, last: string, zone: string): readonly Day[] {
-  const from = Temporal.PlainDate.from(first);
-  const count = Math.max(0, from.until(last, { largestUnit: 'days' }).days + 1);
-  const startOf = (day: Temporal.PlainDate) => iso(day.toZonedDateTime(zone).epochMilliseconds);
-  return Array.from({ length: count }, (_, n) => {
-    const day = from.add({ days: n });
-    return { date: day.toString(), start: startOf(day), end: startOf(day.add({ days: 1 })) };
+export const daysBetween = (first: string, last: string, zone: string): readonly Day[] =>
+  Array.from({ length: Math.max(0, dayCount(first, last)) }, (_, n) => {
+    const date = daysAfter(first, n);
+    return { date, start: iso(startOfDay(date, zone)), end: iso(startOfDay(daysAfter(date, 1), zone)) };
   });
-}
-
-/** How many days that would be. */
-export const dayCount = (first: string, last: string): number =>
-  Temporal.PlainDate.from(first).until(last, { largestUnit: 'days' }).days + 1;

@@ -1,5 +1,6 @@
 import type { LatLng } from '#contracts/core/geo';
 import { ownLogEvents } from '#contracts/incident/logEvents';
+import { isZone } from '#contracts/time/localTime';
 import { workflows } from '#events/incident/versions/index';
 import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
 import { type ImportMap, type PlaceMap, repairs, type StepMap } from './map.ts';
@@ -60,12 +61,7 @@ function latLngAt(value: unknown, path: string): LatLng {
 
 function zoneAt(value: unknown, path: string): string {
   const zone = textAt(value, path);
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone }).format(0);
-    return zone;
-  } catch {
-    return wrong(path, `"${zone}" is not an IANA time zone`);
-  }
+  return isZone(zone) ? zone : wrong(path, `"${zone}" is not an IANA time zone`);
 }
 
 function encodingAt(value: unknown, path: string): string {

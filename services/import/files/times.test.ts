@@ -17,6 +17,10 @@ describe('a time in a cell', () => {
     ['ISO', '2025-06-12T23:57:27.000', '2025-06-13T05:57:27.000Z'],
     ['ISO', '2025-06-12T23:57:27Z', '2025-06-12T23:57:27.000Z'],
     ['ISO', '2025-06-12T23:57:27+02:00', '2025-06-12T21:57:27.000Z'],
+    ['ISO', '2025-06-12 23:57-0330', '2025-06-13T03:27:00.000Z'],
+    ['ISO', '2025-06-12t23:57:27.5z', '2025-06-12T23:57:27.500Z'],
+    ['ISO', '2025-06-12T23:57:27+02', '2025-06-12T21:57:27.000Z'],
+    ['ISO', '2025-06-12', '2025-06-12T06:00:00.000Z'],
   ])('%s: %s', (format, text, at) => expect(moment(format, text)).toBe(at));
 
   it.each([
@@ -27,6 +31,11 @@ describe('a time in a cell', () => {
     '01/01/2017',
     '',
   ])('says no time: "%s"', (text) => expect(moment('MM/dd/yyyy hh:mm:ss a', text)).toBeNull());
+
+  it.each(['2025-06-31T10:00:00Z', '2025-06-12T24:30:00Z', '2025-06-12T10:00:00+25:00', '2025-06-12Z', '12 June 2025'])(
+    'is not ISO-8601: "%s"',
+    (text) => expect(moment('ISO', text)).toBeNull(),
+  );
 
   it('takes the first of the formats that fits', () =>
     expect(timeReader('UTC', ['MM/dd/yyyy HH:mm', 'MM-dd-yyyy HH:mm'])('11-26-2008 14:00').at).toBe(

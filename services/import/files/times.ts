@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
+import { instantsOf, localTimeAt, offsetAt } from '#contracts/time/localTime';
 
-/** What a cell says: a moment, with a word where it had to be repaired; or why it says none. */
+/** The time in a cell, in milliseconds, with a note where it had to be repaired; or the mistake where the cell holds none. */
 export type Told = { readonly at: number; readonly repaired?: string } | { readonly at: null; readonly wrong: string };
 
 type Unit =
@@ -92,22 +92,25 @@ function reader(format: string): Read {
   };
 }
 
-const isoLocal = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/;
+const isoDate = String.raw`(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)`;
+const isoClock = String.raw`(?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?:[.,](?<fraction>\d{1,9}))?)?`;
+const isoOffset = String.raw`Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?`;
+const isoTime = new RegExp(`^${isoDate}(?:[T ]${isoClock}(?<offset>${isoOffset})?)?$`, 'i');
 
 function isoReader(text: string): ReturnType<Read> {
-  const found = isoLocal.exec(text);
-  if (found) {
-    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = found;
-    return wallOf({ year, month, day, hour, minute, second, fraction });
-  }
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds;
-  } catch {
-    return null;
-  }
+  const said: Readonly<Partial<Record<string, string>>> | undefined = isoTime.exec(text)?.groups;
+  const local = said ? wallOf(said) : null;
+  return local && said?.offset ? local.wall - aheadOfUtc(said.offset) : local;
 }
 
-/** The 30th of February, an hour 25 or a 13 PM is no time: null. */
+/** "+05:30" in milliseconds; none for "Z". */
+function aheadOfUtc(offset: string): number {
+  const [, hours = '0', minutes = '0'] = /^.(\d\d):?(\d\d)?$/.exec(offset) ?? [];
+  const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return offset.startsWith('-') ? -size : size;
+}
+
+/** Null for a date or a time that does not exist: the 30th of February, hour 25, 13 PM. */
 function wallOf(said: Partial<Record<Unit, string>>): Wall | null {
   const month = said.monthName === undefined ? Number(said.month) : months.indexOf(said.monthName.toLowerCase()) + 1;
   const year = said.year === undefined ? century(Number(said.shortYear)) : Number(said.year);
@@ -127,16 +130,15 @@ const century = (year: number): number => (year < 70 ? 2000 : 1900) + year;
 
 const dayLength = 86_400_000;
 
-/** Wall-clock times of one zone as moments. A time the clocks skipped, or showed twice, is decided, and the word says how. */
+/** Converts local times of one zone to instants. A time in a skipped or repeated hour gets a note that names the choice. */
 function zoneReader(zone: string): (time: Wall) => Told {
-  // Most days have one offset from end to end, and asking for it is slow.
+  // A file has many rows of one day, and most days have one offset from end to end.
   const days = new Map<number, number | null>();
   const offsetOf = (day: number): number | null => {
     const known = days.get(day);
     if (known !== undefined) return known;
-    const at = (n: number) =>
-      Temporal.Instant.fromEpochMilliseconds((day + n) * dayLength).toZonedDateTimeISO(zone).offsetNanoseconds / 1e6;
-    // A day of the wall clock lies within these four days of UTC.
+    const at = (n: number) => offsetAt((day + n) * dayLength, zone);
+    // A local day lies within these four days of UTC.
     const offset = [-1, 0, 1, 2].every((n) => at(n) === at(0)) ? at(0) : null;
     days.set(day, offset);
     return offset;
@@ -148,18 +150,12 @@ function zoneReader(zone: string): (time: Wall) => Told {
 }
 
 function onAnOddDay(wall: number, zone: string): Told {
-  const local = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
-  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  const later = local.toZonedDateTime(zone, { disambiguation: 'later' });
-  if (earlier.equals(later)) return { at: earlier.epochMilliseconds };
-  if (earlier.toPlainDateTime().equals(local)) {
-    return {
-      at: earlier.epochMilliseconds,
-      repaired: 'the clocks showed this time twice that night: the first is taken',
-    };
+  const { first: at, last, skipped } = instantsOf(new Date(wall).toISOString().slice(0, -1), zone);
+  if (skipped) {
+    const moved = localTimeAt(at, zone).slice(11);
+    return { at, repaired: `the clocks skipped this time that night: ${moved} is taken` };
   }
-  const moved = later.toPlainTime().toString({ smallestUnit: 'minute' });
-  return { at: later.epochMilliseconds, repaired: `the clocks skipped this time that night: ${moved} is taken` };
+  return at === last ? { at } : { at, repaired: 'the clocks showed this time twice that night: the first is taken' };
 }
 
 /** Reads cells in the first of `formats` that fits. */

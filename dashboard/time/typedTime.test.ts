@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { fromField, lastShown, onClock, readClock, toField, whenClockShows } from './localTime.ts';
+import { localTimeAt } from '#contracts/time/localTime';
+import { fromField, lastShown, readClock, toField } from './typedTime.ts';
 
 describe("a moment on the organisation's clock", () => {
   it('is the same moment there and back', () => {
@@ -22,37 +22,8 @@ describe("a moment on the organisation's clock", () => {
   });
 });
 
-/** Those of 2026 on which a clock of these zones is changed, with a plain one. */
+/** Days of 2026 on which the clocks of the zones below are changed, and one ordinary day. */
 const days = ['03-08', '03-29', '04-04', '04-05', '07-04', '09-06', '10-04', '10-25', '11-01'];
-
-it.each([
-  'America/Chicago',
-  'America/Los_Angeles',
-  'America/Phoenix',
-  'America/St_Johns',
-  'America/Santiago',
-  'Europe/Berlin',
-  'Asia/Kolkata',
-  'Australia/Lord_Howe',
-])(
-  'reads and writes the clock of %s as Temporal does, each half hour of the days on which it is changed',
-  (timezone) => {
-    const wrong: string[] = [];
-    const halfHours = days.flatMap((day) =>
-      Array.from({ length: 3 * 48 }, (_, n) =>
-        Temporal.PlainDateTime.from(`2026-${day}T00:00`).add({ minutes: 30 * (n - 48) }),
-      ),
-    );
-    for (const local of halfHours) {
-      const { epochMilliseconds: at } = local.toZonedDateTime(timezone);
-      const words = local.toString({ smallestUnit: 'minute' });
-      const shown = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDateTime();
-      if (whenClockShows(words, timezone) !== at) wrong.push(words);
-      if (onClock(at, timezone) !== shown.toString({ smallestUnit: 'minute' })) wrong.push(`${at}`);
-    }
-    expect(wrong).toEqual([]);
-  },
-);
 
 describe('a time that is typed alone', () => {
   it.each([
@@ -98,13 +69,13 @@ describe('a time that is typed alone', () => {
       for (const date of days) {
         // The clock each quarter of an hour, from three days before.
         const began = Date.parse(`2026-${date}T00:00Z`) - 72 * 4 * quarter;
-        const shown = Array.from({ length: 120 * 4 }, (_, n) => onClock(began + n * quarter, timezone).slice(11));
+        const shown = Array.from({ length: 120 * 4 }, (_, n) => localTimeAt(began + n * quarter, timezone).slice(11));
         for (let n = 72 * 4; n < shown.length; n += 11) {
           for (const clock of ['00:00', '01:30', '02:15', '23:45']) {
             const found = lastShown(clock, began + n * quarter, timezone);
             const last = began + shown.lastIndexOf(clock, n) * quarter;
             // A time that is left out is found as well, later than the clock last showed it.
-            const skipped = onClock(found, timezone).slice(11) !== clock;
+            const skipped = localTimeAt(found, timezone).slice(11) !== clock;
             const right = skipped ? found > last && found <= began + n * quarter : found === last;
             if (!right) wrong.push(`${clock} up to ${began + n * quarter}: ${found}`);
           }

@@ -1,0 +1,33 @@
+import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
+
+/** "2:35 PM" as "14:35"; null while it is not in the form HH:MM AM/PM. */
+export function readClock(typed: string): string | null {
+  const [, hour, minutes, half] = /^(0?[1-9]|1[0-2]):([0-5]\d)\s*([ap])\.?m\.?$/i.exec(typed.trim()) ?? [];
+  if (!half) return null;
+  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return `${String(hours).padStart(2, '0')}:${minutes}`;
+}
+
+/**
+ * The last instant up to `reference` at which the clocks of a zone show "14:35", both in milliseconds (S0 §1): the date meant by a time
+ * that is typed alone. In a repeated hour it is the second occurrence, once that has come.
+ */
+export function lastShown(clock: string, reference: number, timezone: string): number {
+  const today = localTimeAt(reference, timezone).slice(0, 10);
+  const instants = [0, 1, 2].flatMap((days) => {
+    const { first, last } = instantsOf(`${daysAfter(today, -days)}T${clock}`, timezone);
+    return [first, last];
+  });
+  return Math.max(...instants.filter((at) => at <= reference));
+}
+
+/** The message under an incomplete time (S0 §5). A browser gives none for a time that is half typed. */
+export const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
+
+/** An instant, ISO-8601 UTC, as a field for date and time holds it: "2026-11-21T02:10". */
+export const toField = (iso: string | undefined, timezone: string): string =>
+  iso === undefined ? '' : localTimeAt(Date.parse(iso), timezone);
+
+/** The instant in such a field, ISO-8601 UTC, the first of two in a repeated hour; undefined while the field is incomplete. */
+export const fromField = (value: string, timezone: string): string | undefined =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? new Date(instantsOf(value, timezone).first).toISOString() : undefined;
