@@ -100,6 +100,16 @@ describe('playing a file', () => {
     expect([...skipped.values()]).toEqual([1]);
   });
 
+  it('sends crews to two incidents that ask in the same moment', async () => {
+    const { session, asked } = recorder();
+    const { clock } = jumpingClock();
+    const all = facts(row(), row({ No: '8', Part: '8-A' }));
+    const get: Session['get'] = async (path) => new Promise(setImmediate).then(() => session.get(path));
+    const { skipped } = await play({ ...run, dispatcher: { ...session, get }, manager: session, facts: all, clock });
+    expect(asked.filter(({ path }) => path.endsWith('manual-dispatch/'))).toHaveLength(2);
+    expect(skipped.size).toBe(0);
+  });
+
   it('plays on the map of the organisation that looks', () => {
     const [first] = facts(
       row(),

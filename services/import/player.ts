@@ -128,16 +128,17 @@ function performer(options: PlayOptions, counts: { refused: Map<string, number>;
 /** The crews that can be sent, the one that rested longest first. */
 function crewChooser({ dispatcher, clock }: PlayOptions) {
   const sent = new Map<string, number>();
-  let crews: readonly Crew[] = [];
+  // The request itself, so that two incidents that ask at once wait for the same answer.
+  let crews: Promise<readonly Crew[]> = Promise.resolve([]);
   let freshUntil = Number.NEGATIVE_INFINITY;
   let turn = 0;
   return {
     next: async (without: ReadonlySet<string>): Promise<Crew | undefined> => {
       if (clock.now() >= freshUntil) {
         freshUntil = clock.now() + crewsFreshFor;
-        crews = (await dispatcher.get<DispatchData>('/api/beta/dispatch/get-data/')).crew;
+        crews = dispatcher.get<DispatchData>('/api/beta/dispatch/get-data/').then(({ crew }) => crew);
       }
-      const [crew] = crews
+      const [crew] = (await crews)
         .filter(({ uuid, active, designated_user: user }) => active && user !== null && !without.has(uuid))
         .toSorted((a, b) => (sent.get(a.uuid) ?? 0) - (sent.get(b.uuid) ?? 0));
       if (crew) sent.set(crew.uuid, ++turn);
