@@ -1,7 +1,7 @@
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
+import { tendDelivery } from '#services/outbound/deliver';
 import type { Outlet } from '#services/outbound/transfers/outlets';
-import { tendDelivery } from './deliveries.ts';
 
 /**
  * One look at every message that transfers owe by one way out. Returns when the next one is due, in milliseconds, or

@@ -8,7 +8,7 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { Cityworks } from '#services/outbound/cityworks/cityworks';
 import { requestOf } from '#services/outbound/cityworks/request';
-import { tendDelivery } from './deliveries.ts';
+import { tendDelivery } from '#services/outbound/deliver';
 
 /** The Cityworks of an organisation, by its internal name; null where it has none. */
 export type CityworksBy = (organisation: string) => Cityworks | null;
