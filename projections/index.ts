@@ -11,6 +11,7 @@ import { serviceRequests } from './deliveries/serviceRequests.ts';
 import { boards } from './dispatch/boards.ts';
 import { checkIns } from './dispatch/checkIns.ts';
 import { crews } from './dispatch/crews.ts';
+import { due } from './due/due.ts';
 import { alarmFilters } from './entity/alarmFilters.ts';
 import { designees } from './entity/designees.ts';
 import { entities } from './entity/entities.ts';
@@ -43,6 +44,7 @@ export const projections: readonly AnyProjection[] = [
   files,
   notices,
   serviceRequests,
+  due,
   alarmFilters,
   addresses,
   questionnaires,

@@ -22,6 +22,7 @@ import { connectHints, type Hints } from './broker/nats.ts';
 import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
 import { startEngine } from './engine/engine.ts';
+import { obligations } from './engine/table.ts';
 import { keepFiles } from './files/keeping.ts';
 import { localFiles } from './files/localFiles.ts';
 import { s3Files } from './files/s3Files.ts';
@@ -140,12 +141,8 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     await projector.caughtUp;
     void files.mend();
     if (config.roles.has('engine')) {
-      const engine = startEngine(app, {
-        telephony,
-        mail,
-        webhooks: httpWebhooks(secrets),
-        cityworks: cityworksBy(config),
-      });
+      const ports = { telephony, mail, webhooks: httpWebhooks(secrets), cityworks: cityworksBy(config) };
+      const engine = startEngine(app, obligations(app, ports));
       app.parts.engine = engine;
       stops.push(() => engine.stop());
     }

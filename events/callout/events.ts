@@ -1,14 +1,17 @@
 import type { Fact } from '#events/core/message';
 
-/** What may happen in the stream `callout-{uuid}`: the people of beats are called out together. */
+/**
+ * A fact of the stream `callout-{uuid}`: a call-out of beats has formed a team. No command of this release writes it; logs hold
+ * it, and the latest team is shown from it.
+ */
 export type CalloutTeamFormed = Fact<
   'CalloutTeamFormed',
   {
     readonly callout: string;
-    /** As whoever started the call-out named it. */
+    /** The name that was given to the call-out. */
     readonly name: string;
     readonly beats: readonly string[];
-    /** Who said yes, in the order in which they did. */
+    /** Users who accepted, in that order. */
     readonly users: readonly string[];
   }
 >;

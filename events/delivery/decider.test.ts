@@ -41,6 +41,10 @@ describe('a message that a transfer owes', () => {
       .when({ do: 'unknown' })
       .thenNothing();
   });
+  it('that was left in doubt is not put off by an answer that came late', () =>
+    given(delivery, requested, { type: 'DeliveryUnknown', data: { delivery: 'd1' } })
+      .when(putOff)
+      .thenNothing());
   it('that was in doubt can still be known to have left', () =>
     given(delivery, requested, { type: 'DeliveryUnknown', data: { delivery: 'd1' } })
       .when({ do: 'sent', providerId: 'p' })

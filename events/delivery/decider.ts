@@ -84,8 +84,8 @@ type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requ
 function ended({ status, attempts, delivery: id }: Known, command: Ending): DeliveryFact[] {
   switch (command.do) {
     case 'putOff': {
-      // What an attempt came to is said once, and not of an attempt that another has followed.
-      if (status === 'waiting' || command.attempt !== attempts) return [];
+      // The outcome of an attempt counts once, and not after another attempt, nor when the delivery was left in doubt.
+      if (status !== 'requested' || command.attempt !== attempts) return [];
       const { reason, dueAt } = command;
       return [{ type: 'DeliveryPutOff', data: { delivery: id, reason, dueAt } }];
     }

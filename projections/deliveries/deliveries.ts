@@ -18,10 +18,10 @@ const ended =
   (doc: DeliveryDoc | null): DeliveryDoc | null =>
     doc && { ...doc, status };
 
-/** Every outbound message, by the delivery's uuid. */
+/** The texts of check-ins and the tests of the call center, by the delivery's uuid. */
 export const deliveries = projection<DeliveryDoc>({
   name: 'deliveries',
-  version: 2,
+  version: 3,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
     DeliveryRequested: (_, { data, metadata }) => ({
@@ -52,5 +52,5 @@ export const deliveries = projection<DeliveryDoc>({
     DeliveryFailed: ended('failed'),
     DeliveryUnknown: ended('unknown'),
   },
-  columns: { entity: (doc) => doc.entity, time: (doc) => doc.time, status: (doc) => doc.status },
+  columns: { entity: (doc) => doc.entity, time: (doc) => doc.time },
 });

@@ -49,7 +49,7 @@ const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
 /** The messages that transfers and questionnaires owe, by the delivery's uuid. */
 export const notices = projection<Doc>({
   name: 'notices',
-  version: 2,
+  version: 3,
   keys: ({ type, data, stream }, look) => {
     if ('delivery' in data)
       return type === 'QuestionnaireSent' ? [owing(idOf(stream)), data.delivery] : [data.delivery];
@@ -83,7 +83,6 @@ export const notices = projection<Doc>({
   },
   columns: {
     entity: (doc) => (doc.kind === 'notice' ? doc.entity : null),
-    status: (doc) => (doc.kind === 'notice' ? doc.status : null),
     medium: (doc) => (doc.kind === 'notice' ? doc.medium : null),
     time: (doc) => (doc.kind === 'notice' ? doc.time : null),
   },

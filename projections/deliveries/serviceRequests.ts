@@ -44,25 +44,10 @@ const owed = (event: RecordedFact<'IntegrationQueued' | 'IntegrationRetried'>, p
   time: event.metadata.occurredAt,
 });
 
-const ends: Readonly<Partial<Record<ServiceRequestDoc['status'], Integration['status']>>> = {
-  sent: 'created',
-  failed: 'failed',
-  unknown: 'unknown',
-};
-
-/**
- * Is there still something to do: to send it, or to tell the incident what became of it? What the incident knows the end of is
- * not sent.
- */
-const isOpen = ({ status, told }: ServiceRequestDoc): boolean => {
-  const end = ends[status];
-  return end === undefined ? told === 'queued' || told === 'waiting' : told !== end && told !== 'created';
-};
-
 /** The service requests that other systems are to have, by the delivery's uuid. */
 export const serviceRequests = projection<ServiceRequestDoc>({
   name: 'service_requests',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
     IntegrationQueued: (_, event) => owed(event, event.data.problem),
@@ -81,5 +66,4 @@ export const serviceRequests = projection<ServiceRequestDoc>({
     IntegrationFailed: tells('failed'),
     IntegrationDoubted: tells('unknown'),
   },
-  columns: { open: (doc) => (isOpen(doc) ? 1 : 0), time: (doc) => doc.time },
 });

@@ -11,10 +11,10 @@ export interface CheckInDoc {
   readonly status: 'open' | 'completed' | 'failed';
 }
 
-/** The check-in requests, by their id: what a link opens, and what the engine owes. */
+/** The check-in requests, by their id: what a link opens. */
 export const checkIns = projection<CheckInDoc>({
   name: 'check_ins',
-  version: 1,
+  version: 2,
   keys: ({ data, stream }) => (stream.startsWith('designation-') && 'checkIn' in data ? [data.checkIn] : []),
   on: {
     CheckInRequested: (_, { data, stream, metadata }) => ({
@@ -29,5 +29,4 @@ export const checkIns = projection<CheckInDoc>({
     CheckInCompleted: (doc) => doc && { ...doc, status: 'completed' },
     CheckInFailed: (doc) => doc && { ...doc, status: 'failed' },
   },
-  columns: { status: (doc) => doc.status, due_at: (doc) => doc.due_at },
 });

@@ -1,104 +1,65 @@
+import { due } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
-import { tendCheckIns } from './checkIns.ts';
-import { tendHolds } from './holds.ts';
-import { tendNotices } from './notices.ts';
-import { type CityworksBy, tendServiceRequests } from './serviceRequests.ts';
+import { openLane } from './lane.ts';
+import { nextAfter } from './reading.ts';
+import type { Kind, Table } from './table.ts';
 
-/** What is owed, and when it was last looked at. */
+/** Does what falls due, when it falls due. */
 export interface Engine {
-  /** When the engine last looked at every obligation, milliseconds; the health page shows it. */
+  /**
+   * When the engine last read what is due, or began the oldest act that has not succeeded since, in milliseconds: the health
+   * page shows it.
+   */
   lastBeat(): number;
-  /** Looks now; resolves when that look is over. */
+  /** Looks now; resolves when all that is under way has ended. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Without any reason to look, it looks all the same: an engine that says nothing is an engine that is dead. */
-const restless = 5_000;
+/** Milliseconds. Poll at least every 5 s, so that a silent engine can be reported as down. */
+const pollEvery = 5_000;
 
-type Tend = () => Promise<number | undefined>;
-
-/**
- * Looks when something changed, when something falls due, and every five seconds. What one way out owes is looked after
- * beside the others: an outside system that keeps one waiting holds up no check-in.
- */
-export function startEngine(app: App, ports: Ports & { readonly cityworks: CityworksBy }): Engine {
-  const { telephony, cityworks } = ports;
-  const loops = [
-    loop(app, () => tendHolds(app)),
-    loop(app, () => tendCheckIns(app, telephony)),
-    loop(app, () => tendServiceRequests(app, cityworks)),
-    ...outletsOf(app, ports).map((outlet) => loop(app, () => tendNotices(app, outlet))),
-  ];
-  const look = async () => void (await Promise.all(loops.map((one) => one.look())));
-  const forget = app.projector.onChange((changes) => {
-    if (changes.some(({ event }) => owing(event.type))) void look();
-  });
-  void look();
-  return {
-    lastBeat: () => Math.min(...loops.map((one) => one.lastBeat())),
-    look,
-    stop: async () => {
-      forget();
-      await Promise.all(loops.map((one) => one.stop()));
-    },
-  };
-}
-
-const owing = (type: string): boolean =>
-  type === 'CheckInRequested' ||
-  type === 'HoldReleased' ||
-  type === 'IncidentTransferred' ||
-  type === 'NoticeRequested' ||
-  type.startsWith('Integration') ||
-  type === 'QuestionnaireSent' ||
-  type.startsWith('Delivery');
-
-/** One look at a time. */
-function loop(app: App, tend: Tend): Engine {
-  let lastBeat = app.clock.now();
+/** Looks at what is due when something of it changed, when the next falls due, and at each poll. It reads only what is due. */
+export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projector'>, table: Table): Engine {
   let stopped = false;
-  let running: Promise<void> | undefined;
-  let again = false;
+  let lookedAt = app.clock.now();
   let callOff = () => {};
 
-  const lookOnce = async (): Promise<void> => {
-    let due: number | undefined;
-    try {
-      due = await tend();
-      lastBeat = app.clock.now();
-    } catch (error) {
-      // The obligations stand in the log; the next look takes them up again.
-      app.log.error({ reason: String(error) }, 'the engine could not look after its obligations');
-    }
+  const look = (): void => {
     if (stopped) return;
     callOff();
-    callOff = app.clock.at(Math.min(due ?? Infinity, app.clock.now() + restless), () => void look());
-  };
-
-  const look = (): Promise<void> => {
-    if (running) {
-      again = true;
-      return running;
+    const now = app.clock.now();
+    let next = now + pollEvery;
+    try {
+      for (const lane of lanes) lane.look(now);
+      next = Math.min(next, nextAfter(app.views, now) ?? next);
+      lookedAt = now;
+    } catch (error) {
+      app.log.error({ reason: String(error) }, 'the engine could not read what is due');
     }
-    running = (async () => {
-      do {
-        again = false;
-        await lookOnce();
-      } while (again && !stopped);
-      running = undefined;
-    })();
-    return running;
+    callOff = app.clock.at(next, look);
   };
+  const lanes = Object.entries(table).map(([kind, act]) =>
+    openLane(app, { kind: kind as Kind, act: act as (due: Obligation) => Promise<void>, onRoom: look }),
+  );
+  const ended = async () => void (await Promise.all(lanes.map((lane) => lane.ended())));
+  const forget = app.projector.onChange((changes) => {
+    if (changes.some(({ worker }) => worker.writer.projection.name === due.name)) look();
+  });
+  look();
 
   return {
-    lastBeat: () => lastBeat,
-    look,
+    lastBeat: () => Math.min(lookedAt, ...lanes.map((lane) => lane.oldest())),
+    look: async () => {
+      look();
+      await ended();
+    },
     stop: async () => {
       stopped = true;
+      forget();
       callOff();
-      await running;
+      await ended();
     },
   };
 }

@@ -1,34 +1,21 @@
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
+import type { HoldsDue } from '#projections/due/obligation';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
+import { causeOf } from './cause.ts';
 
-/**
- * Says of each incident whose holds are all released that the grace is over, as soon as it is. Returns when the next one
- * is due, in milliseconds, or undefined. Looking twice, or two engines looking, is one fact.
- */
-export async function tendHolds(app: App): Promise<number | undefined> {
-  let next: number | undefined;
-  // `open` comes after every time: those wait for a person.
-  const released = { above: { hidden_until: '' }, atMost: { hidden_until: '9' } };
-  for (const { uuid, entity, held } of app.views.docs<IncidentDoc>('incidents', released)) {
-    const due = Date.parse(held.hidden_until ?? '');
-    const now = app.clock.now();
-    if (now < due) {
-      next = Math.min(next ?? due, due);
-      continue;
-    }
-    await app.handle(
-      incident,
-      uuid,
-      {
-        commandId: idFrom('end holds', uuid, held.hidden_until ?? ''),
-        occurredAt: iso(now),
-        command: { do: 'endHolds', now: iso(now) },
-      },
-      { entity, actor: { kind: 'system', id: 'engine' }, correlationId: uuid },
-    );
-  }
-  return next;
+/** Records that the time after the last release of an incident's holds is over, so that the incident is listed again. */
+export async function endHolds(app: App, { id, due_at }: HoldsDue): Promise<void> {
+  // It may be another organisation's by now.
+  const { entity } = app.views.doc<IncidentDoc>('incidents', id) ?? {};
+  if (entity === undefined) return;
+  const now = iso(app.clock.now());
+  await app.handle(
+    incident,
+    id,
+    { commandId: idFrom('end holds', id, due_at ?? ''), occurredAt: now, command: { do: 'endHolds', now } },
+    causeOf(entity, id),
+  );
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { idFrom } from '#events/core/ids';
+import { codec } from '#events/store/codec';
+import { handler } from '#events/store/handle';
+import type { EventStore } from '#events/store/store';
 import type { App } from '#services/app/app';
+import { systemRandom } from '#services/core/clock';
+import { startEngine } from '#services/engine/engine';
+import { nextAfter } from '#services/engine/reading';
+import type { Table } from '#services/engine/table';
 import type { Attempted } from '#services/outbound/mail/mail';
 import { type SteeredClock, steeredClock } from '../support/steeredClock.ts';
 import { type House, house, type Projecting } from './house.ts';
@@ -28,9 +35,48 @@ export function engineRoom(): EngineRoom {
     const { here, reading } = room;
     const config = { publicUrl: 'http://muster.example' };
     room.clock = steeredClock();
-    room.app = { views: reading.views, handle: here.handle, clock: room.clock, config } as unknown as App;
+    const { clock } = room;
+    room.app = { views: reading.views, handle: here.handle, clock, random: systemRandom, config } as unknown as App;
   });
   return room;
+}
+
+/** One look of an engine that does what stands in the table. Rejects where an act failed. */
+export async function look(app: App, table: Table): Promise<void> {
+  const failures: string[] = [];
+  const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
+  // What it appends wakes it no more: each look stands alone.
+  const projector = { onChange: () => () => {} };
+  const engine = startEngine({ ...app, log, projector } as unknown as App, table);
+  await engine.stop();
+  if (failures.length > 0) throw new Error(failures[0]);
+}
+
+/** One look, and when the next obligation falls due after it, in milliseconds, or undefined. */
+export async function lookAndFollow({ reading, clock }: EngineRoom, app: App, table: Table) {
+  await look(app, table);
+  await reading.caughtUp();
+  return nextAfter(reading.views, clock.now());
+}
+
+/** Two engines in processes of their own. Both have decided on their first append before either of them is written. */
+export function rivals({ app, here }: EngineRoom): readonly [App, App] {
+  let arrived = 0;
+  let go = () => {};
+  const both = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const append: EventStore['append'] = async (...args) => {
+    arrived += 1;
+    if (arrived === 2) go();
+    await both;
+    return here.store.append(...args);
+  };
+  const rival = (): App => {
+    const handle = handler({ ...here.store, append }, codec(here.keys, systemRandom), 60_000);
+    return { ...app, handle };
+  };
+  return [rival(), rival()];
 }
 
 /** The engine that dies at the nth thing that it would write. */

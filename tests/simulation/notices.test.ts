@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
 import type { NoticeDoc } from '#projections/deliveries/notices';
-import { tendNotices } from '#services/engine/notices';
-import { backOff } from '#services/outbound/deliver';
+import { answerWithin } from '#projections/due/messages';
+import type { MessageDue } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+import { sendNotice } from '#services/engine/notices';
+import { backOff } from '#services/outbound/delivery/deliver';
 import type { Attempted } from '#services/outbound/mail/mail';
 import type { Outlet } from '#services/outbound/transfers/outlets';
-import { answering, cause, dyingAt, engineRoom, occurredAt } from './engineRoom.ts';
+import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';
 
 const room = engineRoom();
 
@@ -65,11 +68,9 @@ const done: Attempted = { result: 'sent', providerId: 'p' };
 const busy: Attempted = { result: 'later', reason: 'HTTP 503' };
 const unknown = { result: 'unknown' } as const;
 
-async function looks(way: Outlet, as = room.app): Promise<number | undefined> {
-  const due = await tendNotices(as, way);
-  await room.reading.caughtUp();
-  return due;
-}
+const table = (app: App, way: Outlet) => ({ 'notice-http': (due: MessageDue) => sendNotice(app, way, due) });
+const tendNotices = (app: App, way: Outlet) => look(app, table(app, way));
+const looks = (way: Outlet, as = room.app) => lookAndFollow(room, as, table(as, way));
 const statusOf = (delivery: string) => room.reading.views.doc<NoticeDoc>('notices', delivery)?.status;
 
 describe('a message that a transfer owes', () => {
@@ -86,6 +87,34 @@ describe('a message that a transfer owes', () => {
     await Promise.all([tendNotices(room.app, way), tendNotices(room.app, way)]);
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
+  });
+
+  it('is sent once by two engines of which neither could see that the other had begun', async () => {
+    const delivery = await owing();
+    const { way, sent } = outlet([done, done], unknown);
+    await Promise.all(rivals(room).map((app) => tendNotices(app, way)));
+    await looks(way);
+    expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
+  });
+
+  it('is not in doubt for a second engine while the first is still sending it', async () => {
+    const delivery = await owing();
+    let answers: (outcome: Attempted) => void = () => {};
+    const answer = new Promise<Attempted>((resolve) => {
+      answers = resolve;
+    });
+    const { way } = outlet([], unknown);
+    const sending = tendNotices(room.app, { ...way, send: () => answer });
+    await vi.waitFor(async () => {
+      await room.reading.caughtUp();
+      expect(statusOf(delivery)).toBe('requested');
+    });
+    await looks(way);
+    expect(statusOf(delivery)).toBe('requested');
+    answers(done);
+    await sending;
+    await room.reading.caughtUp();
+    expect(statusOf(delivery)).toBe('sent');
   });
 
   it('is sent by the next engine where the first died before it said that it would', async () => {
@@ -113,6 +142,7 @@ describe('a message that a transfer owes', () => {
     const { way, sent } = outlet(['dies', done], { result: 'sent', providerId: 'p' });
     await expect(tendNotices(room.app, way)).rejects.toThrow('died');
     await room.reading.caughtUp();
+    await room.clock.advance(answerWithin);
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
@@ -122,6 +152,7 @@ describe('a message that a transfer owes', () => {
     const { way, sent } = outlet([done, done], unknown);
     await expect(tendNotices(dyingAt(room, 2), way)).rejects.toThrow('died');
     await room.reading.caughtUp();
+    await room.clock.advance(answerWithin);
     await looks(way);
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'unknown']);
   });

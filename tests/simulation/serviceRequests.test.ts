@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { idFrom } from '#events/core/ids';
 import { entity as entityDecider } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
+import { answerWithin } from '#projections/due/messages';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { tendServiceRequests } from '#services/engine/serviceRequests';
+import type { App } from '#services/app/app';
+import { createServiceRequest, tellOutcome } from '#services/engine/serviceRequests';
+import type { Table } from '#services/engine/table';
 import type { Cityworks } from '#services/outbound/cityworks/cityworks';
 import type { Attempted } from '#services/outbound/mail/mail';
-import { answering, cause, dyingAt, engineRoom, entity, occurredAt } from './engineRoom.ts';
+import { answering, cause, dyingAt, engineRoom, entity, look, lookAndFollow, occurredAt } from './engineRoom.ts';
 
 const room = engineRoom();
 
@@ -60,11 +63,12 @@ function cityworks(...answers: readonly (Attempted | 'dies')[]) {
 }
 const done: Attempted = { result: 'sent', providerId: '48213' };
 
-async function looks(way: Cityworks, as = room.app): Promise<number | undefined> {
-  const due = await tendServiceRequests(as, () => way);
-  await room.reading.caughtUp();
-  return due;
-}
+const table = (app: App, way: Cityworks): Table => ({
+  'service-request': (due) => createServiceRequest(app, () => way, due),
+  'service-request-outcome': (due) => tellOutcome(app, due),
+});
+const tendServiceRequests = (app: App, cityworksOf: () => Cityworks) => look(app, table(app, cityworksOf()));
+const looks = (way: Cityworks, as = room.app) => lookAndFollow(room, as, table(as, way));
 const entryOf = (uuid: string) => room.reading.views.doc<IncidentDoc>('incidents', uuid)?.integrations[0];
 
 describe('a service request', () => {
@@ -93,7 +97,7 @@ describe('a service request', () => {
     await room.reading.caughtUp();
     for (let n = 0; n < 3; n++) await looks(way);
     await room.clock.advance(7_200_000);
-    await looks(way);
+    for (let n = 0; n < 2; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'unknown']);
   });
 
@@ -102,6 +106,7 @@ describe('a service request', () => {
     const { way, asked } = cityworks(done, done);
     await expect(looks(way, dyingAt(room, 2))).rejects.toThrow('died');
     await room.reading.caughtUp();
+    await room.clock.advance(answerWithin);
     for (let n = 0; n < 3; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'unknown']);
   });

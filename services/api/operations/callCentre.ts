@@ -9,9 +9,9 @@ export const callCentreRoutes = [
     permission: 'staff.testCallCentre',
     summary: 'Test the call center: a text to the phone of whoever asks',
     answer: async ({ app, who: { account }, commandId, cause }) => {
-      const { result } = await testCallCentre(app, { account, commandId, cause });
-      if (result !== 'sent') throw new Refused('call-centre.failed');
-      return { json: { result } };
+      const outcome = await testCallCentre(app, { account, commandId, cause });
+      if (outcome?.result !== 'sent') throw new Refused('call-centre.failed');
+      return { json: { result: outcome.result } };
     },
   }),
 ];

@@ -1,52 +1,32 @@
 import { idFrom } from '#events/core/ids';
-import { iso } from '#events/core/ports';
-import { type DeliveryCommand, delivery } from '#events/delivery/decider';
 import type { Cause } from '#events/store/handle';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { App } from '#services/app/app';
 import type { SendResult } from '#services/core/telephony';
+import { deliver, type Way } from '#services/outbound/delivery/deliver';
+import type { Attempted } from '#services/outbound/mail/mail';
 import { testWords } from './texts.ts';
 
-/** A text to the asker's own phone. The intent is in the log first: the same command again sends nothing, and asks what became of it. */
-export async function testCallCentre(
-  app: App,
-  {
-    account,
-    commandId,
-    cause: asked,
-  }: { readonly account: AccountDoc; readonly commandId: string; readonly cause: Cause },
-): Promise<SendResult> {
+interface Test {
+  readonly account: AccountDoc;
+  readonly commandId: string;
+  readonly cause: Cause;
+}
+
+/** Sends a text to the asker's own phone. The same command again sends nothing, and looks into the outcome. */
+export async function testCallCentre(app: App, { account, commandId, cause }: Test): Promise<Attempted | null> {
   const { telephony } = app;
-  // What was left half done is finished, however late it is asked for again.
-  const cause: Cause = { ...asked, repeats: undefined };
-  const id = idFrom('delivery', commandId);
-  const record = (what: string, command: DeliveryCommand) =>
-    app.handle(
-      delivery,
-      id,
-      { commandId: what === '' ? commandId : idFrom(commandId, what), occurredAt: iso(app.clock.now()), command },
-      cause,
-    );
   const { uuid: subject, phone_number: to } = account;
-  const { events } = await record('', {
-    do: 'testCallCentre',
-    delivery: id,
-    provider: telephony.provider,
-    subject,
-    to,
-  });
-  const send = () =>
-    events.length === 0 ? telephony.outcomeOf(id) : telephony.sendText({ delivery: id, to, body: testWords });
-  const outcome: SendResult = to === '' ? { result: 'refused', reason: 'no phone number' } : await send();
-  switch (outcome.result) {
-    case 'sent':
-      await record('sent', { do: 'sent', providerId: outcome.providerId });
-      break;
-    case 'refused':
-      await record('failed', { do: 'failed', reason: outcome.reason });
-      break;
-    case 'unknown':
-      await record('unknown', { do: 'unknown' });
-  }
-  return outcome;
+  const id = idFrom('delivery', commandId);
+  const unlessNumberless = (ask: () => Promise<SendResult>) =>
+    to === '' ? Promise.resolve({ result: 'refused', reason: 'no phone number' } as const) : ask();
+  const way: Way = {
+    // A test that was left half done is finished, however late it is asked for again.
+    cause: { ...cause, repeats: undefined },
+    intent: { do: 'testCallCentre', delivery: id, provider: telephony.provider, subject, to },
+    send: () => unlessNumberless(() => telephony.sendText({ delivery: id, to, body: testWords })),
+    outcome: () => unlessNumberless(() => telephony.outcomeOf(id)),
+  };
+  const sent = await deliver(app, { id, status: 'owed', attempts: 0 }, way);
+  return sent ?? deliver(app, { id, status: 'requested', attempts: 1 }, way);
 }

@@ -5,12 +5,14 @@ import type { Attempted, Mail } from '#services/outbound/mail/mail';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { numberOf, payloadOf, wordsOf } from './words.ts';
 
-/** One way out, and what becomes of a message there. */
+type Medium = NoticeDoc['medium'];
+
+/** One way out, and the outcome of a message there. */
 export interface Outlet {
-  readonly medium: NoticeDoc['medium'];
+  readonly medium: Medium;
   readonly provider: string;
   send(notice: NoticeDoc): Promise<Attempted>;
-  /** After a crash between asking and hearing: what became of this delivery? */
+  /** Asked when no answer came: the outcome of this delivery. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }
 
@@ -20,11 +22,11 @@ export interface Ports {
   readonly webhooks: Webhooks;
 }
 
-/** The ways out, each by its port. What names nobody any more is refused, not sent. */
-export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): readonly Outlet[] {
+/** The ways out, each by its port. A message without a recipient is refused, not sent. */
+export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Readonly<Record<Medium, Outlet>> {
   const refused = (reason: string) => Promise.resolve({ result: 'refused', reason } as const);
-  return [
-    {
+  return {
+    sms: {
       medium: 'sms',
       provider: telephony.provider,
       send: (notice) => {
@@ -34,7 +36,7 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): reado
       },
       outcomeOf: (delivery) => telephony.outcomeOf(delivery),
     },
-    {
+    email: {
       medium: 'email',
       provider: mail.provider,
       send: (notice) => {
@@ -44,7 +46,7 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): reado
       },
       outcomeOf: (delivery) => mail.outcomeOf(delivery),
     },
-    {
+    http: {
       medium: 'http',
       provider: webhooks.provider,
       send: (notice) => {
@@ -54,5 +56,5 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): reado
       // Whether an outside system did it cannot be asked.
       outcomeOf: () => Promise.resolve({ result: 'unknown' }),
     },
-  ];
+  };
 }

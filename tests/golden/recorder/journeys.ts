@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { type UserCommand, user } from '#events/user/decider';
 import { routes } from '#services/api/routes';
@@ -11,6 +10,7 @@ import { crewId, entityId, userId } from '#services/demo/ids';
 import { csv, map, row } from '#services/import/cast';
 import { importFile } from '#services/import/importing';
 import { caseBefore } from '../../support/buppCase.ts';
+import { calloutTeams } from '../../support/calloutTeams.ts';
 import { Attached } from '../../support/forms.ts';
 import { browser, type Installation, type Person } from '../../support/installation.ts';
 import { askersOf, known, preparedSample } from '../../support/preparedSamples.ts';
@@ -174,13 +174,12 @@ async function peopleComeAndGo(here: Installation): Promise<void> {
   for (const name of ['Main break', 'Second main break']) {
     const { commandId, occurredAt, cause } = acting(here, 'arvada', 'callout', name);
     const command = {
-      do: 'formTeam',
       callout: commandId,
       name,
       beats: [idFrom('demo', 'beat', 'arvada', 0)],
       users: [userId('arvada', 'crew')],
     } as const;
-    await here.muster.app.handle(callout, commandId, { commandId, occurredAt, command }, cause);
+    await here.muster.app.handle(calloutTeams, commandId, { commandId, occurredAt, command }, cause);
     await here.clock.advance(minute);
   }
   const [first] = await signInLinks(here.muster.app);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
-import { callout } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { entityId, userId } from '#services/demo/ids';
+import { calloutTeams } from '../../support/calloutTeams.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 const arvada = entityId('arvada');
@@ -29,9 +29,14 @@ it('a call-out of beats is fresh until one has formed a team, which is then the 
   const form = async (name: string) => {
     const id = idFrom('callout', name);
     const users = [userId('arvada', 'crew')];
-    const command = { do: 'formTeam', callout: id, name, beats: [], users } as const;
+    const command = { callout: id, name, beats: [], users };
     const cause = { entity: arvada, actor: { kind: 'system', id: 'test' }, correlationId: 'test' } as const;
-    await here.muster.app.handle(callout, id, { commandId: id, occurredAt: iso(here.clock.now()), command }, cause);
+    await here.muster.app.handle(
+      calloutTeams,
+      id,
+      { commandId: id, occurredAt: iso(here.clock.now()), command },
+      cause,
+    );
     await screen.hears('refresh');
     await here.clock.advance(60_000);
   };

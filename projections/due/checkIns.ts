@@ -1,0 +1,31 @@
+import type { RecordedFact } from '#events/facts';
+import type { Look } from '#projections/core/projection';
+import { messageKey } from './messages.ts';
+import { type CheckInDue, type Obligation, part } from './obligation.ts';
+
+/** A check-in fails when nobody answered in time, and at once when its text could not be sent. */
+export const checkIns = part<CheckInDue>({
+  prefix: 'check-in',
+  ids: (event, look) => {
+    const { data, stream } = event;
+    if (stream.startsWith('designation-')) return 'checkIn' in data ? [data.checkIn] : [];
+    return checkInOfText(event, look);
+  },
+  on: {
+    CheckInRequested: (_, { data, metadata }) => ({
+      kind: 'check-in',
+      id: data.checkIn,
+      entity: metadata.entity,
+      due_at: data.dueAt,
+      unsent: false,
+    }),
+    DeliveryFailed: (due, { metadata }) => due && { ...due, unsent: true, due_at: metadata.occurredAt },
+    CheckInCompleted: () => null,
+    CheckInFailed: () => null,
+  },
+});
+
+function checkInOfText({ data }: RecordedFact, look: Look<Obligation>): readonly string[] {
+  const text = 'delivery' in data ? look(messageKey(data.delivery)) : null;
+  return text?.kind === 'check-in-text' && text.check_in !== null ? [text.check_in] : [];
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { FactType, RecordedFact } from '#events/facts';
+import { apply } from '#projections/core/projection';
+import { due, turnOf } from './due.ts';
+import { answerWithin, deliveryOf } from './messages.ts';
+import type { Obligation } from './obligation.ts';
+
+const noon = Date.parse('2026-03-01T12:00:00.000Z');
+/** The time so many seconds after noon. */
+const at = (seconds: number) => new Date(noon + seconds * 1_000).toISOString();
+
+const says =
+  (stream: string) =>
+  (type: FactType, data: object, seconds = 0) =>
+    ({ type, data, stream, metadata: { entity: 'arvada', occurredAt: at(seconds) } }) as unknown as RecordedFact;
+const crew = says('designation-c1');
+const incident = says('incident-i1');
+const delivery = says('delivery-d1');
+
+/** What is left to do, each as `kind id` with its time; null where another fact must come first. */
+function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
+  const docs = new Map<string, object>();
+  for (const event of events)
+    for (const { key, after } of apply(due, event, (name) => docs.get(name) ?? null))
+      if (after) docs.set(key, after);
+      else docs.delete(key);
+  const found = [...docs.values()] as Obligation[];
+  return Object.fromEntries(found.map(({ kind, id, due_at }) => [`${kind} ${id}`, due_at]));
+}
+
+describe('a check-in', () => {
+  const text = deliveryOf('k1');
+  const requested = crew('CheckInRequested', { designation: 'c1', checkIn: 'k1', user: 'sam', dueAt: at(900) });
+  const asked = says(`delivery-${text}`)('DeliveryRequested', { delivery: text, checkIn: 'k1' }, 1);
+  const ended = (type: FactType) => says(`delivery-${text}`)(type, { delivery: text }, 2);
+  const expiry = { 'check-in k1': at(900) };
+
+  it('is asked for by text at once, and fails at the time it names', () =>
+    expect(owing(requested)).toEqual({ ...expiry, [`check-in-text ${text}`]: at(0) }));
+  it('whose text is being sent is looked into once no answer came in time', () =>
+    expect(owing(requested, asked)).toEqual({ ...expiry, [`check-in-text ${text}`]: at(1 + answerWithin / 1_000) }));
+  it('whose text was sent, or is in doubt, waits for its answer', () => {
+    expect(owing(requested, asked, ended('DeliverySent'))).toEqual(expiry);
+    expect(owing(requested, asked, ended('DeliveryUnknown'))).toEqual(expiry);
+  });
+  it('whose text could not be sent fails at once', () =>
+    expect(owing(requested, asked, ended('DeliveryFailed'))).toEqual({ 'check-in k1': at(2) }));
+  it('that is over leaves nothing to do', () => {
+    for (const type of ['CheckInCompleted', 'CheckInFailed'] as const) {
+      const over = crew(type, { designation: 'c1', checkIn: 'k1' }, 60);
+      expect(owing(requested, over)).toEqual({});
+      expect(owing(requested, asked, ended('DeliverySent'), over)).toEqual({});
+    }
+  });
+  it('that is over while its text is being sent still looks into the text', () => {
+    const over = crew('CheckInFailed', { designation: 'c1', checkIn: 'k1' }, 2);
+    expect(owing(requested, asked, over)).toEqual({ [`check-in-text ${text}`]: at(1 + answerWithin / 1_000) });
+  });
+  it('is not ended by the end of another', () => {
+    const other = crew('CheckInFailed', { designation: 'c1', checkIn: 'k0' }, 60);
+    expect(owing(requested, other)).toEqual(owing(requested));
+  });
+  it('is not failed by another message that failed', () =>
+    expect(owing(requested, delivery('DeliveryFailed', { delivery: 'd1' }))).toEqual(owing(requested)));
+});
+
+describe('an incident on hold', () => {
+  const held = (hold: string) => incident('IncidentHeld', { hold });
+  const released = (hold: string, seconds: number) => incident('HoldReleased', { hold }, seconds);
+  const ended = incident('HoldsEnded', {}, 100);
+
+  it('waits for a person while any hold stands', () => {
+    expect(owing(held('h1'))).toEqual({ 'holds i1': null });
+    expect(owing(held('h1'), held('h2'), released('h1', 5))).toEqual({ 'holds i1': null });
+    expect(owing(held('h1'), released('h1', 5), held('h2'))).toEqual({ 'holds i1': null });
+  });
+  it('comes back ten seconds after the latest release', () =>
+    expect(owing(held('h1'), held('h2'), released('h1', 5), released('h2', 3))).toEqual({ 'holds i1': at(15) }));
+  it('that came back, or was deleted, leaves nothing to do', () => {
+    expect(owing(held('h1'), released('h1', 5), ended)).toEqual({});
+    expect(owing(held('h1'), released('h1', 5), incident('IncidentDeleted', {}))).toEqual({});
+  });
+  it('is held again after it came back', () =>
+    expect(owing(held('h1'), released('h1', 5), ended, held('h3'), released('h3', 200))).toEqual({
+      'holds i1': at(210),
+    }));
+});
+
+describe('the messages of a transfer', () => {
+  const notices = [
+    { delivery: 'd1', medium: 'http', url: 'http://outside.example/' },
+    { delivery: 'd2', medium: 'sms', user: 'sam', designation: 'On-call' },
+  ];
+  const transferred = incident('IncidentTransferred', { transfer: 't1', notices });
+  const d2 = { 'notice-sms d2': at(0) };
+  const requested = delivery('NoticeRequested', { delivery: 'd1', medium: 'http' }, 1);
+  const putOff = delivery('DeliveryPutOff', { delivery: 'd1', reason: 'busy', dueAt: at(12) }, 2);
+
+  it('are due at once, each by its own way', () =>
+    expect(owing(transferred)).toEqual({ 'notice-http d1': at(0), ...d2 }));
+  it('are tried again at the time of which the log speaks', () => {
+    expect(owing(transferred, requested, putOff)).toEqual({ 'notice-http d1': at(12), ...d2 });
+    const again = delivery('DeliveryTriedAgain', { delivery: 'd1', attempt: 2 }, 12);
+    expect(owing(transferred, requested, putOff, again)).toEqual({ 'notice-http d1': at(72), ...d2 });
+  });
+  it('are over once they were sent, were refused, or are in doubt', () => {
+    for (const type of ['DeliverySent', 'DeliveryFailed', 'DeliveryUnknown'] as const)
+      expect(owing(transferred, requested, delivery(type, { delivery: 'd1' }, 2))).toEqual(d2);
+  });
+});
+
+it('the text or mail of a questionnaire is due at once', () =>
+  expect(owing(incident('QuestionnaireSent', { questionnaire: 'q1', delivery: 'd1', medium: 'email' }))).toEqual({
+    'notice-email d1': at(0),
+  }));
+
+it('a test of the call center is looked into only where its own request left it half done', () => {
+  const tested = delivery('CallCentreTested', { delivery: 'd1' });
+  expect(owing(tested)).toEqual({ 'call-centre-test d1': at(60) });
+  expect(owing(tested, delivery('DeliverySent', { delivery: 'd1' }))).toEqual({});
+});
+
+describe('a service request', () => {
+  const of = { integration: 'n1', delivery: 'd1' };
+  const queued = incident('IntegrationQueued', { ...of, problem: { sid: 1 } });
+  const requested = delivery('IntegrationRequested', { ...of }, 1);
+  const untold = { 'service-request-outcome d1': null };
+
+  it('is made at once, and the incident has nothing to be told yet', () =>
+    expect(owing(queued)).toEqual({ 'service-request d1': at(0), ...untold }));
+  it('that was put off is tried again, and the incident is told once', () => {
+    const putOff = delivery('DeliveryPutOff', { delivery: 'd1', reason: 'busy', dueAt: at(12) }, 2);
+    const waits = { 'service-request d1': at(12) };
+    expect(owing(queued, requested, putOff)).toEqual({ ...waits, 'service-request-outcome d1': at(2) });
+    const told = incident('IntegrationDelayed', of, 3);
+    expect(owing(queued, requested, putOff, told)).toEqual({ ...waits, ...untold });
+    const again = delivery('DeliveryTriedAgain', { delivery: 'd1', attempt: 2 }, 12);
+    expect(owing(queued, requested, putOff, told, again, putOff)).toEqual({ ...waits, ...untold });
+  });
+  it.each([
+    ['DeliverySent', 'IntegrationCompleted'],
+    ['DeliveryFailed', 'IntegrationFailed'],
+  ] as const)('with %s is over once the incident was told', (end, told) => {
+    expect(owing(queued, requested, delivery(end, of, 2))).toEqual({ 'service-request-outcome d1': at(2) });
+    expect(owing(queued, requested, delivery(end, of, 2), incident(told, of, 3))).toEqual({});
+  });
+  it('in doubt is left to a person, and is told again if its answer comes after all', () => {
+    const doubted = [queued, requested, delivery('DeliveryUnknown', of, 2), incident('IntegrationDoubted', of, 3)];
+    expect(owing(...doubted)).toEqual(untold);
+    expect(owing(...doubted, delivery('DeliverySent', of, 4))).toEqual({ 'service-request-outcome d1': at(4) });
+    expect(owing(...doubted, incident('IntegrationCompleted', of, 4))).toEqual({});
+  });
+  it('that a person sends again takes the place of the one before', () => {
+    const again = incident('IntegrationRetried', { integration: 'n1', delivery: 'd2', previous: 'd1' }, 60);
+    const doubted = [queued, requested, delivery('DeliveryUnknown', of, 2), incident('IntegrationDoubted', of, 3)];
+    expect(owing(...doubted, again)).toEqual({ 'service-request d2': at(60), 'service-request-outcome d2': null });
+  });
+});
+
+it('obligations of a kind stand by their time, and those without one in no order', () => {
+  const { turn, due_at } = due.columns ?? {};
+  const doc = { kind: 'holds', id: 'i1', entity: 'arvada', due_at: at(0), released: {} };
+  expect([turn?.(doc), due_at?.(doc)]).toEqual([turnOf('holds', at(0)), at(0)]);
+  expect([turn?.({ ...doc, due_at: null }), due_at?.({ ...doc, due_at: null })]).toEqual([null, null]);
+});

@@ -1,0 +1,34 @@
+import type { FactType, RecordedFact } from '#events/facts';
+import { type Fold, projection } from '#projections/core/projection';
+import { checkIns } from './checkIns.ts';
+import { holds } from './holds.ts';
+import { messages } from './messages.ts';
+import type { AnyPart, Obligation } from './obligation.ts';
+import { outcomes } from './outcomes.ts';
+
+const parts: readonly AnyPart[] = [holds, checkIns, messages, outcomes];
+
+type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;
+
+const fold: Fold<Obligation, RecordedFact> = (due, event, { key }) => {
+  const [prefix = '', id = ''] = key.split(':');
+  const { on } = parts.find((one) => one.prefix === prefix) ?? {};
+  const folded = on?.[event.type as FactType] as Folded | undefined;
+  return folded ? folded(due, event, id) : due;
+};
+const types = parts.flatMap(({ on }) => Object.keys(on));
+
+/** The place of an obligation among those of its kind: by the time at which it falls due. */
+export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${kind} ${dueAt}`;
+
+/** All work that falls due, by time. The engine reads nothing else to learn what it has to do. */
+export const due = projection<Obligation>({
+  name: 'due',
+  version: 1,
+  keys: (event, look) =>
+    parts
+      .filter((one) => event.type in one.on)
+      .flatMap((one) => one.ids(event, look).map((id) => `${one.prefix}:${id}`)),
+  on: Object.fromEntries(types.map((type) => [type, fold])),
+  columns: { due_at: (doc) => doc.due_at, turn: (doc) => doc.due_at && turnOf(doc.kind, doc.due_at) },
+});

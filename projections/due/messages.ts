@@ -1,0 +1,72 @@
+import { idFrom } from '#events/core/ids';
+import type { RecordedFact } from '#events/facts';
+import { type MessageDue, part } from './obligation.ts';
+
+const prefix = 'message';
+export const messageKey = (delivery: string): string => `${prefix}:${delivery}`;
+
+/** The uuid of the one text of a check-in. */
+export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkIn);
+
+/**
+ * Milliseconds that a provider has to answer. Then the outcome is looked into. It is longer than any provider's own time limit,
+ * so that a second engine leaves alone the message that the first is still sending.
+ */
+export const answerWithin = 60_000;
+
+type Message = Pick<MessageDue, 'kind' | 'id'> & Partial<Pick<MessageDue, 'check_in'>>;
+
+const owed = ({ metadata }: RecordedFact, message: Message): MessageDue => ({
+  entity: metadata.entity,
+  due_at: metadata.occurredAt,
+  status: 'owed',
+  attempts: 0,
+  check_in: null,
+  ...message,
+});
+
+const requested = (event: RecordedFact, message: Message, attempts = 1): MessageDue => ({
+  ...owed(event, message),
+  due_at: new Date(Date.parse(event.metadata.occurredAt) + answerWithin).toISOString(),
+  status: 'requested',
+  attempts,
+});
+
+/** A message that was never asked of a provider is not needed once its check-in is over. */
+const unlessAsked = (due: MessageDue | null): MessageDue | null => (due?.status === 'requested' ? due : null);
+
+/** Everything that leaves: sent when it is owed, tried again when it was put off, and looked into when no answer came. */
+export const messages = part<MessageDue>({
+  prefix,
+  ids: (event) => {
+    const { data, type } = event;
+    if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
+    if ('delivery' in data) return [data.delivery];
+    return 'checkIn' in data ? [deliveryOf(data.checkIn)] : [];
+  },
+  on: {
+    CheckInRequested: (_, event, id) => owed(event, { kind: 'check-in-text', id, check_in: event.data.checkIn }),
+    CheckInCompleted: unlessAsked,
+    CheckInFailed: unlessAsked,
+    IncidentTransferred: (due, event, id) => {
+      const notice = event.data.notices.find(({ delivery }) => delivery === id);
+      return notice ? owed(event, { kind: `notice-${notice.medium}`, id }) : due;
+    },
+    QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
+    IntegrationQueued: (_, event, id) => owed(event, { kind: 'service-request', id }),
+    IntegrationRetried: (_, event, id) => owed(event, { kind: 'service-request', id }),
+    DeliveryRequested: (_, event, id) => requested(event, { kind: 'check-in-text', id, check_in: event.data.checkIn }),
+    NoticeRequested: (_, event, id) => requested(event, { kind: `notice-${event.data.medium}`, id }),
+    IntegrationRequested: (_, event, id) => requested(event, { kind: 'service-request', id }),
+    CallCentreTested: (_, event, id) => requested(event, { kind: 'call-centre-test', id }),
+    DeliveryPutOff: (due, { data }) => due && { ...due, status: 'waiting', due_at: data.dueAt },
+    DeliveryTriedAgain: (due, event) => due && requested(event, due, event.data.attempt),
+    DeliverySent: () => null,
+    DeliveryFailed: () => null,
+    DeliveryUnknown: () => null,
+    // The incident knows the end of it: a person has found it there.
+    IntegrationCompleted: () => null,
+    IntegrationFailed: () => null,
+    IntegrationDoubted: () => null,
+  },
+});

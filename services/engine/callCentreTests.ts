@@ -1,0 +1,11 @@
+import type { MessageDue } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+import type { Telephony } from '#services/core/telephony';
+import { settle } from '#services/outbound/delivery/deliver';
+import { causeOf } from './cause.ts';
+
+/** Looks into a test of the call center whose process ended before the answer came. Only the request itself sends the text. */
+export async function settleCallCentreTest(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
+  const { id, entity, attempts: attempt } = due;
+  await settle(app, { id, attempt, cause: causeOf(entity, id) }, await telephony.outcomeOf(id));
+}

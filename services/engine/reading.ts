@@ -1,0 +1,26 @@
+import { iso } from '#events/core/ports';
+import { due, turnOf } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
+import type { Views } from '#services/views/views';
+import type { Kind } from './table.ts';
+
+type Reading = Pick<Views, 'docs'>;
+
+/** The obligations of a kind that are due at `now`, in milliseconds, the longest overdue first. */
+export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: number; limit: number }) =>
+  views.docs<Obligation>(due.name, {
+    above: { turn: turnOf(kind, '') },
+    atMost: { turn: turnOf(kind, iso(now)) },
+    orderBy: { column: 'turn' },
+    limit,
+  });
+
+/** When the next obligation of any kind falls due after `now`, in milliseconds; undefined where none does. */
+export function nextAfter(views: Reading, now: number): number | undefined {
+  const [next] = views.docs<Obligation>(due.name, {
+    above: { due_at: iso(now) },
+    orderBy: { column: 'due_at' },
+    limit: 1,
+  });
+  return next?.due_at ? Date.parse(next.due_at) : undefined;
+}
