@@ -5,7 +5,7 @@ import type { Kind } from './table.ts';
 
 /** Obligations of one kind that are acted on at the same time. */
 export const atOnce = 50;
-/** Milliseconds until an act that failed is tried again. */
+/** Milliseconds until an obligation that an act left as it was is acted on again. */
 const restFor = 5_000;
 
 /** The obligations of one kind at work. A slow outside system keeps nothing waiting that leaves another way. */
@@ -19,9 +19,12 @@ export interface Lane {
 }
 
 interface Begun {
+  /** When the first act was begun that has not succeeded, in milliseconds; Infinity where the last one did. */
   readonly since: number;
   /** Infinity while it runs. */
   readonly notBefore: number;
+  /** The obligation as it was acted on, as JSON. */
+  readonly was: string;
 }
 
 interface Opened {
@@ -38,14 +41,16 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
 
   const run = async (due: Obligation, since: number): Promise<void> => {
     const { id } = due;
-    begun.set(id, { since, notBefore: Infinity });
+    const was = JSON.stringify(due);
+    const rest = (from: number) => begun.set(id, { since: from, notBefore: app.clock.now() + restFor, was });
+    begun.set(id, { since, notBefore: Infinity, was });
     try {
       await act(due);
-      begun.delete(id);
+      rest(Infinity);
     } catch (error) {
       // The obligation stands in the log, and is acted on again.
       app.log.error({ kind, id, reason: String(error) }, 'the engine could not do what is due');
-      begun.set(id, { since, notBefore: app.clock.now() + restFor });
+      rest(since);
     }
   };
   const begin = (due: Obligation, since: number): void => {
@@ -58,17 +63,18 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
 
   return {
     look: (now) => {
-      passedOver = false;
-      const found = dueAt(app.views, { kind, now, limit: atOnce + begun.size });
+      const limit = atOnce + begun.size;
+      const found = dueAt(app.views, { kind, now, limit });
+      // There may be more than was asked for.
+      passedOver = found.length === limit;
       const ids = new Set(found.map(({ id }) => id));
       for (const [id, { notBefore }] of begun) if (notBefore !== Infinity && !ids.has(id)) begun.delete(id);
       for (const due of found) {
         const before = begun.get(due.id);
-        if (before && now < before.notBefore) {
-          passedOver ||= before.notBefore === Infinity;
-        } else if (running.size >= atOnce) {
-          passedOver = true;
-        } else begin(due, before?.since ?? now);
+        if (before?.notBefore === Infinity) passedOver = true;
+        else if (before && now < before.notBefore && before.was === JSON.stringify(due)) continue;
+        else if (running.size >= atOnce) passedOver = true;
+        else begin(due, Math.min(before?.since ?? now, now));
       }
     },
     oldest: () => Math.min(...[...begun.values()].map(({ since }) => since)),

@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { iso } from '#events/core/ports';
+import { due } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+import { openViews, type Query, type ViewStore } from '#services/views/views';
+import { type Engine, startEngine } from './engine.ts';
+import { atOnce } from './lane.ts';
+import type { Table } from './table.ts';
+
+const began = Date.parse('2026-03-01T08:00:00.000Z');
+const minutes = (n: number) => n * 60_000;
+
+let folder: string;
+let views: ViewStore;
+let writer: ReturnType<ViewStore['writer']>;
+let now: number;
+let timer: { readonly at: number; readonly fire: () => void } | undefined;
+let failures: string[];
+let wake: () => void;
+let read: number;
+let unreadable: boolean;
+let engines: Engine[];
+let underWay: Map<string, (error?: Error) => void>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-engine-'));
+  views = openViews(folder);
+  writer = views.writer(due);
+  [now, timer, failures, read, unreadable, engines] = [began, undefined, [], 0, false, []];
+  underWay = new Map();
+});
+afterEach(async () => {
+  const stops = engines.map((engine) => engine.stop());
+  for (const end of underWay.values()) end();
+  await Promise.all(stops);
+  views.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const holds = (id: string, dueAt: number | null): Obligation => ({
+  kind: 'holds',
+  id,
+  entity: 'arvada',
+  due_at: dueAt === null ? null : iso(dueAt),
+  released: {},
+});
+const keep = (...all: readonly Obligation[]) =>
+  views.transaction(() => {
+    for (const one of all) writer.prepare(`holds:${one.id}`, one)();
+  });
+const drop = (id: string) => views.transaction(() => writer.prepare(`holds:${id}`, null)());
+
+/** Everything that is read through it is counted. */
+const counted = {
+  docs: <Doc>(name: string, query?: Query) => {
+    if (unreadable) throw new Error('the disk is gone');
+    const found = views.docs<Doc>(name, query);
+    read += found.length;
+    return found;
+  },
+};
+function start(table: Table): Engine {
+  const clock = {
+    now: () => now,
+    at: (at: number, fire: () => void) => {
+      const mine = { at, fire };
+      timer = mine;
+      return () => {
+        if (timer === mine) timer = undefined;
+      };
+    },
+  };
+  const projector = {
+    onChange: (listener: (changes: readonly object[]) => void) => {
+      wake = () => listener([{ worker: { writer } }]);
+      return () => {};
+    },
+  };
+  const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
+  const engine = startEngine({ views: counted, clock, projector, log } as unknown as App, table);
+  engines.push(engine);
+  return engine;
+}
+/** Goes to the time for which the engine has set its timer, and says how far that was. */
+function goOn(): number {
+  if (!timer) throw new Error('no timer is set');
+  const { at, fire } = timer;
+  const waited = at - now;
+  timer = undefined;
+  now = at;
+  fire();
+  return waited;
+}
+/** Everything that was begun and can end has ended. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** An act that ends when told, and keeps for what it was begun. */
+function slow() {
+  const acted: string[] = [];
+  const act = ({ id }: Obligation) => {
+    acted.push(id);
+    return new Promise<void>((resolve, reject) => underWay.set(id, (error) => (error ? reject(error) : resolve())));
+  };
+  const end = async (id: string, error?: Error) => {
+    underWay.get(id)?.(error);
+    await settled();
+  };
+  return { acted, act, end };
+}
+
+describe('the engine', () => {
+  it('reads what is due and the next that falls due, however much is open', async () => {
+    const open = Array.from({ length: 5_000 }, (_, n) => holds(`later ${n}`, began + minutes(n + 1)));
+    const waiting = Array.from({ length: 500 }, (_, n) => holds(`held ${n}`, null));
+    keep(...open, ...waiting, holds('first', began - 2), holds('second', began - 1));
+    const acted: string[] = [];
+    start({ holds: async ({ id }) => void acted.push(id) });
+    expect([acted, read]).toEqual([['first', 'second'], 3]);
+    // The control: what a look would read that does not ask for the time.
+    read = 0;
+    counted.docs(due.name);
+    expect(read).toBe(5_502);
+  });
+
+  it('acts on what is longest overdue first, and on each kind by its own act', async () => {
+    keep(holds('late', began - 1), holds('latest', began - minutes(60)));
+    const checkIn: Obligation = { kind: 'check-in', id: 'k1', entity: 'arvada', due_at: iso(began), unsent: false };
+    views.transaction(() => writer.prepare('check-in:k1', checkIn)());
+    const acted: string[] = [];
+    start({
+      holds: async ({ id }) => void acted.push(`holds ${id}`),
+      'check-in': async ({ id }) => void acted.push(`check-in ${id}`),
+    });
+    expect(acted).toEqual(['holds latest', 'holds late', 'check-in k1']);
+  });
+
+  it('wakes when the next falls due, and at least every five seconds', () => {
+    keep(holds('soon', began + 1_200), holds('later', began + minutes(10)));
+    const { acted, act } = slow();
+    start({ holds: act });
+    expect(acted).toEqual([]);
+    expect(goOn()).toBe(1_200);
+    expect(acted).toEqual(['soon']);
+    expect([goOn(), goOn()]).toEqual([5_000, 5_000]);
+    expect(acted).toEqual(['soon']);
+  });
+
+  it('acts at once on what the log makes due meanwhile', () => {
+    const { acted, act } = slow();
+    start({ holds: act });
+    keep(holds('new', began));
+    wake();
+    expect(acted).toEqual(['new']);
+  });
+
+  it('begins nothing twice while it is under way, and looks again at what changed meanwhile', async () => {
+    keep(holds('one', began));
+    const { acted, act, end } = slow();
+    start({ holds: act });
+    wake();
+    keep(holds('one', began - 1));
+    wake();
+    expect(acted).toEqual(['one']);
+    await end('one');
+    expect(acted).toEqual(['one', 'one']);
+    drop('one');
+    await end('one');
+    wake();
+    expect(acted).toEqual(['one', 'one']);
+  });
+
+  it('lets a slow one keep nothing waiting, and does no more than fifty of a kind at once', async () => {
+    const all = Array.from({ length: atOnce + 2 }, (_, n) => `h${String(n).padStart(2, '0')}`);
+    keep(...all.map((id, n) => holds(id, began - 1_000 + n)));
+    const { acted, act, end } = slow();
+    start({ holds: act });
+    expect(acted).toEqual(all.slice(0, atOnce));
+    // The first hangs; others end.
+    drop('h01');
+    await end('h01');
+    expect(acted).toEqual(all.slice(0, atOnce + 1));
+    drop('h02');
+    await end('h02');
+    expect(acted).toEqual(all);
+  });
+
+  it('rests for five seconds where an act left everything as it was', async () => {
+    const all = Array.from({ length: atOnce + 5 }, (_, n) => `h${String(n).padStart(2, '0')}`);
+    keep(...all.map((id, n) => holds(id, began - 1_000 + n)));
+    const acted: string[] = [];
+    start({ holds: async ({ id }) => void acted.push(id) });
+    for (let n = 0; n < 10; n++) {
+      await settled();
+      wake();
+    }
+    expect(acted).toEqual(all);
+    goOn();
+    await settled();
+    expect(acted).toEqual([...all, ...all]);
+  });
+
+  it('tries one that failed again after five seconds, and does the others meanwhile', async () => {
+    keep(holds('bad', began - 1), holds('good', began));
+    const { acted, act, end } = slow();
+    start({ holds: act });
+    await end('bad', new Error('the store is away'));
+    drop('good');
+    await end('good');
+    wake();
+    expect([acted, failures]).toEqual([['bad', 'good'], ['Error: the store is away']]);
+    goOn();
+    expect(acted).toEqual(['bad', 'good', 'bad']);
+  });
+
+  it('does again what another engine has not settled, and forgets what it has', async () => {
+    keep(holds('bad', began));
+    const { acted, act, end } = slow();
+    const engine = start({ holds: act });
+    await end('bad', new Error('lost'));
+    drop('bad');
+    goOn();
+    expect([acted, engine.lastBeat()]).toEqual([['bad'], now]);
+  });
+
+  it('stops only when what it has begun has ended', async () => {
+    keep(holds('one', began));
+    const { act, end } = slow();
+    let stopped = false;
+    const over = start({ holds: act })
+      .stop()
+      .then(() => {
+        stopped = true;
+      });
+    await settled();
+    expect([stopped, timer]).toEqual([false, undefined]);
+    await end('one');
+    await over;
+    expect(stopped).toBe(true);
+  });
+});
+
+describe('the beat of the engine', () => {
+  it('is its last look', () => {
+    const engine = start({});
+    goOn();
+    goOn();
+    expect(engine.lastBeat()).toBe(began + 10_000);
+  });
+  it('stands while what is due cannot be read', () => {
+    const engine = start({});
+    goOn();
+    unreadable = true;
+    for (let n = 0; n < 3; n++) goOn();
+    expect([engine.lastBeat(), failures.length]).toEqual([began + 5_000, 3]);
+  });
+  it('stands while something hangs, and while something fails again and again', async () => {
+    keep(holds('one', began));
+    const { act, end } = slow();
+    const engine = start({ holds: act });
+    for (let n = 0; n < 3; n++) goOn();
+    expect(engine.lastBeat()).toBe(began);
+    for (let n = 0; n < 3; n++) {
+      await end('one', new Error('no'));
+      goOn();
+    }
+    expect(engine.lastBeat()).toBe(began);
+    drop('one');
+    await end('one');
+    goOn();
+    expect(engine.lastBeat()).toBe(now);
+  });
+});
