@@ -5,7 +5,10 @@ import { applyTheme } from '../ui/theme.ts';
 
 applyTheme();
 
-/** What a link alone opens comes without router, shell and socket: it is opened on a phone with one bar of signal. */
+/**
+ * Pages reached by a link alone load without router, shell and socket, because they open on a phone with one bar of
+ * signal.
+ */
 const page = (): Promise<ComponentType> => {
   if (/^\/check-in\/?$/.test(location.pathname))
     return import('../screens/checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage);
@@ -27,6 +30,6 @@ const show = async (): Promise<void> => {
 
 show().catch((error: unknown) => {
   console.error(error);
-  // A part of the screen did not load (a deploy in between, a lost connection): nothing is drawn yet, so say it plainly.
+  // A chunk did not load (a deploy in between, a lost connection). Nothing is drawn yet, so say it plainly.
   document.body.append('This page did not load. Check the connection and reload.');
 });

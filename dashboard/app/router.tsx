@@ -16,7 +16,7 @@ import { LoadError, LoadErrorPage } from '../shell/LoadError.tsx';
 import { moduleAt } from '../shell/ModulePages.tsx';
 import { NotFound } from '../shell/NotFound.tsx';
 
-/** The address is typed state: what is not understood is dropped, never passed on. */
+/** The address is typed state: unknown parameters are dropped. */
 type Search = Record<string, unknown>;
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
@@ -34,15 +34,15 @@ const pageNumber = (value: unknown): number | undefined => {
 const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadErrorPage });
 
 /**
- * Everything behind sign-in. The viewer is loaded before any of its screens. Its screens find their typed address with
- * `getRouteApi('/shell/dispatch')`: the id of the route, without the trailing slash.
+ * All screens behind sign-in. The viewer is loaded before any of them. A screen finds its typed address with
+ * `getRouteApi('/shell/dispatch')`: the route's id, without the trailing slash.
  */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   errorComponent: LoadErrorPage,
   beforeLoad: async ({ location }) => {
-    // Once a page load; every later change of the address passes here too.
+    // Runs once a page load; every later change of the address passes here too.
     if (currentViewer()) return;
     try {
       const [config, viewer, { connect }] = await Promise.all([
@@ -50,7 +50,7 @@ const shell = createRoute({
         loadViewer({ stay: true }),
         import('../data/realtime.ts'),
       ]);
-      // Before any screen stands, so that none of them asks for a channel too early.
+      // Runs before any screen, so that none asks for a channel too early.
       connect(config, viewer, () => void reloadViewer().catch(() => {}));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
@@ -62,7 +62,7 @@ const shell = createRoute({
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
 });
 
-/** Whoever may not see the board begins with the incidents. */
+/** A person who may not see the board starts at the incidents. */
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -80,7 +80,7 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../screens/signIn/SignInPage.tsx'), 'SignInPage'),
 });
 
-/** Crew members open it without signing in, on a phone with one bar: `main.tsx` shows it without this router. */
+/** Crew members open it without signing in, on a phone with one bar; `main.tsx` shows it without this router. */
 const checkIn = createRoute({
   getParentRoute: () => root,
   path: '/check-in',
@@ -165,7 +165,7 @@ const simulator = createRoute({
   component: lazyRouteComponent(() => import('../screens/simulator/SimulatorPage.tsx'), 'SimulatorPage'),
 });
 
-/** A customer's own screens: whoever looks at another organisation is told that there is no such page. */
+/** A customer's own screens. At another organization the page does not exist. */
 const known = (path: string): void => {
   if (moduleAt(path)?.organisation !== currentViewer()?.entity.name) throw notFound();
 };
@@ -246,7 +246,7 @@ export const router = createRouter({
     ]),
   ]),
   trailingSlash: 'always',
-  // Plain text both ways: read as JSON, an id of digits alone would become another number.
+  // Plain text both ways: JSON would turn an id of digits into another number.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(String),
   defaultNotFoundComponent: NotFound,

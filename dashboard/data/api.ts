@@ -3,7 +3,7 @@
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export class ApiError extends Error {
-  /** `status` is 0 where no answer came at all. `fields` holds only errors that stand under a field. */
+  /** `status` is 0 when no answer came. `fields` holds only errors that belong to a field. */
   constructor(
     readonly status: number,
     message: string,
@@ -27,7 +27,7 @@ export const cookie = (name: string): string => {
   return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
 };
 
-/** Also used by the realtime client, whose channel authorisation is a POST like any other. */
+/** The realtime client uses it too: its channel authorization is a POST like any other. */
 export const csrfHeaders = (): Record<string, string> => ({ 'X-CSRFToken': cookie('csrftoken') });
 
 const words = (value: unknown): string[] => {
@@ -45,11 +45,11 @@ const wordsWithoutAnswer: Record<number, string> = {
 const wordsFor = (status: number): string =>
   wordsWithoutAnswer[status] ?? `The server answered with an error [${status}].`;
 
-/** What stands where something could not be had in the first place (S0 §1); where nobody answered there is no status to name. */
+/** The sentence shown when loading failed (S0 §1); without an answer there is no status to name. */
 export const notRetrieved = ({ status, message }: ApiError): string =>
   status === 0 ? message : `An error occurred retrieving the data [${status}].`;
 
-/** `{field: ["…"]}`, `{non_field_errors: ["…"]}`, `{detail: "…"}`, nested or not, become one shape. */
+/** `{field: ["…"]}`, `{non_field_errors: ["…"]}` and `{detail: "…"}`, nested or not, become one shape. */
 export const normaliseError = (status: number, body: unknown, retryAfter: number | null = null): ApiError => {
   if (!body || typeof body !== 'object' || Array.isArray(body)) {
     return new ApiError(status, words(body).join(' ') || wordsFor(status), {}, retryAfter);
@@ -61,19 +61,19 @@ export const normaliseError = (status: number, body: unknown, retryAfter: number
   return new ApiError(status, general.join(' ') || first || wordsFor(status), fields, retryAfter);
 };
 
-/** Where to go when nobody is signed in; the way back travels along. */
+/** The sign-in address, with the way back. */
 export const signInPath = (from: string): string => `/sign-in/?next=${encodeURIComponent(from)}`;
 
 let leaving = false;
 
 /**
- * Leaves for the sign-in page, once: signing out also ends the socket and every call under way, and each of them would
- * start a navigation of its own while the first is still on its way.
+ * Leaves for the sign-in page, once: signing out also ends the socket and every pending call, and each of them would
+ * start a navigation of its own.
  */
 export const leaveForSignIn = (path: string): void => {
   if (leaving || location.pathname.startsWith('/sign-in')) return;
   leaving = true;
-  // The browser may bring this very page back from its memory.
+  // The browser may restore this very page from its cache.
   addEventListener('pageshow', () => void (leaving = false), { once: true });
   location.assign(path);
 };
@@ -105,7 +105,7 @@ const parsed = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's HTML error page says nothing that a dispatcher should read.
+    // A proxy's HTML error page says nothing useful to a dispatcher.
     return null;
   }
 };
@@ -117,7 +117,7 @@ const noAnswer = (error: unknown): never => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A lost answer is asked for once more, with the same key: it is then the same action. */
+/** Retries once after a lost answer, with the same key: it is then the same action. */
 const fetchTwice = async (call: Call): Promise<Response> => {
   const request = init(call);
   try {
@@ -139,10 +139,12 @@ const send = async <T>(call: Call): Promise<T> => {
 };
 
 export interface Options {
-  /** Keep it over the attempts of one action: `const key = useRef(newKey())`. Without it each call is a new action. */
+  /**
+   * Keep it across the attempts of one action: `const key = useRef(newKey())`. Without it each call is a new action.
+   */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Where nobody is signed in, the caller leads to the sign-in page itself. */
+  /** When nobody is signed in, the caller goes to the sign-in page itself. */
   readonly stay?: boolean;
 }
 
@@ -156,7 +158,7 @@ export const put = <T>(path: string, body: unknown, options: Options = {}): Prom
 export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
   send<T>({ method: 'DELETE', path, ...options });
 
-/** What to show of any failure; a bug in the screen is never shown as the server's words. */
+/** The text for any failure; a bug in the screen never shows as the server's words. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error

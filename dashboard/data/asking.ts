@@ -1,13 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { systemClock } from './waiting.ts';
 
-/** When to ask again: a second after the last reason, five after the first (S2 §9, "Query refetch debounce"). */
+/**
+ * When to fetch again: a second after the last reason, five seconds after the first (S2 §9, "Query refetch debounce").
+ */
 export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);
 
-/** What was asked longer ago than this is asked again by whoever comes back to the tab (S2 §9). Milliseconds. */
+/** Data older than this is fetched again when the person returns to the tab (S2 §9). Milliseconds. */
 const oldAfter = 10_000;
 
-/** `now` asks at once; `soon` makes one question of many reasons. Who comes back to the tab after a while asks too. */
+/**
+ * `now` fetches at once; `soon` merges many reasons into one fetch. Returning to the tab after a while also fetches.
+ */
 export function useAsking(ask: () => void): { readonly now: () => void; readonly soon: () => void } {
   const first = useRef<number | null>(null);
   const asked = useRef(0);

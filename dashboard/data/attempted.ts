@@ -1,10 +1,10 @@
 import { type ApiError, asApiError } from './api.ts';
 import type { Attempt } from './sending.ts';
 
-/** The answers after which nothing was decided: no network, a server that is restarting, a full one. */
+/** Answers that decide nothing: no network, a restarting server, a full one. */
 const undecided = ({ status }: ApiError) => status === 0 || status === 408 || status === 429 || status >= 500;
 
-/** What came of a request that is safe to repeat. */
+/** The outcome of a request that is safe to repeat. */
 export async function attempted(request: () => Promise<unknown>): Promise<Attempt> {
   try {
     await request();

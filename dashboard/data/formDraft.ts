@@ -1,6 +1,6 @@
 import type { FormValue } from '#contracts/incident/forms';
 
-/** What somebody typed and the server does not have yet: with what stood there when he began. */
+/** Text that the server does not have yet, with the value that the field had when typing began. */
 export interface Typed {
   readonly value: FormValue;
   readonly seen: FormValue;
@@ -9,10 +9,10 @@ export type AllTyped = Readonly<Record<string, Typed>>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Each person's own: a phone may be handed on. */
+/** One draft for each person, because a phone may be handed on. */
 export const draftName = (user: string, form: string): string => `muster.form.${user}.${form}`;
 
-/** Null where the browser keeps nothing (private windows, cookies refused). */
+/** Null when the browser stores nothing (private windows, cookies refused). */
 export function browserStore(): Store | null {
   try {
     return window.localStorage;
@@ -30,7 +30,7 @@ export function readTyped(store: Store | null, name: string): AllTyped {
   }
 }
 
-/** Answers whether it was kept. What the server has is not kept here. */
+/** Returns whether the draft was stored. Text that the server has is not stored. */
 export function writeTyped(store: Store | null, name: string, typed: AllTyped): boolean {
   try {
     if (Object.keys(typed).length === 0) store?.removeItem(name);

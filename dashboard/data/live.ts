@@ -6,7 +6,7 @@ import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Form } from '#contracts/incident/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 
-/** What the screens hold of the server: documents by kind and id, the newest position of each. */
+/** The server's documents on the screens, by kind and id, the newest position of each. */
 interface Kinds {
   readonly crew: Crew;
   readonly card: IncidentCard;
@@ -19,14 +19,14 @@ interface Kinds {
 export type Kind = keyof Kinds;
 export type DocumentOf<K extends Kind> = Kinds[K];
 
-/** `document` is null once gone: the tombstone keeps an older answer from bringing it back. */
+/** `document` is null after a removal: the tombstone keeps an older answer from restoring it. */
 interface Held<T> {
   readonly document: T | null;
   readonly position: number;
 }
 type Shelf<T> = Record<string, Held<T>>;
 
-// Only the shelves are proxies; a document is held by `ref`, so a frame costs one assignment whatever its size.
+// Only the maps are proxies. A document is held by `ref`, so a frame costs one assignment whatever its size.
 const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
   crew: proxy({}),
   card: proxy({}),
@@ -37,7 +37,7 @@ const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
 };
 const shelf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
 
-// The same once more, without a proxy in between: to look through 50,000 of them costs a frame otherwise.
+// The same map without a proxy: reading 50,000 documents through one would cost a frame.
 const plain: { readonly [K in Kind]: Map<string, Held<Kinds[K]>> } = {
   crew: new Map(),
   card: new Map(),
@@ -62,14 +62,14 @@ const put = <K extends Kind>(kind: K, id: string, held: Held<Kinds[K]>): boolean
   return true;
 };
 
-/** Keeps a document that is as new as, or newer than, the one held. False where it came too late. */
+/** Keeps a document at least as new as the held one. False when it came too late. */
 export const keep = <K extends Kind>(kind: K, id: string, document: Kinds[K], position: number): boolean =>
   put(kind, id, { document, position });
 
-/** The thing left this kind (a deleted incident, one no longer on the board). */
+/** Removes it from this kind (a deleted incident, or one no longer on the board). */
 export const drop = (kind: Kind, id: string, position: number): boolean => put(kind, id, { document: null, position });
 
-/** A whole answer: what it does not name is gone, unless a newer frame has brought it since. */
+/** A complete answer: documents it does not name are removed, unless a newer frame brought them since. */
 export const keepAll = <K extends Kind>(
   kind: K,
   documents: readonly (readonly [id: string, document: Kinds[K]])[],
@@ -80,7 +80,7 @@ export const keepAll = <K extends Kind>(
   for (const [id, document] of documents) keep(kind, id, document, position);
 };
 
-/** Another organisation, another person: nothing of the last one stays on the screen. */
+/** Another organization or another person: clear the screen's documents. */
 export const forget = (kind: Kind): void => {
   for (const id of heldOf(kind).keys()) {
     heldOf(kind).delete(id);
@@ -104,17 +104,17 @@ export const all = <K extends Kind>(kind: K): readonly Kinds[K][] => {
   return documents;
 };
 
-/** Called for each document that has changed or gone, at once: for what draws outside React. */
+/** Calls back for each changed or removed document, at once; for drawing outside React. */
 export const onEach = (kind: Kind, listener: (id: string) => void): (() => void) => {
   const listeners = told.get(kind) ?? new Set();
   told.set(kind, listeners.add(listener));
   return () => void listeners.delete(listener);
 };
 
-/** Whoever looks through all of a kind does so this often at most: a storm brings hundreds of changes a second. */
+/** The shortest pause between two looks through all of a kind: a storm brings hundreds of changes a second. */
 const pace = 100;
 
-/** Called after a batch of changes of this kind, outside React: at once after the first, then at this pace. */
+/** Calls back after a batch of changes of this kind, outside React: at once after the first, then at this pace. */
 export const onChange = (kind: Kind, listener: () => void): (() => void) => {
   let resting: ReturnType<typeof setTimeout> | null = null;
   let missed = false;
@@ -134,7 +134,7 @@ export const onChange = (kind: Kind, listener: () => void): (() => void) => {
   };
 };
 
-/** One document; the component renders again when this one changes, and for no other. */
+/** One document. The component renders again only when this one changes. */
 export const useDocument = <K extends Kind>(kind: K, id: string): Kinds[K] | null =>
   useSyncExternalStore(
     (listener) => subscribeKey(shelf(kind), id, listener),
@@ -147,7 +147,7 @@ export const useAll = <K extends Kind>(kind: K): readonly Kinds[K][] =>
     () => all(kind),
   );
 
-/** Something computed from all of a kind (sorted ids, a count): renders again only where `same` says it differs. */
+/** A value computed from all of a kind (sorted ids, a count). Renders again only when `same` finds a difference. */
 export const useFrom = <K extends Kind, T>(
   kind: K,
   compute: (documents: readonly Kinds[K][]) => T,
@@ -177,12 +177,12 @@ export type ConnectionState =
   | 'unavailable'
   | 'failed'
   | 'disconnected'
-  /** Ours: the socket stands, but the server refused the channel. */
+  /** Ours: the socket is open, but the server refused the channel. */
   | 'refused'
-  /** Ours: the socket stands, but the server itself hears nothing new. */
+  /** Ours: the socket is open, but the server itself is behind the log. */
   | 'behind';
 
-/** The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null while it is not). */
+/** The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null when it is not). */
 export const connection = proxy<{ state: ConnectionState; staleSince: number | null }>({
   state: 'initialized',
   staleSince: Date.now(),
@@ -194,7 +194,7 @@ export const setConnection = (state: ConnectionState, now: number): void => {
   connection.state = state;
 };
 
-/** A whole answer just came: without a socket the screen is stale from now on, not from before it. */
+/** A complete answer just came: without a socket the screen is stale from now on, not from before. */
 export const freshened = (now: number): void => {
   if (connection.staleSince !== null && connection.state !== 'behind') connection.staleSince = now;
 };

@@ -7,22 +7,22 @@ import { csrfHeaders } from './api.ts';
 import { type ConnectionState, setConnection } from './live.ts';
 import { hurryBack } from './reconnect.ts';
 
-/** The gateway's word for a session that has ended. */
+/** The gateway's code for an ended session. */
 const sessionEnded = 4009;
 
-/** When to ask again for a signature that was not refused but never came. Milliseconds; half as much again by chance. */
+/** The pause before asking again for a signature that never came. Milliseconds; up to half as much again at random. */
 const signAgainAfter = 2_000;
 
 /**
- * All screens are told to fetch again in one moment. A thousand of them at once made everybody else wait 0.4 s; spread over a
- * second, nobody noticed (tests/journeys/network/reconnectStorm.test.ts). Milliseconds.
+ * All screens are told to fetch again at the same moment. A thousand at once delayed everybody by 0.4 s; spread over a
+ * second, the delay was not noticeable (tests/journeys/network/reconnectStorm.test.ts). Milliseconds.
  */
 const spread = 1_000;
 
 /** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
 
-/** Since when the server has heard nothing new, as it told this socket (milliseconds); null while it does. */
+/** Since when the server has been behind the log, as it told this socket (milliseconds); null when it follows. */
 let behind: number | null = null;
 
 const show = (socket: string): void => {
@@ -40,7 +40,7 @@ const start = (config: Config): Pusher => {
     wsPort: port,
     wssPort: port,
     forceTLS: secure,
-    // 'ws' is encrypted where forceTLS says so; 'wss' beside it would try https on a plain-http port.
+    // 'ws' is encrypted when forceTLS is set; 'wss' beside it would try https on a plain-http port.
     enabledTransports: ['ws'],
     disableStats: true,
     activityTimeout: config.realtime.activity_timeout * 1000,
@@ -63,7 +63,7 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
     behind = null;
     show(connection.state);
   });
-  // Signed out on another tab, or the shift is over: asking again who this is leads to sign-in.
+  // Signed out on another tab, or the shift is over: fetching the viewer again leads to sign-in.
   connection.bind('error', ({ data }: { data?: { code?: number } }) => {
     if (data?.code === sessionEnded) onUserEvent();
   });
@@ -83,7 +83,7 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   channel?.bind('entity_switched', ({ entity_id }: { entity_id: string }) => {
     if (entity_id !== viewer.entity.uuid) location.reload();
   });
-  // What was said while nobody listened is only to be had by asking, and not by all screens in one moment.
+  // Messages sent while the socket was closed must be fetched, but not by all screens at once.
   const soon = () => setTimeout(onUserEvent, Math.random() * spread);
   let known = false;
   channel?.bind('pusher:subscription_succeeded', () => {
@@ -92,17 +92,17 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   });
   channel?.bind_global((event: string) => {
     if (event === 'muster:resync') soon();
-    // S0 §7: any other event there means that the viewer itself changed (a role, a name).
+    // S0 §7: any other event there means that the viewer changed (a role, a name).
     else if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
   });
 };
 
-/** A frame's handler by event name; the data is already parsed. */
+/** Frame handlers by event name; the data is already parsed. */
 export type Handlers = Readonly<Record<string, (data: never) => void>>;
 
 /**
- * Listens to a channel. `refetch` is called when it is subscribed, again after every re-connection, and when the server
- * says `muster:resync` (a moment later): what happened in between is only to be had by asking. Returns how to stop.
+ * Listens to a channel. Calls `refetch` after subscribing, after every reconnection, and shortly after the server's
+ * `muster:resync`, because messages in between may be lost. Returns a function that stops.
  */
 export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
   if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
@@ -114,7 +114,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
     console.error(`The server refused the channel ${name}.`);
     refused = true;
     setConnection('refused', Date.now());
-    // A right that is missing stays missing. Anything else was no answer, and the library asks only once a connection.
+    // A missing right stays missing. Any other failure was no answer, and the library asks only once a connection.
     if (status === 401 || status === 403) return;
     clearTimeout(again);
     const wait = signAgainAfter * (1 + Math.random() / 2);
@@ -148,7 +148,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   };
 };
 
-/** `watch` for as long as a screen stands. Handlers and refetch may be new functions at every render. */
+/** `watch` while a screen is mounted. Handlers and refetch may be new functions at every render. */
 export const useChannel = (name: string | null, handlers: Handlers, refetch: () => void): void => {
   const latest = useRef({ handlers, refetch });
   useEffect(() => {

@@ -1,6 +1,9 @@
 import type { Clock } from './waiting.ts';
 
-/** What one request came to. `unanswered` is every end after which the server may or may not have it: asking again is safe. */
+/**
+ * The outcome of one request. `unanswered` covers every end after which the server may or may not have it: repeating is
+ * safe.
+ */
 export type Attempt =
   | { readonly status: 'accepted' }
   | { readonly status: 'refused'; readonly http: number; readonly words: string }
@@ -8,7 +11,7 @@ export type Attempt =
 
 export type Sent = Exclude<Attempt, { readonly status: 'unanswered' }> | { readonly status: 'stopped' };
 
-/** Whether the phone believes that it has a network, and word when that changes. */
+/** The device's view of its network, and its changes. */
 export interface Network {
   online(): boolean;
   onOnline(run: () => void): () => void;
@@ -22,14 +25,14 @@ export const browserNetwork: Network = {
   },
 };
 
-/** `lost` says why the last request had no answer; null while the first one is under way. */
+/** `lost` is the reason why the last request had no answer; null during the first one. */
 export type Progress =
   | { readonly status: 'sending'; readonly lost: Lost | null }
   | { readonly status: 'waiting'; readonly lost: Lost; readonly until: number };
 export type Lost = 'offline' | 'noAnswer';
 
 interface Ports {
-  /** Makes the request, always with the same Idempotency-Key; gives up when the signal says so. */
+  /** Makes the request, always with the same Idempotency-Key; stops on the signal. */
   readonly attempt: (signal: AbortSignal) => Promise<Attempt>;
   readonly clock: Clock;
   readonly network: Network;
@@ -44,8 +47,8 @@ const longestDelay = 30_000;
 export const delayAfter = (attempt: number): number => Math.min(longestDelay, 1_000 * 2 ** Math.min(attempt - 1, 20));
 
 /**
- * Sends until there is an answer: on one bar of signal there may be none for minutes. Waits with back-off, and tries at once when
- * the network returns. Only an answer, or the person, ends it.
+ * Sends until there is an answer: on one bar of signal there may be none for minutes. Waits with back-off, and tries at
+ * once when the network returns. Only an answer, or the person, ends it.
  */
 export async function deliver({ attempt, clock, network, onProgress, signal }: Ports): Promise<Sent> {
   let lost: Lost | null = null;

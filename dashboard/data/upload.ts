@@ -3,14 +3,17 @@ import { ApiError, csrfHeaders, leaveForSignIn, normaliseError, signInPath } fro
 export interface Upload {
   readonly path: string;
   readonly form: FormData;
-  /** The same for all attempts of one upload: it is then one file. */
+  /** The same for all attempts of one upload, so that it is one file. */
   readonly key: string;
-  /** From 0 to 1; at 1 everything is sent, and only the answer is missing. */
+  /** From 0 to 1. At 1 everything is sent, and only the answer is missing. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends a form with a file. `fetch` does not say how far it is, so this is the older way. Rejects as `api.ts` does; when stopped, with an `AbortError`. */
+/**
+ * Sends a form with a file. Uses XMLHttpRequest, because `fetch` reports no upload progress. Rejects as `api.ts` does;
+ * when stopped, with an `AbortError`.
+ */
 export const upload = ({ path, form, key, onProgress, signal }: Upload): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -34,10 +37,10 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's page of HTML.
+    // A proxy's HTML page.
     return null;
   }
 }
 
-/** What is said under the file: its own first error, or that it did not go (S2 §5). */
+/** The sentence under the file: its own first error, or that it was not sent (S2 §5). */
 export const fileError = (error: ApiError): string => error.fields.file?.[0] ?? 'Could not upload file';

@@ -7,7 +7,10 @@ export interface Command {
   readonly body?: object;
 }
 
-/** Sends what a form says; `onDone` has what it is answered. The same words sent again are the same action, however often an answer is lost. Answers with what went wrong. */
+/**
+ * Sends a form; `onDone` gets the answer. The same content sent again is the same action, even after a lost answer.
+ * Returns the error, if any.
+ */
 export function useSend(onDone: (answer: unknown) => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -24,7 +27,7 @@ export function useSend(onDone: (answer: unknown) => void) {
       return null;
     } catch (caught) {
       const failure = asApiError(caught);
-      // A refusal is an answer: what is asked again afterwards is asked anew.
+      // A refusal is an answer: the next attempt is a new action.
       if (failure.status >= 400 && failure.status < 500) sent.current = { key: '', text: '' };
       setError(failure);
       return failure;

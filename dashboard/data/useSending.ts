@@ -3,7 +3,7 @@ import { attempted } from './attempted.ts';
 import { browserNetwork, deliver, type Progress, type Sent } from './sending.ts';
 import { systemClock } from './waiting.ts';
 
-/** What a draft says of its answer: on its way, with its key (a retry is the same answer), or when it was taken. */
+/** The state of a draft's answer: pending with its key (a retry is the same answer), or accepted at a time. */
 interface Draft<S> {
   readonly sending: S | null;
   readonly doneAt: string | null;
@@ -12,18 +12,21 @@ interface Draft<S> {
 interface Props<S> {
   readonly sending: S | null;
   readonly update: (changed: Partial<Draft<S>>) => void;
-  /** The same function each time, as long as it is the same call. */
+  /** The same function at each render, as long as the call is the same. */
   readonly post: (sending: S, signal: AbortSignal) => Promise<{ readonly time?: string } | null>;
 }
 
-/** Sends what a draft holds under way, until there is an answer or the person stops it; also after the page was closed. */
+/**
+ * Sends the draft's pending answer until there is an answer or the person stops it, also after the page was closed and
+ * reopened.
+ */
 export function useSending<S>({ sending, update, post }: Props<S>) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [refused, setRefused] = useState<Extract<Sent, { status: 'refused' }> | null>(null);
   useEffect(() => {
     if (!sending) return;
     const stop = new AbortController();
-    // The server's clock where it says the time; an answer that comes before its read model (202) does not.
+    // The server's clock when it gives the time; an answer before its read model (202) does not.
     let time = '';
     const attempt = (signal: AbortSignal) =>
       attempted(async () => {

@@ -1,7 +1,7 @@
 /** The device's clock, passed in, so that tests steer it. Milliseconds. */
 export interface Clock {
   now(): number;
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 

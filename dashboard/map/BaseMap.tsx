@@ -7,18 +7,18 @@ import { useConfig } from '../data/viewer.ts';
 import { DrawnGround } from './DrawnGround.tsx';
 import { Tiles } from './Tiles.tsx';
 
-/** S0 §2: before there is anything to fit, the map stands over the central US. */
+/** S0 §2: before there is data to fit, the map shows the central US. */
 export const centralUs: LatLng = [39.8283, -98.5795];
 const zoomOfTheUs = 4;
 const deepest = 19;
 
-/** Leaflet looks at the window only; a pane that is hidden and shown again changes the map's size without it. */
+/** Leaflet watches the window only; hiding and showing a pane changes the map's size without it. */
 const FollowSize = () => {
   const map = useMap();
   useEffect(() => {
     const container = map.getContainer();
     const observer = new ResizeObserver(() => {
-      // Hidden, it keeps the size it had: what is opened while it comes back is measured against that.
+      // Hidden, it keeps its size, so that popups opened while it returns are measured correctly.
       if (container.clientWidth > 0) map.invalidateSize({ pan: false });
     });
     observer.observe(container);
@@ -28,7 +28,7 @@ const FollowSize = () => {
 };
 
 interface Props {
-  /** What it is a map of, for people who cannot see it. */
+  /** The map's subject, for people who cannot see it. */
   readonly label: string;
   readonly className?: string | undefined;
   readonly centre?: LatLng;
@@ -36,7 +36,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A Leaflet map that is never a grey square: tiles where a server is set, otherwise borders drawn from us-atlas. */
+/** A Leaflet map that is never a gray square: tiles when a server is set, otherwise borders drawn from us-atlas. */
 export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfTheUs, children }: Props) => {
   const config = useConfig();
   return (
@@ -46,7 +46,7 @@ export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfThe
         center={[centre[0], centre[1]]}
         zoom={zoom}
         minZoom={3}
-        // Markercluster needs a deepest zoom, and without tiles nothing else gives one.
+        // Markercluster needs a deepest zoom, and without tiles nothing else sets one.
         maxZoom={deepest}
         worldCopyJump
       >

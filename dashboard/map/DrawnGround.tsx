@@ -9,7 +9,7 @@ import { useGraticule } from './graticule.ts';
 
 /** Counties are seven times the data of states, and unreadable from afar. */
 const countiesFromZoom = 7;
-/** Drawn for 1:10,000,000: nearer than this a border may be streets away from where it is shown, so it is not. */
+/** Drawn for 1:10,000,000: closer than this a border may be streets away from its true place, so it is hidden. */
 const bordersUpToZoom = 13;
 
 const loads = new Map<string, Promise<Topology | null>>();
@@ -35,11 +35,11 @@ const drawn = (topology: Topology, layer: Layer, renderer: L.SVG): L.GeoJSON =>
   L.geoJSON(lines(topology, layer), {
     interactive: false,
     pane: 'basemap',
-    // Colours are the style sheet's, so that light and dark need no redrawing.
+    // The style sheet sets the colors, so that light and dark need no redrawing.
     style: { renderer, className: `ground-${layer}`, stroke: true, smoothFactor: 0.8 },
   } as L.GeoJSONOptions);
 
-/** Draws one of the atlas's layers for as long as `wanted`. */
+/** Draws one of the atlas's layers while `wanted`. */
 const useLayer = (renderer: L.SVG, url: string, layer: Layer, wanted: boolean): void => {
   const map = useMap();
   useEffect(() => {

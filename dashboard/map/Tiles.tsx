@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TileLayer } from 'react-leaflet';
 import { DrawnGround } from './DrawnGround.tsx';
 
-/** Tiles, and the drawn ground as well from the first tile that does not come. */
+/** Tiles, and the drawn borders too after the first tile that fails. */
 export const Tiles = ({ url, attribution }: { readonly url: string; readonly attribution: string }) => {
   const [failed, setFailed] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { type Acquired, acquirePosition, type Fix } from './geolocation.ts';
 
 const start = Date.parse('2026-03-01T08:10:00Z');
 
-/** A phone that says what the test tells it to, to whoever is watching at that moment. */
+/** A device whose positions the test sends to the current watcher. */
 function device() {
   let heard: PositionCallback | null = null;
   let failed: PositionErrorCallback | null = null;

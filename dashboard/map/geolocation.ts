@@ -1,7 +1,7 @@
 import { limits } from '#contracts/core/limits';
 import type { Clock } from '../data/waiting.ts';
 
-/** Where the device says it is. `accuracy` is in metres (68 %), `time` is the device's, in epoch milliseconds. */
+/** The device's position. `accuracy` is in metres (68 %); `time` is the device's, in epoch milliseconds. */
 export interface Fix {
   readonly lat: number;
   readonly lng: number;
@@ -10,8 +10,9 @@ export interface Fix {
 }
 
 /**
- * How the search for a position ended. `code` is the browser's GeolocationPositionError code: 1 denied, 2 unavailable, 3 timed out;
- * null where the device did answer, but never well enough. `rough` is then the best of what it said: good enough to centre a map.
+ * How the search for a position ended. `code` is the browser's GeolocationPositionError code: 1 denied, 2 unavailable,
+ * 3 timed out; null when the device answered, but never accurately enough. `rough` is then its best fix: good enough to
+ * center a map.
  */
 export type Acquired =
   | { readonly status: 'found'; readonly fix: Fix }
@@ -23,10 +24,12 @@ type Watching = Pick<Geolocation, 'watchPosition' | 'clearWatch'>;
 interface Ports {
   readonly geolocation: Watching;
   readonly clock: Clock;
-  /** The best fix so far, while a better one is still hoped for: the page shows it, and a person may settle for it. */
+  /** The best fix so far, during the search. The page shows it, and the person may accept it. */
   readonly onFix?: (fix: Fix) => void;
   readonly signal?: AbortSignal;
-  /** Where a rejection is required it ends the search; otherwise the person may think better of it until the last attempt. */
+  /**
+   * When a rejection is required, a denial ends the search; otherwise the person may change it until the last attempt.
+   */
   readonly onDenial: 'reject' | 'retry';
 }
 
@@ -96,7 +99,7 @@ function listen({ geolocation, clock, onFix, signal }: Omit<Ports, 'onDenial'>):
     const abort = () => end(null);
     const hear = (position: GeolocationPosition) => {
       if (over) return;
-      // Begun by the first answer, even a discarded one: after it the browser's own time-out does not run any more.
+      // Starts with the first answer, even a discarded one: from then on the browser's own time-out no longer runs.
       cancelTimer ??= clock.after(Math.max(0, overAt - clock.now()), () => end(null));
       const fix = readFix(position);
       if (!fix || clock.now() - fix.time > discardedWhenOlderThan) return;
@@ -107,10 +110,11 @@ function listen({ geolocation, clock, onFix, signal }: Omit<Ports, 'onDenial'>):
       if (fix.accuracy < acceptedAtOnceUnderMetres) end(null);
     };
     signal?.addEventListener('abort', abort);
-    // `maximumAge` spares a cold start where the phone has just been asked; `hear` checks the age again, because not all obey.
+    // `maximumAge` avoids a cold start when the phone has a recent fix; `hear` checks the age again, because not all
+    // devices obey.
     const asked = { enableHighAccuracy: true, timeout, maximumAge: discardedWhenOlderThan };
     watch = geolocation.watchPosition(hear, (error) => end(error.code), asked);
-    // A device may answer before it has told us the watch's id.
+    // A device may answer before the watch's id is known.
     if (over) geolocation.clearWatch(watch);
   });
 }

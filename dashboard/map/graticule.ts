@@ -51,7 +51,7 @@ const lines = (map: L.Map, renderer: L.SVG): L.Layer[] => {
   ];
 };
 
-/** Where there are no streets, a grid of latitude and longitude shows how far one has moved. */
+/** Without streets, a grid of latitude and longitude shows movement. */
 export const useGraticule = (renderer: L.SVG): void => {
   const map = useMap();
   useEffect(() => {

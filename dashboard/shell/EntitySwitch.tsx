@@ -4,7 +4,7 @@ import { useMay, useViewer } from '../data/viewer.ts';
 import { say } from '../ui/say.ts';
 import styles from './EntitySwitch.module.css';
 
-/** The organisation looked at; staff may look at another one, which reloads all their screens. */
+/** The current organization; staff may switch to another one, which reloads all their screens. */
 export const EntitySwitch = () => {
   const { entity, entities } = useViewer();
   const allowed = useMay('entity.switch');
@@ -14,7 +14,7 @@ export const EntitySwitch = () => {
     setBusy(true);
     try {
       await post('/api/switch-entity/', { entity: uuid });
-      // What the address names (an incident, designations) belongs to the organisation that was left.
+      // Ids in the address (an incident, designations) belong to the organization that was left.
       location.assign('/');
     } catch {
       setBusy(false);

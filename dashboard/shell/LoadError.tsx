@@ -3,7 +3,7 @@ import { asApiError } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from '../ui/Plain.module.css';
 
-/** A screen that could not be shown: its reason, and the one thing to do about it. */
+/** A screen that could not be shown: the reason, and the one thing to do about it. */
 export const LoadError = ({ error }: { readonly error: unknown }) => {
   useEffect(() => console.error(error), [error]);
   return (
@@ -17,7 +17,7 @@ export const LoadError = ({ error }: { readonly error: unknown }) => {
   );
 };
 
-/** The same where nothing stands around it. */
+/** The same without the shell around it. */
 export const LoadErrorPage = ({ error }: { readonly error: unknown }) => (
   <main>
     <LoadError error={error} />

@@ -4,13 +4,13 @@ import { type Module, modules } from '#contracts/customers/modules';
 import { useViewer } from '../data/viewer.ts';
 import styles from './ModulePages.module.css';
 
-/** Those of the organisation that is looked at; nobody else is told of them. */
+/** The modules of the current organization; others never see them. */
 export const useModules = (): readonly Module[] => {
   const { name } = useViewer().entity;
   return modules.filter(({ organisation }) => organisation === name);
 };
 
-/** The module that an address is a page of, below it included: `/jcw/after-hours/call-profile/{uuid}/`. */
+/** The module that an address belongs to, subpages included: `/jcw/after-hours/call-profile/{uuid}/`. */
 export const moduleAt = (path: string): Module | undefined =>
   modules.find(({ pages }) => pages.some((page) => path.startsWith(page.path)));
 
@@ -26,7 +26,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands around each page of a module: its name, and the way to the others. */
+/** The frame of a module's pages: its name, and links to the others. */
 export const ModulePages = ({ title, children }: Props) => {
   const { name, pages } = useModule();
   useEffect(() => {

@@ -40,7 +40,7 @@ const Nav = () => {
 const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('details')?.removeAttribute('open');
 
-/** What stands around every screen of somebody who has signed in. */
+/** The frame of every screen behind sign-in. */
 export const Shell = () => {
   const viewer = useViewer();
   const mayConfigure = useMay('transfer.configure');

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Confirm } from '../ui/dialog/Confirm.tsx';
 import { say } from '../ui/say.ts';
 
-/** For staff alone: does the phone network carry anything? The words are those of S2 §8, as they stand there. */
+/** Staff only: tests whether the phone network works. The words are those of S2 §8. */
 export const TestCallCentre = () => {
   const allowed = useMay('staff.testCallCentre');
   const [asking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ toast.onChange(({ id, status }) => {
   if (status === 'removed' && shown === id) shown = null;
 });
 
-/** Bottom-left, one at a time (S0 §1). While it is read (hovered) it stays; after that for `extendedTimeout`. */
+/** Bottom-left, one at a time (S0 §1). It stays while hovered, then for `extendedTimeout`. */
 export const Toasts = () => {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onLeave = (): void => {

@@ -3,9 +3,9 @@ import styles from './Button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
-  /** Its action is under way: it says so and cannot be pressed again, but keeps the focus. */
+  /** Its action is pending: it says so and cannot be pressed again, but keeps the focus. */
   readonly busy?: boolean;
-  /** For rows of a list, where many stand on one screen; a finger still gets its full height. */
+  /** For rows of a list, with many on one screen; a finger still gets its full height. */
   readonly small?: boolean;
   /** The permission flag (S0 §1): false disables the button. */
   readonly allowed?: boolean;

@@ -6,9 +6,9 @@ import { itemFor, place, type Typed } from './menuKeys.ts';
 export interface MenuAction {
   readonly id: string;
   readonly words: string;
-  /** The permission flag (S0 §1): false disables it, and it says why. */
+  /** The permission flag (S0 §1): false disables it, with the reason. */
   readonly allowed: boolean;
-  /** False where nothing can come of it now. */
+  /** False while it could have no effect. */
   readonly possible: boolean;
   readonly danger?: boolean | undefined;
   readonly onAction: () => void;
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * A button that opens a list of actions: arrows, Home, End and first letters work in it. The browser's own popover puts it
- * above everything, closes it at Escape and at a press elsewhere, and gives the focus back.
+ * A button that opens a list of actions: arrows, Home, End and first letters work in it. The browser's popover puts it
+ * above everything, closes it on Escape and on an outside press, and returns the focus.
  */
 export const Menu = ({ label, groups, busy = false }: Props) => {
   const id = useId();
@@ -45,7 +45,7 @@ export const Menu = ({ label, groups, busy = false }: Props) => {
     menu.current?.showPopover();
   };
   const move = (event: KeyboardEvent) => {
-    // The focus goes on from the button.
+    // The focus moves on from the button.
     if (event.key === 'Tab') return close();
     const item = itemFor(event, items(), typed.current);
     if (!item) return;
@@ -94,7 +94,7 @@ export const Menu = ({ label, groups, busy = false }: Props) => {
   );
 };
 
-/** It stands where its button was: once the page is scrolled or turned, it would hang in the air. */
+/** It is placed at its button: after a scroll or a turn it would hang in the air. */
 function useCloseWhenMoved(open: boolean, menu: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     if (!open) return;
@@ -119,7 +119,7 @@ const Item = ({
   const id = useId();
   const act = () => {
     if (!allowed || !possible) return;
-    // First the focus is given back: what the action opens returns it there.
+    // Return the focus first: a dialog opened by the action returns it there.
     onClose();
     onAction();
   };

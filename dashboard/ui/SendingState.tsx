@@ -4,14 +4,14 @@ import { Button } from './Button.tsx';
 import styles from './Standalone.module.css';
 
 interface Props {
-  /** What is under way: "Sending your position…". */
+  /** The action under way: "Sending your position…". */
   readonly words: string;
   readonly progress: Progress | null;
   readonly kept: boolean;
   readonly onStop: () => void;
 }
 
-/** Under way: what is happening, that nothing is lost, and the way back. */
+/** The state while sending: what is happening, that nothing is lost, and the way back. */
 export const SendingState = ({ words, progress, kept, onStop }: Props) => (
   <div className={`${styles.bar} ${styles.tall}`}>
     <output className={styles.status}>
@@ -43,7 +43,7 @@ const Waiting = ({ progress, kept }: { readonly progress: Progress; readonly kep
   </>
 );
 
-/** Not read out: a screen reader would count seconds aloud. */
+/** Hidden from screen readers, which would read the seconds aloud. */
 const Countdown = ({ until }: { readonly until: number }) => (
   <span aria-hidden="true">in {useSecondsUntil(until)} s</span>
 );

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** React has no other form than a class for catching what a part that did not load throws. */
+/** React catches a failed chunk only in a class. */
 export class Unloadable extends Component<Props> {
   override state = { failed: false };
 

@@ -7,8 +7,8 @@ import { Unloadable } from './Unloadable.tsx';
 type Instead<P> = ComponentType<P & { readonly failed: boolean }>;
 
 /**
- * A part of a screen whose script comes after the screen: asked for when it is first shown, or ahead of that by `fetch`.
- * `Instead` stands in its place until then, and where it did not come; the next time it is shown it is asked for again.
+ * A component whose script loads later: when it is first shown, or earlier by `fetch`. `Instead` is shown until then,
+ * and after a failure; the next time it is shown it loads again.
  */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>, Instead: Instead<P>) => {
   let asked: Promise<{ default: ComponentType<P> }> | null = null;
@@ -32,7 +32,7 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>, I
 };
 
 /**
- * For the button that opens a part: its script is asked for when somebody reaches for the button. The focus comes before
+ * For a button that opens a lazy component: its script loads when the user approaches the button. Focus comes before
  * Enter, the pointer before its press, and a finger's touch before its click.
  */
 export const reaching = ({ fetch }: { readonly fetch: () => void }) => ({ onPointerEnter: fetch, onFocus: fetch });
@@ -42,10 +42,10 @@ interface NoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Milliseconds until a wait is noticed, and worth a word. */
+/** Milliseconds after which a wait is noticed and gets a word. */
 const noticed = 400;
 
-/** Instead of a dialog: soon the word that it is on its way, or the words that it did not come. */
+/** In place of a dialog: a loading message after a moment, or the failure. */
 export const NoDialog = ({ failed, onClose }: NoDialogProps) => {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The letters typed so far, and when the last of them was, in ms. */
+/** The letters typed so far, and the time of the last one, in ms. */
 export interface Typed {
   letters: string;
   at: number;
@@ -12,10 +12,13 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-/** Letters that follow each other sooner than this belong to one word. */
+/** Letters typed within this time belong to one word. */
 const oneWord = 1_000;
 
-/** Where a key leads in a menu (WAI-ARIA Authoring Practices, Menu): round and round, or to what begins with the letters. */
+/**
+ * The item that a key leads to (WAI-ARIA Authoring Practices, Menu): arrows wrap around; letters find the item that
+ * begins with them.
+ */
 export function itemFor(event: Key, items: readonly HTMLElement[], typed: Typed): HTMLElement | undefined {
   const at = items.findIndex((item) => item === document.activeElement);
   switch (event.key) {
@@ -36,7 +39,7 @@ function lettered({ key, timeStamp }: Key, items: readonly HTMLElement[], at: nu
   if (!/^\S$/.test(key)) return undefined;
   typed.letters = timeStamp - typed.at < oneWord ? typed.letters + key.toLowerCase() : key.toLowerCase();
   typed.at = timeStamp;
-  // The first letter goes on to the next one, more of them may stay where they are.
+  // The first letter moves to the next match; further letters may stay on the current item.
   const from = typed.letters.length > 1 ? Math.max(at, 0) : at + 1;
   return [...items.slice(from), ...items.slice(0, from)].find((item) =>
     item.textContent.toLowerCase().startsWith(typed.letters),
@@ -46,7 +49,7 @@ function lettered({ key, timeStamp }: Key, items: readonly HTMLElement[], at: nu
 /** Pixels left free at the edges of the window. */
 const edge = 8;
 
-/** Under its button, or above it where there is more room. */
+/** Below its button, or above it when there is more room. */
 export function place(menu: HTMLElement, button: HTMLElement): void {
   menu.style.maxHeight = '';
   const { left, top, bottom } = button.getBoundingClientRect();

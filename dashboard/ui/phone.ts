@@ -1,4 +1,4 @@
-/** (NNN) NNN-NNNN from the last 10 digits (S0 §1); what has fewer is shown as it came. */
+/** (NNN) NNN-NNNN from the last 10 digits (S0 §1); shorter numbers are shown unchanged. */
 export const phone = (number: string | null | undefined): string => {
   const digits = (number ?? '').replace(/\D/g, '').slice(-10);
   if (digits.length < 10) return number ?? '';

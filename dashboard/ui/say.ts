@@ -1,6 +1,6 @@
 import { toast } from 'react-toastify';
 
-/** The toasts' words are the specification's where it has them (S0 §8). */
+/** Toasts use the specification's words where it has them (S0 §8). */
 export const say = {
   failed: (words: string): void => void toast.error(words),
   done: (words: string): void => void toast.success(words),

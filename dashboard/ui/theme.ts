@@ -1,7 +1,7 @@
 export type Theme = 'auto' | 'light' | 'dark';
 const key = 'muster.theme';
 
-/** Kept on this device only. A browser that forbids storage gets the system's theme. */
+/** Stored on this device only. A browser that forbids storage gets the system's theme. */
 export const chosenTheme = (): Theme => {
   try {
     const kept = localStorage.getItem(key);
@@ -20,7 +20,7 @@ export const chooseTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(key, theme);
   } catch {
-    // It holds until the page is reloaded.
+    // It lasts until the page is reloaded.
   }
   applyTheme(theme);
 };

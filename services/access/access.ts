@@ -4,11 +4,11 @@ import { principalOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { mayListen } from './channelAccess.ts';
 
-/** What the gateway may let a session hear, read from this node's own read models: the log is the truth, not a message. */
+/** The channels that a session may hear, judged by this node's own read models: the log is the truth, not a message. */
 export interface Access {
   check(session: string, channel: string): boolean;
   alive(session: string): boolean;
-  /** Called with the session whose rights changed, or without one where anybody's may have. */
+  /** Calls back with the session whose rights changed, or without one when any session's may have. */
   onChange(listener: (session?: string) => void): () => void;
 }
 
@@ -20,7 +20,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
     for (const listener of listeners) listener(session);
   };
 
-  // The screens of the organisation that gives an incident away are told so on its own channel, before they lose it.
+  // The screens of the organization that gives an incident away hear so on the incident's channel before they lose it.
   let callOffFarewell = () => {};
   const farewell = () => {
     callOffFarewell();
@@ -36,7 +36,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
     }
   });
 
-  // A session also ends by the clock, which no event announces.
+  // A session can also expire, which no event announces.
   let callOff = () => {};
   const lookAtClock = (since: string) => {
     const now = iso(app.clock.now());

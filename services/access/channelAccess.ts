@@ -4,7 +4,7 @@ import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 
-// Whose the id in the channel's name must be.
+// The owner that the id in the channel's name must belong to.
 const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Principal, id: string) => boolean>> = {
   dispatch: (_, who, id) => id === who.entity,
   beatsCallout: (_, who, id) => id === who.entity,
@@ -14,7 +14,7 @@ const belongs: Readonly<Record<ChannelKind, (app: Pick<App, 'views'>, who: Princ
   user: (_, who, id) => id === who.account.uuid,
 };
 
-/** May this person listen to this channel now? What is not in the table of channels is nobody's. */
+/** True when this person may listen to this channel now. A channel outside the table does not exist. */
 export function mayListen(app: Pick<App, 'views'>, who: Principal, channel: string): boolean {
   for (const { kind, pattern, permission } of channelTable) {
     const id = pattern.exec(channel)?.[1];

@@ -6,7 +6,10 @@ import type { App } from '#services/app/app';
 const lists = channelTable.filter(({ kind }) => kind === 'dispatch' || kind === 'incidentsActive');
 const activeOnes = channels.incidentsActive('');
 
-/** Whether a list or a board would be told of an incident of the quality-assurance organisation, which stands in none (S2 §4.3). */
+/**
+ * True for a frame to a list or board of the quality-assurance organization, whose incidents appear in no list (S2
+ * §4.3).
+ */
 export function unlisted(app: App): (frame: Frame) => boolean {
   const known = new Map<string, boolean>();
   return ({ channel, event }) => {

@@ -12,7 +12,7 @@ import type { Views } from '#services/views/views';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the services of one process share. */
+/** The services that the parts of one process share. */
 export interface App {
   readonly config: Config;
   readonly secrets: Secrets;
@@ -27,6 +27,6 @@ export interface App {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** What only some roles have; the health page looks at it. */
+  /** Parts that only some roles have; the health page reads them. */
   readonly parts: { hints: Hints | null; engine: { lastBeat(): number } | null };
 }

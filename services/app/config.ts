@@ -1,10 +1,10 @@
 import { dialectOf } from '#services/geocoder/addressService';
 
-/** What the environment says, checked. A wrong value is one clear line at start. */
+/** The settings from the environment, checked. A wrong value is one clear line at start. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where people reach this installation, without a trailing slash: links are built from it. */
+  /** The address that people use, without a trailing slash; links are built from it. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly roles: ReadonlySet<ProcessRole>;
@@ -17,7 +17,7 @@ export interface Config {
   readonly masterKey: string | undefined;
   readonly telephony: 'simulator' | 'twilio';
   readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
-  /** Where the bytes of files are; null for a folder under `dataDir`. */
+  /** The bucket for the bytes of files; null for a folder under `dataDir`. */
   readonly s3: {
     readonly bucket: string;
     readonly endpoint: string | null;
@@ -25,13 +25,13 @@ export interface Config {
     readonly prefix: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
   } | null;
-  /** Null where mail goes to the simulator. */
+  /** Null sends mail to the simulator. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** By the internal name of the organisation. */
+  /** By the internal name of the organization. */
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
-  /** A Nominatim- or Photon-compatible server; null where only the built-in gazetteer is asked. */
+  /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
   readonly geocoderUrl: string | null;
   readonly realtimeKey: string;
 }
@@ -79,7 +79,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** On one line, whatever stands in it. */
+/** The value on one line, in quotes. */
 const quoted = (value: string | undefined): string => JSON.stringify(value?.slice(0, 80));
 
 const text = (env: Environment, name: string, otherwise: string): string => env[name] || otherwise;
@@ -100,16 +100,16 @@ function oneOf<T extends string>(env: Environment, name: string, choices: readon
 
 function url(env: Environment, name: string, otherwise: string): string {
   const value = text(env, name, otherwise);
-  // A tile template has braces, which no URL may have.
+  // A tile template has braces, which a URL may not have.
   if (!/^https?:$/.test(protocolOf(value)))
     throw new WrongSetting(`${name} must be an http(s) address, not ${quoted(value)}`);
   return value;
 }
 
-// Several may be named, with commas between them.
+// A comma-separated list is allowed.
 const natsServers = /^((nats|tls):\/\/)?[^\s/,]+\/?(, *((nats|tls):\/\/)?[^\s/,]+\/?)*$/;
 
-/** Where a server is. The value may hold a password: it is not repeated. */
+/** The address of a server. It may hold a password, so an error does not repeat it. */
 function server(env: Environment, name: string, shape: RegExp, example: string): string | null {
   const value = env[name];
   if (!value) return null;
@@ -117,14 +117,14 @@ function server(env: Environment, name: string, shape: RegExp, example: string):
   return value;
 }
 
-// It stands in the path that every screen connects to.
+// It is part of the path that every screen connects to.
 function realtimeKeyOf(env: Environment): string {
   const value = text(env, 'REALTIME_KEY', 'muster');
   if (!/^[\w-]{1,64}$/.test(value)) throw new WrongSetting('REALTIME_KEY must be letters, digits, _ and - only');
   return value;
 }
 
-/** The address may hold a key: it is not repeated. */
+/** The address may hold a key, so an error does not repeat it. */
 function geocoderOf(env: Environment): string | null {
   const value = env.GEOCODER_URL;
   if (!value) return null;
@@ -156,7 +156,7 @@ function masterKeyOf(env: Environment): string | undefined {
   return value || undefined;
 }
 
-/** The address may hold a password: it is not repeated. */
+/** The address may hold a password, so an error does not repeat it. */
 function smtpOf(env: Environment): Config['smtp'] {
   const { SMTP_URL: value, MAIL_FROM: from } = env;
   if (!value) return null;
@@ -166,7 +166,9 @@ function smtpOf(env: Environment): Config['smtp'] {
   return { url: value, from };
 }
 
-/** `CITYWORKS_LOVELAND=https://user:password@host/path`, one for each organisation. What is in it is never repeated. */
+/**
+ * `CITYWORKS_LOVELAND=https://user:password@host/path`, one for each organization. An error never repeats the value.
+ */
 function cityworksOf(env: Environment): Config['cityworks'] {
   const connections = Object.entries(env).flatMap(([name, value]) => {
     const [, organisation] = /^CITYWORKS_([A-Z0-9_]+)$/.exec(name) ?? [];
@@ -179,7 +181,7 @@ function connectionOf(name: string, value: string): CityworksConnection {
   const { protocol, hostname, host, pathname, username, password, search, hash } = URL.canParse(value)
     ? new URL(value)
     : new URL('none:');
-  // A password goes over no open line.
+  // A password must not travel unencrypted.
   const safe = protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname));
   if (!safe || !username || !password || search || hash)
     throw new WrongSetting(`${name} must be an address like https://user:password@host/cityworks`);

@@ -13,31 +13,34 @@ import { join } from 'node:path';
 import { type CsrfTokens, csrfTokens } from '#services/core/csrf';
 import { WrongSetting } from './config.ts';
 
-/** Everything secret, derived from the one master key, each for one purpose. */
+/** All secrets, derived from the one master key, each for one purpose. */
 export interface Secrets {
   /** 32 bytes: wraps the keys of the people in the log. */
   readonly masterKey: Buffer;
   /** Signs realtime subscriptions (Pusher's app secret). */
   readonly realtime: string;
   readonly csrf: CsrfTokens;
-  /** Recognises the same words again without keeping them: a plain hash of little could be guessed. */
+  /**
+   * Recognizes the same words again without storing them. A keyed hash, because a plain hash of short text can be
+   * guessed.
+   */
   digest(words: string): string;
-  /** Ed25519 over what leaves for an outside system, base64; and the public key that checks it, PEM. */
+  /** An Ed25519 signature over data sent to an outside system, base64; and the public key that checks it, PEM. */
   signOutbound(words: string): string;
   readonly outboundKey: string;
   /** The same for the link of a questionnaire. */
   questionnaireKey(questionnaire: string): string;
   questionnaireOf(key: string): string | null;
-  /** The single-use key of a check-in link, from the id of the request: the log never holds it. */
+  /** The single-use key of a check-in link, derived from the request's id; the log never holds it. */
   checkInKey(checkIn: string): string;
-  /** The id of the request that a link's key belongs to, or null where the key was not made here. */
+  /** The request id in a link's key, or null when the key was not made here. */
   checkInOf(key: string): string | null;
 }
 
 const derive = (masterKey: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', `muster/${purpose}`, 32));
 
-/** The private key of 32 bytes, in the wrapping of RFC 8410 that Node reads. */
+/** The private key of 32 bytes in the wrapping of RFC 8410 that Node reads. */
 const ed25519 = (seed: Buffer): KeyObject =>
   createPrivateKey({
     key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
@@ -64,7 +67,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
   };
 }
 
-/** Keys that are an id and its signature: whoever holds one was given it by us, and nothing need be kept of it. */
+/** Keys made of an id and its signature: a valid key needs no record of it. */
 function linkKeys(secret: Buffer) {
   const mac = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, 16);
   return {
@@ -82,22 +85,25 @@ function linkKeys(secret: Buffer) {
   };
 }
 
-/** What a stream or a read model may know of a secret: its SHA-256, hex. */
+/** The form of a secret that a stream or a read model may hold: its SHA-256, hex. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** The master key of `MASTER_KEY` (64 hex digits), or that of the data directory, made there the first time (mode 600). */
+/**
+ * The master key from `MASTER_KEY` (64 hex digits), or from the data directory, created there at the first start (mode
+ * 600).
+ */
 export function masterKey(dataDir: string, fromEnvironment: string | undefined, random: (n: number) => Buffer): Buffer {
   if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment, 'hex');
   const path = join(dataDir, 'master.key');
   if (!existsSync(path)) make(path, random(32).toString('hex'));
   const text = readFileSync(path, 'utf8').trim();
-  // Of half a key, or of none, secrets would still be derived: ones that anybody could derive.
+  // A short or empty key would still derive secrets, which anyone could derive.
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new WrongSetting(`${path} must hold 64 hexadecimal digits: restore it from a copy`);
   return Buffer.from(text, 'hex');
 }
 
-/** Whole on disk or not there at all; where two processes make it in one moment, the first one's stays. */
+/** The file is whole or absent. When two processes create it at once, the first one's stays. */
 function make(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   const file = openSync(draft, 'w', 0o600);

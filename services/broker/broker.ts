@@ -6,7 +6,7 @@ import { interests } from './subjects.ts';
 export interface Broker {
   readonly url: string;
   readonly port: number;
-  /** Cuts every connection at once, as a killed server would. */
+  /** Cuts every connection at once, as a killed server does. */
   stop(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 1_000;
 const PING_EVERY_MS = 30_000;
 
 /**
- * The embedded broker: the core NATS protocol on the loopback address, for one machine. Port 0 takes any free port.
+ * The embedded broker: the core NATS protocol on the loopback address, for one machine. Port 0 means any free port.
  * `maxPending` is the number of bytes that may wait for one client.
  */
 export async function startBroker(options: { port?: number; maxPending?: number } = {}): Promise<Broker> {
@@ -39,7 +39,7 @@ export async function startBroker(options: { port?: number; maxPending?: number 
     server.once('error', reject);
     server.listen({ port: options.port ?? 0, host: '127.0.0.1' }, resolve);
   });
-  // Out of file handles and the like: the one connection is lost, the broker goes on.
+  // For example out of file handles: this connection is lost, the broker goes on.
   server.on('error', () => {});
   const pings = setInterval(() => {
     for (const client of clients.values()) client.ping();
@@ -63,7 +63,7 @@ function information(serverId: string, clientId: number, limits: Limits) {
   return {
     server_id: serverId,
     server_name: 'muster-broker',
-    // Clients choose features by this number: core NATS with headers, and nothing that came later.
+    // Clients choose features by this version: core NATS with headers, and no later features.
     version: '2.9.0',
     proto: 1,
     host: '127.0.0.1',

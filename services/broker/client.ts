@@ -29,10 +29,10 @@ export interface Client {
 
 const NO_RESPONDERS = Buffer.from('NATS/1.0 503\r\n\r\n');
 const CRLF = Buffer.from('\r\n');
-/** Pings that may stay unanswered. */
+/** The most pings without an answer. */
 const MAX_PINGS_OUT = 2;
 
-/** One connection: what it said it can do, its subscriptions, and its bounded way out. */
+/** One connection: its options, its subscriptions, and its bounded output. */
 export function serveClient(socket: Socket, all: Interests, limits: Limits): Client {
   const subscriptions = new Map<string, Subscriber>();
   const can = { echo: true, verbose: false, headers: false, noResponders: false };
@@ -40,7 +40,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
   let over = false;
   let pingsOut = 0;
 
-  /** What one chunk of a publisher causes leaves in one system call per subscriber. */
+  /** The messages caused by one chunk of a publisher go to each subscriber in one system call. */
   const write = (data: string | Buffer) => {
     if (over || socket.destroyed) return;
     if (!corked) {
@@ -65,7 +65,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     over = true;
     for (const one of subscriptions.values()) drop(one);
     socket.end();
-    // Reading goes on, into the void, or unread bytes would reset the connection before the error is seen.
+    // Keep reading and discard, because unread bytes would reset the connection before the peer sees the error.
     setTimeout(() => socket.destroy(), 1_000).unref();
   };
 
@@ -97,7 +97,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     end,
   };
 
-  /** A slow consumer is not told: it does not read. Its connection goes, and what waited for it with it. */
+  /** A slow consumer does not read, so it gets no message. Its connection is closed, and its queue is dropped. */
   const cut = () => {
     over = true;
     for (const one of subscriptions.values()) drop(one);
@@ -177,7 +177,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
   return client;
 }
 
-/** Gives the message to all plain subscribers and to one of each queue. Answers whether anybody got it. */
+/** Delivers the message to all plain subscribers and to one of each queue. Returns whether there was a receiver. */
 function spread(all: Interests, message: Publication, from: Client): boolean {
   const { plain, queues } = all.audience(message.subject);
   const hears = (one: Subscriber) => one.client !== from || from.echo;
@@ -191,7 +191,7 @@ function spread(all: Interests, message: Publication, from: Client): boolean {
     const members = from.echo ? queue : queue.filter(hears);
     if (members.length === 0) continue;
     heard = true;
-    // By chance, as nats-server does: which member works is nobody's business.
+    // Random, as in nats-server.
     const member = members[Math.floor(Math.random() * members.length)]!;
     member.client.deliver(member, message);
   }

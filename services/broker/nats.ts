@@ -1,6 +1,6 @@
 import { connect, type Msg, type NatsConnection, headers as natsHeaders, type Subscription } from 'nats';
 
-/** One received message. `payload` is only valid during the call: copy what is kept. */
+/** One received message. `payload` is valid only during the call: copy it to keep it. */
 export interface Hint {
   readonly subject: string;
   readonly payload: Uint8Array;
@@ -10,18 +10,24 @@ export interface Hint {
 export type HintState = 'connected' | 'lost';
 
 /**
- * Core NATS as Muster uses it: hints, never truth. A lost message costs latency, because whoever missed it
- * notices (sequence numbers, state changes) and reads the log again.
+ * Core NATS as Muster uses it: hints, never truth. A lost message costs latency, because the receiver notices the gap
+ * (sequence numbers, state changes) and reads the log again.
  */
 export interface Hints {
-  /** Never throws: what cannot be sent now (broker away, too much unconfirmed, above the server's size) is dropped. */
+  /**
+   * Never throws. A message that cannot be sent now (broker away, too much unconfirmed, above the server's size) is
+   * dropped.
+   */
   publish(subject: string, payload: string | Uint8Array, headers?: Readonly<Record<string, string>>): void;
-  /** Survives reconnects. Returns the unsubscribe. `onMessage` must not throw: that is a bug and ends the process. */
+  /**
+   * Survives reconnects. Returns a function that unsubscribes. `onMessage` must not throw: an error there is a bug and
+   * ends the process.
+   */
   subscribe(subject: string, onMessage: (hint: Hint) => void, options?: { queue?: string }): () => void;
-  /** `connected` is told once the subscriptions are in force at the broker, so nothing published later is missed. */
+  /** Emits `connected` once the subscriptions are in force at the broker, so that no later message is missed. */
   onState(listener: (state: HintState) => void): () => void;
   readonly connected: boolean;
-  /** Resolves when the broker has seen all that was published, or at once when it is away. */
+  /** Resolves when the broker has received every published message, or at once when it is away. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,23 +41,21 @@ interface Wish {
 
 const RETRY_MS = 150;
 const BEAT_MS = 500;
-/** Beats without an answer before a broker counts as frozen: at most 1.5 s, so that screens are right within two. */
+/** Unanswered pings before a broker counts as frozen: at most 1.5 s, so that screens are right within two. */
 const FROZEN_BEATS = 2;
 const UNCONFIRMED_LIMIT = 8 * 1024 * 1024;
 const CONFIRM_EVERY = 256 * 1024;
 
 /**
- * Connects to the broker or brokers in `url` (comma separated). Resolves after the first attempt, successful or
- * not: a process starts without its broker, and goes on trying for ever.
- *
- * The client's own reconnect is switched off. It queues without bound while the broker is away, and its stale-ping
- * path waits for a write that a frozen peer never takes.
+ * Connects to the broker or brokers in `url` (comma separated). Resolves after the first attempt, successful or not: a
+ * process starts without its broker and retries for ever. The client's own reconnect is switched off, because it queues
+ * without bound while the broker is away, and its stale-ping path waits for a write that a frozen peer never accepts.
  */
 export async function connectHints(url: string): Promise<Hints> {
   const wishes = new Set<Wish>();
   const listeners = new Set<(state: HintState) => void>();
   let current: Link | undefined;
-  /** Set as soon as subscriptions can be made on it, a moment before it counts as connected. */
+  /** Set as soon as subscriptions can be made, shortly before it counts as connected. */
   let open: NatsConnection | undefined;
   let closed = false;
   let wake = () => {};
@@ -90,7 +94,7 @@ export async function connectHints(url: string): Promise<Hints> {
 
   const run = async (tried: () => void) => {
     while (!closed) {
-      // A refused or broken connection is the expected case here; the state listeners have been told.
+      // A refused or broken connection is expected here; the state listeners know already.
       await session(tried).catch(() => {});
       tried();
       if (closed) return;
@@ -143,7 +147,7 @@ function listen(connection: NatsConnection, wish: Wish): void {
       try {
         wish.onMessage(hint(message));
       } catch (bug) {
-        // Thrown inside the client's reader it would silently stop all reading; outside it is an honest crash.
+        // An error thrown inside the client's reader would silently stop all reading. Outside it crashes visibly.
         queueMicrotask(() => {
           throw bug;
         });
@@ -160,7 +164,7 @@ function hint(message: Msg): Hint {
       try {
         return message.headers?.get(name) || undefined;
       } catch {
-        // Header bytes are decoded on demand, and anybody on the broker may have written them.
+        // Header bytes are decoded on demand, and any client of the broker may have written them.
         return undefined;
       }
     },
@@ -169,7 +173,7 @@ function hint(message: Msg): Hint {
 
 type Link = ReturnType<typeof openLink>;
 
-/** One connection's life: a watchdog that notices a frozen broker, and a bound on what it has not confirmed. */
+/** One connection's life: a watchdog against a frozen broker, and a bound on unconfirmed bytes. */
 function openLink(connection: NatsConnection) {
   let unconfirmed = 0;
   let confirming = false;
@@ -178,7 +182,7 @@ function openLink(connection: NatsConnection) {
 
   const confirm = async () => {
     const sent = unconfirmed;
-    // Pings of a closed connection are never answered, so its end must be waited for as well.
+    // Pings of a closed connection are never answered, so wait for its end too.
     const answered = await Promise.race([connection.flush().then(() => true), ended.then(() => false)]);
     if (!answered) return;
     unconfirmed -= Math.min(sent, unconfirmed);

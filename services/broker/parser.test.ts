@@ -26,7 +26,7 @@ function described(operation: Operation): string {
     : JSON.stringify(operation);
 }
 
-/** What was thrown, if anything. */
+/** The error thrown by the call, if any. */
 function attempted(act: () => unknown): unknown {
   try {
     act();

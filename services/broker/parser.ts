@@ -1,4 +1,4 @@
-/** What a client may say, in the core NATS protocol. */
+/** The operations of a client in the core NATS protocol. */
 export type Operation =
   | { readonly op: 'CONNECT'; readonly options: Readonly<Record<string, unknown>> }
   | { readonly op: 'PING' }
@@ -17,7 +17,7 @@ export interface Publication {
   readonly body: Buffer;
 }
 
-/** The protocol was broken: the connection is told so in these words and closed. */
+/** A protocol violation. The connection gets these words and is closed. */
 export class ProtocolFault extends Error {}
 
 export const MAX_LINE = 4_096;
@@ -27,8 +27,8 @@ const LF = 10;
 type Announced = Omit<Publication, 'body' | 'op'> & { readonly size: number };
 
 /**
- * Reads operations from a byte stream that may be cut and joined anywhere. Holds at most one line (4 kB) or one
- * payload. Throws ProtocolFault; after that the parser must not be fed again.
+ * Parses operations from a byte stream with arbitrary chunk boundaries. Holds at most one line (4 kB) or one payload.
+ * Throws ProtocolFault; do not use the parser after that.
  */
 export function operationParser(maxPayload: number, onOperation: (operation: Operation) => void) {
   let rest: Buffer = Buffer.alloc(0);
@@ -44,7 +44,7 @@ export function operationParser(maxPayload: number, onOperation: (operation: Ope
     onOperation({ op: 'PUB', ...head, body: bytes.subarray(0, size) });
   };
 
-  /** Returns where reading goes on, or the chunk's length when it is used up. */
+  /** Returns the index at which to continue, or the chunk's length when it is used up. */
   const readBody = (chunk: Buffer, at: number): number => {
     const whole = announced!.size + 2;
     if (!body && chunk.length - at >= whole) {
@@ -52,7 +52,7 @@ export function operationParser(maxPayload: number, onOperation: (operation: Ope
       return at + whole;
     }
     if (!body) {
-      // One buffer of the announced size: a payload that comes byte by byte costs no more than another.
+      // One buffer of the announced size: a payload in many chunks costs no more than in one.
       body = Buffer.allocUnsafeSlow(whole);
       filled = 0;
     }
@@ -140,7 +140,7 @@ function json(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below, like any other value that is not an object.
+    // Reported below, like any other value that is not an object.
   }
   throw new ProtocolFault('Parser Error');
 }

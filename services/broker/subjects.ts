@@ -27,7 +27,7 @@ export interface Interest {
   readonly queue: string | undefined;
 }
 
-/** Who hears a subject: everybody in `plain`, and one member of each of `queues`. */
+/** The receivers of a subject: all of `plain`, and one member of each of `queues`. */
 export interface Audience<T> {
   readonly plain: readonly T[];
   readonly queues: readonly (readonly T[])[];
@@ -35,7 +35,7 @@ export interface Audience<T> {
 
 const REMEMBERED = 4_096;
 
-/** Subscriptions by subject. Answers are remembered until a subscription changes, within a bound. */
+/** Subscriptions by subject. Matches are cached until a subscription changes, within a bound. */
 export function interests<T extends Interest>() {
   const literal = new Map<string, Set<T>>();
   const wild = new Set<T>();

@@ -3,7 +3,7 @@ import type { Clock, Random } from '#events/core/ports';
 
 const longestTimer = 2 ** 31 - 1;
 
-/** The real clock. A timer further off than Node's longest (24.8 days) is set again when that one ends. */
+/** The real clock. A timer beyond Node's longest (24.8 days) is set again when that one ends. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   at: (at, callback) => {

@@ -4,11 +4,11 @@ import { keep } from './bounded.ts';
 /** `{random}.{HMAC of session and random}`: a signed double submit bound to the session (OWASP CSRF cheat sheet). */
 export interface CsrfTokens {
   make(session: string, random: string): string;
-  /** Was this token made here for this session? */
+  /** True when this token was made here for this session. */
   own(session: string, token: string): boolean;
 }
 
-/** Pages ask again and again with the same token: so many are known without another HMAC. */
+/** Pages send the same token again and again: this many are cached without another HMAC. */
 const KNOWN = 5_000;
 
 export function csrfTokens(key: Buffer): CsrfTokens {
@@ -18,7 +18,7 @@ export function csrfTokens(key: Buffer): CsrfTokens {
   return {
     make,
     own: (session, token) => {
-      // Found by its hash: how long that takes says nothing of how much of a guess was right.
+      // Looked up by its hash, so that the time taken does not reveal how much of a guess was right.
       const name = `${session}!${token}`;
       if (known.has(name)) return true;
       const [given, expected] = [Buffer.from(token), Buffer.from(make(session, token.split('.')[0] ?? ''))];

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** One JSON line each. Nothing secret or personal goes in: ids, codes and counts only. */
+/** One JSON object a line. Nothing secret or personal goes in: ids, codes and counts only. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 export const openLog = (): Logger =>

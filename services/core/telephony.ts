@@ -1,4 +1,7 @@
-/** What became of an outbound message. `unknown`: the provider was asked and its answer was lost; it is not sent again. */
+/**
+ * The outcome of an outgoing message. `unknown`: the provider was called and its answer was lost; the message is not
+ * sent again.
+ */
 export type SendResult =
   | { readonly result: 'sent'; readonly providerId: string }
   | { readonly result: 'refused'; readonly reason: string }
@@ -12,10 +15,10 @@ export interface TextMessage {
   readonly body: string;
 }
 
-/** The phone network. Two providers, and nothing else in the process can tell them apart. */
+/** The phone network. It has two providers, and no caller can tell them apart. */
 export interface Telephony {
   readonly provider: 'simulator' | 'twilio';
   sendText(message: TextMessage): Promise<SendResult>;
-  /** After a crash between asking and hearing: what became of this delivery? */
+  /** The outcome of this delivery, asked after a crash between the call and its answer. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }

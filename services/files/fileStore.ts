@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Content } from '#projections/incident/parts/files';
 
-/** Where the bytes of files are. What it cannot do now it throws. */
+/** The store of the bytes of files. Throws when it cannot work now. */
 export interface FileStore {
-  /** Takes the file at `path` over: afterwards all of it is there under `key`, on disk, or nothing is. Safe to repeat. */
+  /** Takes over the file at `path`. Afterwards the whole file is on disk under `key`, or nothing is. Safe to repeat. */
   put(key: Content, path: string): Promise<void>;
-  /** The bytes, or null where there are none. */
+  /** The bytes, or null when absent. */
   open(key: Content): Promise<Readable | null>;
-  /** Also where they are gone already. */
+  /** Also succeeds when the bytes are gone. */
   remove(key: Content): Promise<void>;
 }
 

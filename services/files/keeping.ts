@@ -15,27 +15,27 @@ import type { FileStore } from './fileStore.ts';
 import { synced } from './localFiles.ts';
 import { type Received, type ReceivedFile, receive } from './receiving.ts';
 
-/** The bytes of files from their arrival until no incident needs them. */
+/** The bytes of files, from their arrival until no incident needs them. */
 export interface KeptFiles {
-  /** Reads a form with its file; the file stays under a temporary name until `keep` takes it over. */
+  /** Reads a form with its file. The file keeps a temporary name until `keep` takes it over. */
   receive(request: IncomingMessage): Promise<Received>;
-  /** Keeps the bytes while `record` appends the fact that needs them. Where that is refused, they go again. */
+  /** Keeps the bytes while `record` appends the fact that needs them. When that is refused, the bytes are removed. */
   keep<Done extends { readonly position: Position | undefined }>(
     entity: string,
     file: Pick<ReceivedFile, 'path' | 'sha256'>,
     record: () => Promise<Done>,
   ): Promise<Done>;
-  /** Refused where they cannot be read now. */
+  /** Throws a refusal when the bytes cannot be read now. */
   open(key: Content): Promise<Readable>;
-  /** Removes what a process that was killed has left, and what it had still to remove. */
+  /** Finishes the work that a killed process left: half-kept files and pending removals. */
   mend(): Promise<void>;
-  /** No more removals begin; those under way are waited for. */
+  /** Starts no more removals and waits for those under way. */
   stop(): Promise<void>;
 }
 
 export interface KeepingOptions {
   readonly store: FileStore;
-  /** Where files arrive, and where it stands what is being kept. */
+  /** The folder where files arrive, and where pending work is noted. */
   readonly folder: string;
   readonly events: Pick<EventStore, 'head'>;
   readonly projector: Projector;
@@ -44,20 +44,20 @@ export interface KeepingOptions {
   readonly log: Log;
 }
 
-/** How long the read models may take to show what was just written. Milliseconds. */
+/** The time in which the read models must show a new write. Milliseconds. */
 const patience = 5_000;
 
 export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
   const { store, folder, random, log } = options;
   const inTurn = turns();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Before anything new can arrive.
+  // Before any new file can arrive.
   const leftovers = await readdir(folder);
   const unused = unusedFrom(options);
   let going = true;
   const removals = new Set<Promise<void>>();
 
-  /** True once it is certain that the bytes stand exactly where some incident needs them. */
+  /** True once the bytes certainly exist exactly for the incidents that need them. */
   const settle = async (key: Content, at?: Position): Promise<boolean> => {
     const found = await unused(key, at);
     if (found === 'unknown') return false;
@@ -65,7 +65,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
     return true;
   };
 
-  // The next start mends it.
+  // The next start repairs it.
   const told = (error: unknown) => log.error({ reason: codeOf(error) }, 'the bytes of a file could not be removed');
   const release = async (key: Content): Promise<void> => {
     if (going) await inTurn(nameOf(key), () => settle(key)).catch(told);
@@ -89,7 +89,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
     keep: (entity, { path, sha256 }, record) => {
       const key = { entity, sha256 };
       return inTurn(nameOf(key), async () => {
-        // Written first: after a crash it says which bytes nobody may have recorded.
+        // Written first: after a crash it names the bytes that may be unrecorded.
         const pending = join(folder, `${nameOf(key)}.${random.uuid()}.keeping`);
         try {
           await writeFile(pending, '', { flush: true, mode: 0o600 });
@@ -104,11 +104,11 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
         };
         try {
           const done = await record();
-          // A repeated request may bring what was removed since.
+          // A repeated request may bring bytes that were removed since.
           await settled(done.position).catch(told);
           return done;
         } catch (error) {
-          // Without a refusal nobody knows whether it was recorded: the next start looks.
+          // Without a refusal the outcome is unknown: the next start checks.
           if (error instanceof Refused) await settled().catch(told);
           throw error;
         }
@@ -150,7 +150,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
 
 const nameOf = ({ entity, sha256 }: Content): string => `${entity}.${sha256}`;
 
-/** Is there no incident that needs these bytes? Unknown while the read model that says so is behind, or stands still. */
+/** True when no incident needs these bytes; unknown while the read model that tells is behind or stopped. */
 function unusedFrom({ events, projector, views }: KeepingOptions) {
   return async (key: Content, at?: Position): Promise<boolean | 'unknown'> => {
     const head = at ?? (await events.head());
@@ -161,7 +161,7 @@ function unusedFrom({ events, projector, views }: KeepingOptions) {
   };
 }
 
-/** What the disk or the store said, without the words: they may quote a name. */
+/** The error's code without its message, which may quote a name. */
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code ?? (error as Error).name);
 
 function refuse(log: Log, error: unknown): never {

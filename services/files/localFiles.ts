@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Content } from '#projections/incident/parts/files';
 import { type FileStore, placeOf } from './fileStore.ts';
 
-/** A folder of this machine, or one that several share. */
+/** A folder of this machine, or a shared one. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: Content): string => join(folder, placeOf(key));
   return {
@@ -11,7 +11,7 @@ export function localFiles(folder: string): FileStore {
       const end = pathOf(key);
       await mkdir(dirname(end), { recursive: true, mode: 0o700 });
       await moved(path, end);
-      // A name is on disk only when its folder is.
+      // A name is on disk only after a flush of its folder.
       await synced(dirname(end));
     },
     open: async (key) => {
@@ -32,7 +32,7 @@ async function moved(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    // The folder is mounted from elsewhere: there it gets its name at once, too, once all of it is written.
+    // The folder is on another file system: write the whole file beside its place, then rename it.
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const beside = `${from.slice(from.lastIndexOf('/') + 1)}.part`;
     const part = join(dirname(to), beside);

@@ -9,34 +9,36 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 
-/** A form as it came, its file on disk under a temporary name. */
+/** An uploaded form; its file is on disk under a temporary name. */
 export interface Received {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly file: ReceivedFile | null;
-  /** The temporary file goes, where nobody has taken it over. */
+  /** Removes the temporary file unless it was taken over. */
   discard(): Promise<void>;
 }
 
 export interface ReceivedFile {
   readonly path: string;
-  /** As its sender called it. */
+  /** The sender's name for it. */
   readonly name: string;
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** Judged by what it holds. */
+  /** Judged by content. */
   readonly contentType: string;
 }
 
 const { largest } = limits.file;
-/** What stands around the file: the other fields, and the lines between them. Bytes. */
+/** The most bytes beside the file: the other fields, and the boundaries. */
 const around = 1024 * 1024;
 const form = { fileSize: largest, files: 1, fields: 20, parts: 24, fieldSize: 64 * 1024, headerPairs: 40 };
 
 export const isForm = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data\s*;/i.test(headers['content-type'] ?? '');
 
-/** Reads a form with its file into `path`, never more of it in memory than a part. Whatever goes wrong leaves nothing there. */
+/**
+ * Reads a form with its file into `path`, holding at most one part in memory. After any failure nothing stays there.
+ */
 export async function receive(request: IncomingMessage, path: string): Promise<Received> {
   const discard = () => rm(path, { force: true });
   try {
@@ -52,7 +54,7 @@ export async function receive(request: IncomingMessage, path: string): Promise<R
 
 interface Arrived {
   readonly named: { readonly name: string; readonly sha256: string; readonly size: number };
-  /** All of it is UTF-8. */
+  /** True when all of it is UTF-8. */
   readonly text: boolean;
 }
 
@@ -70,7 +72,7 @@ async function read(request: IncomingMessage, path: string) {
         fields.set(name, value);
       });
       parser.on('file', (field, stream, name) => {
-        // A form without its file is told so; a file that nobody asked for is a mistake of the same kind.
+        // A form without its file gets an error; an unexpected file is the same kind of error.
         if (field !== 'file') reject(new Refused('file.missing'));
         stream.once('limit', refuse('file.too-large'));
         writing = write(stream, { path, name: nameOf(name), signal: over.signal });
@@ -87,7 +89,7 @@ async function read(request: IncomingMessage, path: string) {
     });
     return { fields: Object.fromEntries(fields), arrived: (await writing) ?? null };
   } catch (error) {
-    // What still comes is read and dropped: whoever sends all of it is then told why.
+    // Keep reading and discard the rest, so that the sender can read the error.
     request.unpipe(parser);
     request.resume();
     over.abort();
@@ -96,14 +98,14 @@ async function read(request: IncomingMessage, path: string) {
   }
 }
 
-/** A rule said no, or the disk did; what else goes wrong on the way lies with what was sent. */
+/** A refusal or a disk error is passed on; any other failure is the sender's. */
 const ours = (error: unknown): boolean => error instanceof Refused || 'syscall' in (error as object);
 
 function open({ headers }: IncomingMessage) {
   try {
     return new Busboy({ headers: headers as BusboyHeaders, limits: form });
   } catch {
-    // Without a boundary nobody knows where its parts begin.
+    // Without a boundary the parts cannot be separated.
     throw new Refused('request.unreadable');
   }
 }
@@ -129,7 +131,7 @@ async function write(stream: Readable, { path, name, signal }: Place): Promise<A
   });
   await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), { signal });
   if (size === 0) {
-    // A browser whose owner chose nothing sends a file without a name.
+    // A browser sends a file without a name when its user chose none.
     throw new Refused(name === '' ? 'file.missing' : 'file.empty');
   }
   return { named: { name, sha256: hash.digest('hex'), size }, text: text && decodes(decoder) };
@@ -144,7 +146,7 @@ function decodes(decoder: TextDecoder, part?: Buffer): boolean {
   }
 }
 
-/** No folders, and nothing that a terminal or a header would take for a command. */
+/** Without folders, and without characters that a terminal or a header would interpret. */
 const nameOf = (name: string | undefined): string =>
   (name ?? '')
     .replace(/^.*[\\/]/s, '')
@@ -152,9 +154,9 @@ const nameOf = (name: string | undefined): string =>
     .trim()
     .slice(-limits.text.title);
 
-/** A page or a script is text here, whatever it is called. */
+/** A page or a script counts as text here, whatever its name. */
 async function typeOf(path: string, text: boolean): Promise<string> {
-  // Loaded with the first file: it knows a great many kinds.
+  // Loaded with the first file, because it knows a great many types.
   const { fileTypeFromFile } = await import('file-type');
   const known = await fileTypeFromFile(path);
   return known?.mime ?? (text ? 'text/plain' : 'application/octet-stream');

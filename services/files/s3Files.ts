@@ -9,21 +9,21 @@ export interface S3Settings {
   /** Null for Amazon's own. */
   readonly endpoint: string | null;
   readonly region: string;
-  /** Before every key, so that a bucket can be shared. */
+  /** A prefix of every key, so that a bucket can be shared. */
   readonly prefix: string;
-  /** Null where the machine itself is known to the store: the client then looks where Amazon's tools look. */
+  /** Null when the machine itself has access: the client then looks where Amazon's tools look. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
-/** A bucket of an S3-compatible store: it shows an object when all of it has arrived, and not before. */
+/** A bucket of an S3-compatible store. An object becomes visible only when all of it has arrived. */
 export async function s3Files({ bucket, endpoint, region, prefix, credentials }: S3Settings): Promise<FileStore> {
-  // Only whoever names a bucket waits for the client to load.
+  // Loads the client only when a bucket is configured.
   const { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } = await import(
     '@aws-sdk/client-s3'
   );
   const client = new S3Client({
     region,
-    // Buckets have no names of their own on most stores that are not Amazon's, and checksums in trailers are not known there.
+    // Most stores other than Amazon's have no host name for each bucket and do not support checksums in trailers.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -2,12 +2,12 @@ import Papa from 'papaparse';
 import type { Report } from './report.ts';
 
 /**
- * What a spreadsheet would run begins like this, also behind blanks and in full-width letters. papaparse's own pattern does not
- * see it where the words have several lines.
+ * The beginnings that a spreadsheet runs as a formula, also behind blanks and in full-width letters. papaparse's own
+ * pattern misses text of several lines.
  */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
-/** A line for each field; UTF-8 with a mark that says so, because spreadsheets guess otherwise. */
+/** One line for each field; UTF-8 with a byte-order mark, because spreadsheets guess otherwise. */
 export function csvOf({ facts, sections }: Report): Buffer {
   const rows = [
     ['section', 'field', 'label', 'value', 'unit'],

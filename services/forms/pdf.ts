@@ -3,7 +3,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Report, ReportRow } from './report.ts';
 
 const { resolve } = createRequire(import.meta.url);
-// The fonts that every PDF reader has know Western letters only.
+// The built-in fonts of PDF readers have Western letters only.
 const fonts = {
   plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -18,13 +18,13 @@ type Document = PDFKit.PDFDocument;
 export interface Printed {
   readonly report: Report;
   readonly organisation: string;
-  /** ISO-8601 UTC: when it was last changed. The same form is the same bytes, whenever it is asked for. */
+  /** ISO-8601 UTC: the last change. The same form gives the same bytes at any time. */
   readonly changed: string;
 }
 
-/** Letter size, tagged: a screen reader has its title, its language, its headings, and each field after its label. */
+/** Letter size, tagged: a screen reader gets the title, the language, the headings, and each field after its label. */
 export async function pdfOf({ report, organisation, changed }: Printed): Promise<Buffer> {
-  // Seven megabytes that nobody needs until something is printed.
+  // Seven megabytes, loaded with the first print.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'LETTER',
@@ -56,7 +56,7 @@ export async function pdfOf({ report, organisation, changed }: Printed): Promise
     document.moveDown(0.3);
     for (const one of rows) {
       section.add(row(document, one));
-      // Long words take long to set: whoever else asks is answered in between.
+      // Setting long texts takes long, so yield to other requests in between.
       await others();
     }
     section.end();
@@ -68,7 +68,7 @@ export async function pdfOf({ report, organisation, changed }: Printed): Promise
   return Buffer.concat(chunks);
 }
 
-/** The label, and what was filled in beneath it. */
+/** The label, with the answer beneath it. */
 function row(document: Document, { label, value, unit }: Omit<ReportRow, 'name'>) {
   keepTogether(document);
   const words = value === null ? 'Not filled in' : typeof value === 'number' ? value.toLocaleString('en-US') : value;
@@ -84,17 +84,17 @@ function row(document: Document, { label, value, unit }: Omit<ReportRow, 'name'>
 const said = (document: Document, words: string, font: keyof typeof fonts, size: number) =>
   document.font(fonts[font]).fontSize(size).text(words);
 
-/** A heading or a label does not stand alone at the foot of a page. */
+/** Keeps a heading or a label with the text that follows it. */
 function keepTogether(document: Document): void {
   if (document.y > document.page.height - margin - 40) document.addPage();
 }
 
-/** Furniture, which nobody reads aloud. */
+/** Page furniture, hidden from screen readers. */
 function number(document: Document, title: string): void {
   const { start, count } = document.bufferedPageRange();
   for (let n = 0; n < count; n++) {
     document.switchToPage(start + n);
-    // Text below the margin would begin a page of its own.
+    // Text below the margin would start a new page.
     document.page.margins.bottom = 0;
     document.markContent('Artifact', { type: 'Pagination' });
     document.font(fonts.plain).fontSize(sizes.small);

@@ -1,22 +1,22 @@
 import { type Form, type FormField, type FormValue, isEmpty } from '#contracts/incident/forms';
 import { localTimeAt } from '#contracts/time/localTime';
 
-/** A form as paper and spreadsheets show it: words, on the organisation's clock. */
+/** A form as shown on paper and in spreadsheets: words, in the organization's zone. */
 export interface Report {
   readonly title: string;
-  /** What it is about, and who did what with it. */
+  /** The subject of the form, and its history. */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly sections: readonly { readonly title: string; readonly rows: readonly ReportRow[] }[];
 }
 export interface ReportRow {
   readonly name: string;
   readonly label: string;
-  /** A number stays one; null where nothing was filled in. */
+  /** A number stays a number; null when empty. */
   readonly value: string | number | null;
   readonly unit: string;
 }
 
-/** What the form itself does not know. */
+/** Data that the form itself does not hold. */
 export interface About {
   readonly organisation: string;
   readonly incident: string;
@@ -25,7 +25,7 @@ export interface About {
   readonly address: string;
   /** ISO-8601 UTC. */
   readonly reported: string;
-  /** The organisation's, by its name in the time-zone database. */
+  /** The organization's zone, by its name in the time-zone database. */
   readonly timezone: string;
 }
 
@@ -71,7 +71,7 @@ export function reportOf(form: Omit<Form, 'position'>, about: About): Report {
 }
 
 function said(field: FormField, value: FormValue, local: (time: string) => string): string | number | null {
-  // What was written in words is null once erased, and empty where it was only taken back.
+  // A text is null after an erasure, and empty when the user cleared it.
   if (value === null && (field.kind === 'text' || field.kind === 'long-text')) return 'Erased';
   if (value === null || isEmpty(value)) return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -1,25 +1,25 @@
 import type { Outbox } from './outbox.ts';
 import { eventText, isPresence, textFrame } from './protocol.ts';
 
-/** What a socket shows when it subscribes. `info` is for the other members. */
+/** The signed data of a subscription. `info` is for the other members. */
 export interface Ticket {
   readonly session: string | undefined;
   readonly user: string | undefined;
   readonly info: unknown;
 }
 
-/** What is kept of it. `session` stays here: other members never see it. */
+/** The part that is kept. `session` stays here: other members never see it. */
 export interface Membership {
   readonly channel: string;
   readonly session: string | undefined;
   readonly user: string | undefined;
 }
 
-/** One connected socket, as its channels know it. */
+/** One connected socket, as its channels see it. */
 export interface Peer {
   readonly id: string;
   readonly outbox: Outbox;
-  /** A handful at most screens: a list just as long as they are many is a tenth of a map. Only `channelBook` writes it. */
+  /** The socket's channels: usually a handful; a list takes a tenth of a map's memory. Only `channelBook` writes it. */
   memberships: readonly Membership[];
 }
 
@@ -35,11 +35,11 @@ interface User {
 interface Channel {
   readonly name: string;
   readonly peers: Set<Peer>;
-  /** By user id, in presence channels only: a user with two sockets is one member. */
+  /** By user id, in presence channels only. A user with two sockets is one member. */
   readonly users: Map<string, User>;
 }
 
-/** Who listens where, in this process. */
+/** The subscriptions of this process. */
 export function channelBook() {
   const book = new Map<string, Channel>();
 
@@ -50,7 +50,7 @@ export function channelBook() {
     for (const peer of channel.peers) if (peer !== except) peer.outbox.say(bytes);
   };
 
-  /** Answers who is here now: the one object of that user in this channel. */
+  /** The members present: the shared object of that user in this channel. */
   const arrive = (channel: Channel, peer: Peer, { user, info }: Ticket): User | undefined => {
     if (user === undefined || !isPresence(channel.name)) return undefined;
     const known = channel.users.get(user);
@@ -86,7 +86,7 @@ export function channelBook() {
   };
 
   return {
-    /** A repeated subscription by the same user renews the session and is nobody's arrival. */
+    /** A repeated subscription by the same user renews the session and announces no arrival. */
     join(peer: Peer, name: string, ticket: Ticket): void {
       const before = membershipIn(peer, name);
       if (before && before.user === ticket.user) {
@@ -98,7 +98,7 @@ export function channelBook() {
       let channel = book.get(name);
       if (!channel) book.set(name, (channel = { name, peers: new Set(), users: new Map() }));
       channel.peers.add(peer);
-      // The words that the channel has already: each socket's own copy of them would outlive its frame.
+      // Use the channel's own copy of the strings: a socket's copy would keep its frame in memory.
       const user = arrive(channel, peer, ticket)?.id ?? ticket.user;
       const membership = { channel: channel.name, session: ticket.session, user };
       peer.memberships = [...peer.memberships, membership];

@@ -20,8 +20,8 @@ export interface ConnectionPorts {
 }
 
 /**
- * One open WebSocket as a caller of the gateway. A class, since there are thousands, and most of them sit idle: whoever
- * listens to the sockets does so for all of them and says here what was heard.
+ * One open WebSocket. A class, because there are thousands and most are idle: the sockets share one set of listeners,
+ * which call these methods.
  */
 export class Connection implements Caller {
   readonly id = socketId();
@@ -47,21 +47,21 @@ export class Connection implements Caller {
   }
 
   close(code: number, reason: string): void {
-    // Left at once, not when the client agrees: a client that never answers the close must hear nothing more.
+    // Leave the channels now, not when the client agrees: a client that never answers the close must hear nothing more.
     this.end();
     if (code >= 4000) this.ws.send(errorText(code, reason));
     this.ws.close(code, reason);
     this.ws.resume();
   }
 
-  /** The socket is closed, or about to be. */
+  /** True when the socket is closed or closing. */
   end(): void {
     if (!this.open) return;
     this.open = false;
     this.ports.onEnd(this);
   }
 
-  /** Any frame is a sign of life. Answers whether it may be looked at. */
+  /** Any frame is a sign of life. Returns whether the frame may be processed. */
   hear(): boolean {
     this.lastHeard = this.ports.now();
     this.pinged = false;
@@ -78,7 +78,7 @@ export class Connection implements Caller {
     if (isBinary) this.say(errorText(codes.invalidFrame, 'Only text frames are understood'));
     else if (bytes.length > MAX_CLIENT_FRAME) this.say(errorText(codes.invalidFrame, 'A frame has at most 10 kB'));
     else this.ports.onFrame(this, bytes.toString());
-    // Who causes more than it reads is not read any further until it does.
+    // A client that causes more than it reads is not read until it catches up.
     this.outbox.keepPace();
   }
 
@@ -86,13 +86,13 @@ export class Connection implements Caller {
     if (this.hear()) this.ws.pong(bytes);
   }
 
-  /** Pings a silent client and gives up one that does not answer. */
+  /** Pings a silent client and closes one that does not answer. */
   sweep(now: number): void {
     const silent = now - this.lastHeard;
     if (silent >= ACTIVITY_TIMEOUT_S * 1_000 + PONG_TIMEOUT_MS) {
       this.close(codes.noPong, 'No answer to the ping');
     } else if (silent >= ACTIVITY_TIMEOUT_S * 1_000 && !this.pinged) {
-      // A client that hears much never pings by itself: only its answer tells a quiet one from a dead one.
+      // A client that receives much never pings by itself: only a ping tells an idle client from a dead one.
       this.pinged = true;
       this.say(eventText('pusher:ping', '{}'));
     }
@@ -103,7 +103,7 @@ export class Connection implements Caller {
   }
 }
 
-/** Digits, a dot, digits, as clients and their servers expect; hard to guess, since signatures are bound to it. */
+/** Digits, a dot, digits, as clients and their servers expect. Hard to guess, because signatures are bound to it. */
 function socketId(): string {
   const part = () => randomInt(1, 2 ** 40);
   return `${part()}.${part()}`;

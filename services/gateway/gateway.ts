@@ -26,15 +26,15 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** Takes the upgrade and answers true, or leaves it alone and answers false where the path is not `/app/…`. */
+  /** Takes the upgrade and returns true, or returns false when the path is not `/app/…`. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Nobody else's frames reach this process: what its own read models see is to be given to `frame`. */
+  /** True when no other publisher's frames reach this process. Then pass frames of its own read models to `frame`. */
   readonly alone: boolean;
   frame(channel: string, event: string, data: string, document: string): void;
-  /** Whether this process follows the log: every screen says since when it does not. */
+  /** Whether this process follows the log. Every screen shows since when it does not. */
   following(now: boolean): void;
   stats(): Readonly<Record<string, number>>;
-  /** A planned stop: clients are closed with 1001 in slices, so that they do not all come back in one instant. */
+  /** A planned stop: closes clients with 1001 in slices, so that they do not all come back at once. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const STOP_SLICES = 20;
 const SMALLEST_SLICE = 50;
 const SLICE_PAUSE_MS = 100;
 const CLOSE_TIMEOUT_MS = 2_000;
-/** Connections above the limit that are just being told so. */
+/** Connections above the limit that are being refused. */
 const REFUSALS_AT_ONCE = 100;
 
 export function startGateway(options: GatewayOptions): Gateway {
@@ -81,7 +81,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     clientTracking: false,
     perMessageDeflate: false,
     autoPong: false,
-    // Above the protocol's 10 kB, so that a frame a little too large is answered instead of ending the connection.
+    // Above the protocol's 10 kB, so that a slightly too large frame is answered instead of ending the connection.
     maxPayload: 64 * 1024,
     closeTimeout: CLOSE_TIMEOUT_MS,
   } as ServerOptions);
@@ -168,7 +168,7 @@ function urlOf(request: IncomingMessage): URL | undefined {
   }
 }
 
-/** Why a connection is refused, in the codes that clients understand; they are only seen after the upgrade. */
+/** The reason to refuse a connection, as a protocol code; clients see it only after the upgrade. */
 function refusalOf(url: URL, key: string, full: boolean): [code: number, reason: string] | undefined {
   if (url.pathname.split('/')[2] !== key) return [codes.unknownKey, 'There is no application with this key'];
   const version = url.searchParams.get('protocol');

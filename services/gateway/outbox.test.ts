@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from './outbox.ts';
 import { eventText, RESYNC, textFrame } from './protocol.ts';
 
-/** A socket whose other end reads when told to. */
+/** A socket whose reading can be paused. */
 function slowSocket() {
   const read: Buffer[] = [];
   const held: [Buffer, () => void][] = [];

@@ -3,9 +3,9 @@ import { eventText, RESYNC, textFrame } from './protocol.ts';
 
 /** Bytes given to the socket before frames begin to wait. */
 const FLOWING = 64 * 1024;
-/** Bytes of waiting frames, newest per document, before they are given up for a resync. */
+/** The most bytes of waiting frames, newest per document, before they are dropped for a resync. */
 const WAITING = 256 * 1024;
-/** Bytes of answers and presence, which cannot be dropped, before the socket itself is given up. */
+/** The most bytes of answers and presence, which cannot be dropped, before the socket is closed. */
 const ANSWERS = 1024 * 1024;
 
 export interface OutboxCounts {
@@ -17,19 +17,19 @@ export interface OutboxCounts {
 }
 
 /**
- * The bounded way out of one socket. A frame of a document replaces an older one that still waits; past the bound all
- * waiting frames are dropped, and once the socket has drained it is told to fetch again what it missed.
+ * The bounded output of one socket. A frame replaces an older waiting frame of the same document. Past the bound all
+ * waiting frames are dropped, and once the socket has drained, the client is told to fetch again.
  */
 export interface Outbox {
   /** A frame that may be coalesced or dropped. `doc` names the document it carries. */
   frame(channel: string, doc: string | undefined, bytes: Buffer): void;
-  /** An answer: never dropped; a socket that lets too many lie is cut. */
+  /** An answer: never dropped. A socket with too many unread answers is closed. */
   say(bytes: Buffer): void;
-  /** The channel is left: nothing of it may be sent any more. */
+  /** The socket left the channel: drop its waiting frames. */
   forget(channel: string): void;
-  /** Where more lies here than flows, its own socket is not read any further until it does. */
+  /** Pauses reading from the socket while more waits here than flows. */
   keepPace(): void;
-  /** Bytes that wait here or in the socket. */
+  /** Bytes waiting here or in the socket. */
   readonly held: number;
 }
 
@@ -38,7 +38,7 @@ interface Waiting {
   readonly bytes: Buffer;
 }
 
-/** What comes in from the same socket, and causes answers. */
+/** The socket's input, which causes answers. */
 export interface WayIn {
   pause(): void;
   resume(): void;
@@ -46,9 +46,9 @@ export interface WayIn {
 
 export const outbox = (socket: Duplex, wayIn: WayIn, counts: OutboxCounts): Outbox => new WayOut(socket, wayIn, counts);
 
-/** A class, since there are thousands: what closures and getters of their own would cost, most of them pay for nothing. */
+/** A class, because there are thousands: closures and getters would cost memory that most sockets never use. */
 class WayOut implements Outbox {
-  /** Made when first something has to wait. */
+  /** Created when the first frame has to wait. */
   private waiting: Map<string, Waiting> | undefined;
   private missed: Set<string> | undefined;
   private bytesWaiting = 0;
@@ -73,7 +73,7 @@ class WayOut implements Outbox {
       return;
     }
     const key = doc === undefined ? `${(this.unnamed += 1)}` : `${channel} ${doc}`;
-    // Deleted first, so that the newer one also takes the later place: order across documents is kept.
+    // Delete first, so that the newer frame also takes the later place: order across documents is kept.
     if (this.drop(key)) this.counts.coalesced += 1;
     this.waiting ??= new Map();
     this.awaitDrain();
@@ -145,7 +145,7 @@ class WayOut implements Outbox {
 
 const corked = new Set<Duplex>();
 
-/** What one batch of hints causes leaves in one system call per socket, not one per frame. */
+/** The frames caused by one batch of messages go to each socket in one system call. */
 function write(socket: Duplex, bytes: Buffer): void {
   if (socket.destroyed || socket.writableEnded) return;
   if (!corked.has(socket)) {

@@ -1,15 +1,18 @@
-/** The words of the Pusher Channels protocol, version 7, as the gateway says and understands them. */
+/** The Pusher Channels protocol, version 7, as the gateway speaks it. */
 
 export const ACTIVITY_TIMEOUT_S = 120;
 export const MAX_CLIENT_FRAME = 10 * 1024;
 export const RESYNC = 'muster:resync';
-/** Said to a socket, not on a channel: the server itself hears nothing new, for so many `milliseconds`; and it does again. */
+/**
+ * Sent to a socket, not on a channel: the server has heard nothing new for this many `milliseconds`; and that it
+ * follows again.
+ */
 export const STALE = 'muster:stale';
 export const FRESH = 'muster:fresh';
 
 /**
- * Close and error codes. What a client does with a closed connection is decided by the hundred: 40xx never again,
- * 41xx again with a pause, 42xx again at once. 43xx is only ever said in error frames.
+ * Close and error codes. A client decides by the hundred: 40xx never reconnect, 41xx reconnect after a pause, 42xx
+ * reconnect at once. 43xx occurs in error frames only.
  */
 export const codes = {
   unknownKey: 4001,
@@ -33,7 +36,7 @@ export function validChannel(name: unknown): name is string {
 
 export const isPresence = (channel: string) => channel.startsWith('presence-');
 export const isPrivate = (channel: string) => channel.startsWith('private-');
-/** The user whose own channel this is; clients subscribe to it after signing in, without a signature. */
+/** The user who owns this channel. Clients subscribe to it after signing in, without a signature. */
 export const ownerOf = (channel: string) => (channel.startsWith(OWN_USER) ? channel.slice(OWN_USER.length) : undefined);
 
 export interface ClientFrame {
@@ -42,7 +45,7 @@ export interface ClientFrame {
   readonly data: unknown;
 }
 
-/** Reads what a client sent, or says in words what is wrong with it. */
+/** Parses a client's message, or returns the reason why it is invalid. */
 export function readClientFrame(text: string): ClientFrame | { readonly wrong: string } {
   const frame = parseObject(text);
   if (!frame) return { wrong: 'The frame is not a JSON object' };
@@ -52,7 +55,7 @@ export function readClientFrame(text: string): ClientFrame | { readonly wrong: s
   return { event, channel, data };
 }
 
-/** JSON text of an object as that object; anything else is undefined. */
+/** The object in a JSON text; undefined for anything else. */
 export function parseObject(text: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof text !== 'string') return undefined;
   try {
@@ -68,25 +71,25 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> | un
     : undefined;
 }
 
-/** A frame whose data is, as the protocol wants it, JSON in a string. `data` is JSON text. */
+/** A frame whose data is JSON in a string, as the protocol wants. `data` is JSON text. */
 export function eventText(event: string, data: string, channel?: string): string {
   const where = channel === undefined ? '' : `"channel":${JSON.stringify(channel)},`;
   return `{"event":${JSON.stringify(event)},${where}"data":${JSON.stringify(data)}}`;
 }
 
-/** The one kind of frame whose data is an object itself. */
+/** The one kind of frame whose data is an object. */
 export function errorText(code: number, message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code, message } });
 }
 
-/** A client learns on the channel itself that it is not, or no longer, subscribed. */
+/** Tells a client on the channel itself that it is not, or no longer, subscribed. */
 export function refusalText(channel: string, status: number, error: string): string {
   return eventText('pusher:subscription_error', JSON.stringify({ type: 'AuthError', error, status }), channel);
 }
 
 /**
- * One unmasked WebSocket text frame. The same buffer is written to every socket, so a message is framed once however
- * many listen. Not from the buffer pool: a waiting frame would keep eight kilobytes alive.
+ * One unmasked WebSocket text frame. All sockets share the buffer, so a message is framed once. Not from the buffer
+ * pool, because a waiting frame would keep eight kilobytes in memory.
  */
 export function textFrame(payload: string | Uint8Array): Buffer {
   const size = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length;

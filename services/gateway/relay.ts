@@ -7,12 +7,12 @@ import type { OutboxCounts } from './outbox.ts';
 import { eventText, RESYNC, textFrame } from './protocol.ts';
 import { sequences } from './sequence.ts';
 
-/** Between two calls to fetch again: a broker that loses messages all the time must not become a storm of fetches. */
+/** The least time between two requests to fetch again, so that a lossy broker does not cause a storm of fetches. */
 const RESYNC_PAUSE_MS = 1_000;
 /** Publishers beat every second. */
 const SILENT_MS = 2_500;
 
-/** Carries frames from the broker to the sockets that listen, and client events from one gateway to the others. */
+/** Carries frames from the broker to the subscribed sockets, and client events between gateways. */
 export function startRelay(options: {
   readonly hints: Hints;
   readonly book: ChannelBook;
@@ -45,12 +45,12 @@ export function startRelay(options: {
     else callOff = clock.at(due, resync);
   };
 
-  // Without a broker, or without anybody who publishes, this process shows what its own read models see.
+  // Without a broker or another publisher, this process shows its own read models' frames.
   let lastSign = Number.NEGATIVE_INFINITY;
   let alone = true;
   const lookAround = () => {
     const now = !hints.connected || clock.now() - lastSign > SILENT_MS;
-    // What was published between the last sign and now went by unheard.
+    // Frames published since the last sign of life were missed.
     if (now && !alone) resyncSoon();
     alone = now;
   };
@@ -65,7 +65,7 @@ export function startRelay(options: {
   );
 
   const forward = (hint: Hint, prefix: string) => {
-    // A browser closes its connection over a text frame that is not UTF-8; nobody on the broker may cause that.
+    // A browser closes its connection over a text frame that is not UTF-8; no client of the broker may cause that.
     if (!isUtf8(hint.payload)) return log.warn({ subject: hint.subject }, 'A frame was not UTF-8 and was dropped');
     spread(channelOf(prefix, hint.subject), hint.payload, hint.header(headers.document));
   };
@@ -112,7 +112,7 @@ export function startRelay(options: {
   };
 }
 
-/** Who numbered this message, and how; nothing where either is missing or no number. */
+/** The publisher and number of this message; undefined when either is missing or invalid. */
 function originOf(hint: Hint): { publisher: string | undefined; number: number } {
   const publisher = hint.header(headers.publisher);
   const number = Number(hint.header(headers.sequence) ?? Number.NaN);

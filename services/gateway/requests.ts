@@ -16,7 +16,7 @@ import {
 } from './protocol.ts';
 import { signChannel, signUser, verifyAuth } from './signature.ts';
 
-/** A peer with what only its own requests concern. */
+/** A peer with the state that only its own requests use. */
 export interface Caller extends Peer {
   user: { readonly id: string; readonly session: string | undefined } | undefined;
   /** Times of its last client events, oldest first. Most sockets never send one. */
@@ -33,18 +33,18 @@ export interface RequestPorts {
   now(): number;
   /** Calls back in `milliseconds`, unless the gateway stops first. */
   later(milliseconds: number, callback: () => void): void;
-  /** Gives a client event to everybody else on the channel, here and at the other gateways. */
+  /** Sends a client event to all other subscribers, here and at the other gateways. */
   relay(channel: string, text: string, from: Peer): void;
 }
 
 const CLIENT_EVENTS_PER_SECOND = 10;
 const MAX_CHANNELS = 200;
 const MAX_USER_ID = 128;
-/** How often, and how many times, a signed subscription is looked at again when the log is not read that far here. */
+/** How often, and how many times, a signed subscription is checked again while this node's read models are behind. */
 const LAG_LOOKS_MS = 100;
 const LAG_LOOKS = 9;
 
-/** Answers one client frame. Whatever is in it, the answer is a frame (or a close), never an exception. */
+/** Answers one client frame. Any input leads to a frame or a close, never to an exception. */
 export function answerFrame(ports: RequestPorts, caller: Caller, text: string): void {
   const frame = readClientFrame(text);
   if ('wrong' in frame) return say(caller, errorText(codes.invalidFrame, frame.wrong));
@@ -68,7 +68,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 const say = (caller: Caller, text: string) => caller.outbox.say(textFrame(text));
 
-/** The protocol lets data be an object or JSON text of one. */
+/** The protocol lets data be an object or its JSON text. */
 const dataOf = ({ data }: ClientFrame): Data => asObject(data) ?? parseObject(data) ?? {};
 
 function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): void {
@@ -81,7 +81,7 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
     return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_CHANNELS} channels`));
   const ticket = ticketOf(ports, caller, channel, data);
   if ('refused' in ticket) {
-    // The API signed it a moment ago, perhaps on another node: what it knows may still be on its way to this one.
+    // The API signed it a moment ago, perhaps on another node; this node's read models may still be behind.
     if (ticket.mayBeLag && looks < LAG_LOOKS)
       return ports.later(LAG_LOOKS_MS, () => caller.open && subscribe(ports, caller, data, looks + 1));
     return say(caller, refusalText(channel, ticket.status, ticket.refused));
@@ -114,7 +114,7 @@ function ticketOf(ports: RequestPorts, caller: Caller, channel: string, data: Da
   return signedTicket(ports, channel, channelData);
 }
 
-/** What the API signed. Still checked: whoever holds the secret may have made a mistake. */
+/** The data that the API signed. Still checked, because the signer may have made a mistake. */
 function signedTicket(ports: RequestPorts, channel: string, channelData: string | undefined): Ticket | Refusal {
   const signed = parseObject(channelData);
   const session = signed?.session;

@@ -2,16 +2,16 @@ import type { ChannelBook } from './channels.ts';
 import { codes, refusalText, textFrame } from './protocol.ts';
 import type { Caller } from './requests.ts';
 
-/** The truth about rights, read from the log by whoever starts the gateway. */
+/** The current rights, read from the log's read models. */
 export interface Access {
-  /** May this session be on this channel now? */
+  /** True when this session may be on this channel now. */
   check(session: string, channel: string): boolean;
-  /** Rights or sessions changed: those of one session, or anybody's. */
+  /** Rights or sessions changed: of one session, or of any. */
   onChange(listener: (session?: string) => void): () => void;
   alive(session: string): boolean;
 }
 
-/** Closes and unsubscribes what a change of rights ended. Changes that come together are looked at together. */
+/** Closes and unsubscribes sockets after a change of rights. Changes that arrive together are handled together. */
 export function watchRights(access: Access, book: ChannelBook, callers: () => Iterable<Caller>): () => void {
   const changed = new Set<string>();
   let anybody = false;
@@ -47,7 +47,7 @@ export function watchRights(access: Access, book: ChannelBook, callers: () => It
   };
 }
 
-/** Whether the socket stays: it goes when any session it stands on has ended. */
+/** True when the socket stays; it is closed when any session it stands on has ended. */
 function recheckCaller(
   caller: Caller,
   concerns: (session: string) => boolean,

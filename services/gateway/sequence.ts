@@ -1,4 +1,4 @@
-/** A publisher unheard of for this long is forgotten; should it speak again, it is new. */
+/** A publisher silent for this long is forgotten. If it returns, it counts as new. */
 const FORGOTTEN_AFTER = 60_000;
 const MAX_PUBLISHERS = 1_000;
 
@@ -8,8 +8,8 @@ interface Heard {
 }
 
 /**
- * Follows each publisher's running number. Core NATS may lose messages and says nothing of it: a gap, a publisher
- * never heard before and one that began anew all mean that something may have been missed.
+ * Follows each publisher's sequence numbers. Core NATS may silently lose messages: a gap, a new publisher and a
+ * restarted one all mean that a frame may have been missed.
  */
 export function sequences(now: () => number, onMissed: (publisher: string) => void) {
   const publishers = new Map<string, Heard>();
@@ -20,7 +20,7 @@ export function sequences(now: () => number, onMissed: (publisher: string) => vo
       heard.at = now();
       return heard;
     }
-    // Ids that never end are an attack or a fault; forgetting costs one more fetch, remembering all costs memory.
+    // Endless new ids are an attack or a fault. Forgetting one costs one more fetch; remembering all costs memory.
     if (publishers.size >= MAX_PUBLISHERS) publishers.clear();
     publishers.set(publisher, { last, at: now() });
     onMissed(publisher);
@@ -28,7 +28,7 @@ export function sequences(now: () => number, onMissed: (publisher: string) => vo
   };
 
   return {
-    /** Whether a frame with this number is new. */
+    /** True when a frame with this number is new. */
     frame(publisher: string, number: number): boolean {
       const heard = known(publisher, number);
       if (!heard) return true;
@@ -38,7 +38,7 @@ export function sequences(now: () => number, onMissed: (publisher: string) => vo
       if (missed) onMissed(publisher);
       return true;
     },
-    /** A publisher says the last number it used; a smaller one than heard means that it began anew. */
+    /** Records the last number that a publisher used. A smaller one than before means that it restarted. */
     beat(publisher: string, number: number): void {
       const heard = known(publisher, number);
       if (!heard || heard.last === number) return;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The hexadecimal signature of a subscription. The whole `auth` of the protocol is `{key}:{signature}`. */
+/** The hexadecimal signature of a subscription. The protocol's whole `auth` is `{key}:{signature}`. */
 export function signChannel(secret: string, socketId: string, channel: string, channelData?: string): string {
   return sign(secret, channelData === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`);
 }

@@ -3,10 +3,13 @@ import type { RawData, WebSocket } from 'ws';
 import { Connection, type ConnectionPorts } from './connection.ts';
 import { errorText } from './protocol.ts';
 
-/** The sockets of a gateway. One listener an event serves them all: closures of their own would weigh more than the rest. */
+/**
+ * The sockets of a gateway. All sockets share one listener for each event: closures of their own would weigh more than
+ * the rest.
+ */
 export function gatewaySockets(ports: ConnectionPorts) {
   const connections = new Map<WebSocket, Connection>();
-  /** Refused or ended, but the other side has not agreed to the close yet. */
+  /** Refused or ended sockets whose peer has not agreed to the close yet. */
   const closing = new Set<WebSocket>();
   const shared: ConnectionPorts = {
     ...ports,
@@ -17,7 +20,7 @@ export function gatewaySockets(ports: ConnectionPorts) {
     },
   };
 
-  // An emitter says as `this` who it is.
+  // An emitter passes itself as `this`.
   function message(this: WebSocket, data: RawData, isBinary: boolean): void {
     connections.get(this)?.hearFrame(data as Buffer, isBinary);
   }
@@ -36,7 +39,7 @@ export function gatewaySockets(ports: ConnectionPorts) {
 
   return {
     connections: (): Iterable<Connection> => connections.values(),
-    /** How many are connected; and how many have not closed yet. */
+    /** The number of connected sockets, and of those not closed yet. */
     get size(): { readonly connected: number; readonly open: number } {
       return { connected: connections.size, open: connections.size + closing.size };
     },
@@ -52,7 +55,7 @@ export function gatewaySockets(ports: ConnectionPorts) {
       ws.send(errorText(code, reason));
       ws.close(code, reason);
     },
-    /** Waits until every client has agreed to the close, or its time for that is over. */
+    /** Waits until every client has agreed to the close, or the time for that is over. */
     async allClosed(): Promise<void> {
       const open = [...connections.keys(), ...closing];
       await Promise.all(open.map((ws) => new Promise((resolve) => ws.once('close', resolve))));

@@ -6,10 +6,13 @@ import type { Views } from '#services/views/views';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';
 
-/** So many of the newest incidents there are looked through. */
+/** The most recent incidents to search. */
 const incidents = 40;
 
-/** Where the organisation has been called before, the newest first. The unit is never another's: only what was typed. */
+/**
+ * Addresses of earlier incidents of this organization, newest first. The unit always comes from the typed text, never
+ * from another incident.
+ */
 export function knownAddresses(
   { views }: { readonly views: Views },
   entity: string,
@@ -35,11 +38,11 @@ function suggested({ raw, ...place }: Location): Address {
   return { ...address({ ...parts, subpremise: '', ...known }), raw: raw ?? '' };
 }
 
-/** An incident may have several places, of which one was meant. */
+/** An incident may have several places; only the matching ones count. */
 const fits = (words: readonly string[], said: readonly string[]): boolean =>
   said.every((one, n) => words.some((word) => (n === said.length - 1 ? word.startsWith(one) : word === one)));
 
-/** The words to look for; the unit is not among what is looked in. */
+/** The words to search for; the unit is not part of the searched text. */
 function withoutUnit(words: string): readonly string[] {
   const { unit, ...line } = readLine(words);
   const asked = unit ? [line.number, line.route, line.locality, line.state, line.zip].join(' ') : words;

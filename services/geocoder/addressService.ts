@@ -3,7 +3,7 @@ import { nominatim, photon } from './dialects.ts';
 import type { Geocoder } from './geocoder.ts';
 import { getJson } from './httpJson.ts';
 
-/** A Nominatim-compatible server (`…/search`) or a Photon-compatible one (`…/api`); what else stands in the address stays. */
+/** A Nominatim-compatible server (`…/search`) or a Photon-compatible one (`…/api`); the rest of the address is kept. */
 export function addressService(url: string): Geocoder {
   const dialect = dialectOf(url);
   if (!dialect) throw new Error('no address service answers at such a path');
@@ -16,7 +16,7 @@ export function addressService(url: string): Geocoder {
   };
 }
 
-/** What is spoken at the address, by the end of its path, or null. */
+/** The dialect of the server, by the end of its path, or null. */
 export function dialectOf(url: string): Dialect | null {
   const path = new URL(url).pathname.replace(/\/$/, '');
   if (path.endsWith('/search')) return nominatim;

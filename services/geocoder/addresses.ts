@@ -8,14 +8,14 @@ import { metres } from '#services/maps/earth';
 import { around } from './gazetteer.ts';
 import { Away, type Geocoder } from './geocoder.ts';
 
-/** An address service that failed is left alone for so long: typing must not wait for it at each letter. */
+/** The pause after a failed address service, so that typing does not wait for it at each letter. */
 const rest = 30_000;
-/** So many answers are kept, and so long: what people typed is nobody's for longer. */
+/** The most cached answers, and their lifetime: typed addresses are not kept longer. */
 const ANSWERS = 500;
 const kept = 10 * 60_000;
 
 export interface Sources {
-  /** Where the organisation has been before: never another's. */
+  /** Addresses of this organization's own incidents. */
   readonly known: (entity: string, words: string) => readonly Address[];
   readonly gazetteer: Geocoder;
   /** The server at `GEOCODER_URL`, or null. */
@@ -28,7 +28,10 @@ export interface Addresses {
   find(asked: { readonly entity: string; readonly words: string; readonly near: LatLng }): Promise<AddressAnswer>;
 }
 
-/** Suggests addresses: the organisation's own first, then the service's, or the gazetteer's where none is set or it is away. */
+/**
+ * Suggests addresses: the organization's own first, then the service's, or the gazetteer's when no service is set or it
+ * is away.
+ */
 export function addressesFrom({ known, gazetteer, service, clock, log }: Sources): Addresses {
   const answers = new Map<string, { readonly at: number; readonly found: readonly Address[] }>();
   let awayUntil = 0;
@@ -46,7 +49,7 @@ export function addressesFrom({ known, gazetteer, service, clock, log }: Sources
       return found;
     } catch (error) {
       if (!(error instanceof Away)) throw error;
-      // Said once a silence, and without the question, which is somebody's address.
+      // Logged once an outage, without the query, which is a person's address.
       if (clock.now() >= awayUntil) log.warn({ reason: error.message }, 'the address service is away');
       awayUntil = clock.now() + rest;
       return null;
@@ -60,7 +63,7 @@ export function addressesFrom({ known, gazetteer, service, clock, log }: Sources
       const asked = await ask(words, near);
       const found = asked ?? [];
       const places = found.length > 0 ? [] : await gazetteer.find({ words, near, limit: limits.address.suggested });
-      // Who is shown a street that he knows does not mean a town of that name at the other end of the country.
+      // When a known street matches, towns of that name far away are not meant.
       const meant = own.length === 0 ? places : places.filter((place) => isClose(place, near));
       const results = distinct([
         ...from('incidents', own),
@@ -78,7 +81,7 @@ const isClose = ({ lat, lng }: Address, near: LatLng): boolean =>
 const from = (source: AddressSource, found: readonly Address[]): readonly AddressSuggestion[] =>
   found.map((address) => ({ ...address, source }));
 
-/** The same line once: where the organisation was before has a point that somebody put there. */
+/** Removes duplicate lines. The organization's own entry wins, because its point was confirmed by a person. */
 function distinct(found: readonly AddressSuggestion[]): readonly AddressSuggestion[] {
   const lines = new Map<string, AddressSuggestion>();
   for (const one of found) {

@@ -3,10 +3,10 @@ import { type Asked, Away, address, degrees } from './geocoder.ts';
 import { states } from './states.ts';
 import { readLine } from './typedLine.ts';
 
-/** How an address service is asked, and how its answer is read. */
+/** How to query an address service, and how to read its answer. */
 export interface Dialect {
   readonly parameters: (asked: Asked) => Readonly<Record<string, string>>;
-  /** Throws `Away` where the answer is none of this service's. */
+  /** Throws `Away` when the answer is not this service's. */
   readonly read: (answer: unknown, asked: Asked) => readonly Address[];
 }
 
@@ -77,7 +77,7 @@ export const photon: Dialect = {
     }),
 };
 
-/** A unit is what was typed, or nothing: services seldom know one. What has no name or no point helps nobody. */
+/** A unit comes from the typed text: services seldom know one. Results without a name or a point are dropped. */
 function known({ words }: Asked, parts: Parameters<typeof address>[0]): readonly Address[] {
   const found = address({ ...parts, subpremise: readLine(words).unit });
   return found.raw === '' || found.lat === null || found.lng === null ? [] : [found];
@@ -99,7 +99,7 @@ function fieldsOf(value: unknown): Fields {
   return value as Fields;
 }
 
-/** Words of somebody else's server: one line, no longer than what the address is kept in. */
+/** Words of an outside server: one line, at most as long as the address field. */
 const text = (value: unknown, longest: number): string =>
   typeof value === 'string'
     ? value

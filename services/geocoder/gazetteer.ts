@@ -14,20 +14,23 @@ interface City {
   /** Two letters. */
   readonly state: string;
   readonly folded: string;
-  /** The middle of its ZIP codes. */
+  /** The center of its ZIP codes. */
   at: LatLng;
   readonly zips: Zip[];
 }
 
-/** So far from where it is looked for, a place is not meant, unless its state is named or there is no other. Metres. */
+/**
+ * Ignore matches farther than this from the search center, unless the query names their state or nothing else matches.
+ * Metres.
+ */
 export const around = 150_000;
 
 /**
- * The places and ZIP codes of the United States, from the package `zipcodes`. It knows no streets: what is typed with a
- * number comes back in its parts, with the places it may be in, and without a point.
+ * The places and ZIP codes of the United States, from the package `zipcodes`. It has no streets: a query with a house
+ * number is split into its parts, with the possible places, and has no point.
  */
 export function gazetteer(): Geocoder {
-  // Read at the first question: a fifth of a second that most processes never need.
+  // Loaded at the first query: it takes a fifth of a second, and most processes never need it.
   let cities: readonly City[] | null = null;
   return {
     find: ({ words, near, limit }) => {
@@ -47,7 +50,7 @@ function places(cities: readonly City[], line: TypedLine, near: LatLng): readonl
   }
   const found = close(nearest(named(cities, line), near), line, near);
   const [only] = found;
-  // One place alone is told apart by its ZIP codes.
+  // A single place is told apart by its ZIP codes.
   if (only && found.length === 1) {
     return [placed(only, only.at), ...nearest(only.zips, near).map(({ zip, at }) => placed(only, at, zip))];
   }
@@ -73,7 +76,7 @@ function streets(cities: readonly City[], line: TypedLine, near: LatLng): readon
       .slice(0, 3)
       .map((city) => said(city));
   }
-  // Where no comma stands, the end of the street may be the place's name.
+  // Without a comma, the end of the street may be the place's name.
   const all = route.split(' ');
   for (let length = Math.min(3, all.length - 1); length > 0; length--) {
     const locality = all.slice(-length).join(' ');
@@ -113,7 +116,7 @@ const placed = ({ name, state }: City, [lat, lng]: LatLng, zip = ''): Address =>
     lng: degrees(lng, 180),
   });
 
-/** `St. Charles` and `Saint Charles` are one name. */
+/** `St. Charles` and `Saint Charles` are the same name. */
 const fold = (name: string): string =>
   name
     .toLowerCase()
@@ -139,11 +142,11 @@ function readCities(): readonly City[] {
   const require = createRequire(import.meta.url);
   const path = require.resolve('zipcodes/lib/codes.js');
   const { codes } = require(path) as { readonly codes: Readonly<Record<string, ZipCode>> };
-  // Its own tables are four times what is kept of them.
+  // The package's own tables take four times the memory of the ones kept here.
   delete require.cache[path];
   const cities = new Map<string, City>();
   for (const { zip, city: name, state, latitude: lat, longitude: lng } of Object.values(codes)) {
-    // Post of the armed forces has no place on a map.
+    // Military post offices have no place on a map.
     if (lat === 0 && lng === 0) continue;
     const key = `${name}|${state}`;
     const city = cities.get(key) ?? { name, state, folded: fold(name), at: [lat, lng], zips: [] };

@@ -2,17 +2,17 @@ import type { Address, LatLng } from '#contracts/core/geo';
 
 export interface Asked {
   readonly words: string;
-  /** What lies nearer comes first. */
+  /** Nearer results come first. */
   readonly near: LatLng;
   readonly limit: number;
 }
 
-/** Finds addresses in the United States for what somebody types. Throws `Away` where it does not answer. */
+/** Finds addresses in the United States for typed text. Throws `Away` when it does not answer. */
 export interface Geocoder {
   find(asked: Asked): Promise<readonly Address[]>;
 }
 
-/** It could not be asked, or its answer could not be read. The reason is ours: it quotes nothing that was typed. */
+/** The service could not be asked, or its answer could not be read. The reason quotes nothing that was typed. */
 export class Away extends Error {
   override readonly name = 'Away';
 }
@@ -34,7 +34,9 @@ const nothing: Parts = {
   lng: null,
 };
 
-/** The specification's address object (S0 §1); `raw` is its one line, without the unit, which has a field of its own. */
+/**
+ * The specification's address object (S0 §1). `raw` is its one line, without the unit, which has a field of its own.
+ */
 export function address(parts: Partial<Parts>): Address {
   const all = { ...nothing, ...parts };
   const street = [all.street_number, all.route].filter(Boolean).join(' ') || all.premise;
@@ -42,7 +44,7 @@ export function address(parts: Partial<Parts>): Address {
   return { raw: [street, all.locality, state].filter(Boolean).join(', '), ...all, autoclean: false };
 }
 
-/** Eight decimals at most (S0 §1), or null for what is no place on earth. */
+/** Eight decimals at most (S0 §1); null for a point that is not on earth. */
 export function degrees(value: unknown, largest: 90 | 180): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !(Math.abs(number) <= largest)) return null;

@@ -1,11 +1,11 @@
 import { Away } from './geocoder.ts';
 
-/** Typing does not wait longer for an answer. Milliseconds. */
+/** The longest wait for suggestions while typing. Milliseconds. */
 const patience = 2_500;
-/** A dozen addresses are a few kilobytes. Bytes. */
+/** The largest answer: a dozen addresses are a few kilobytes. Bytes. */
 const largest = 256 * 1024;
 
-/** What a server answers to a GET, as JSON. Throws `Away` where it is slow, refuses, sends too much, or what is no JSON. */
+/** A server's JSON answer to a GET. Throws `Away` when it is slow, refuses, sends too much, or sends no JSON. */
 export async function getJson(url: URL): Promise<unknown> {
   try {
     const answer = await fetch(url, {

@@ -10,7 +10,7 @@ const names = {
   UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming',
 } as const;
 
-/** The two letters of a state, by them or by its name, in lower case. */
+/** The two letters of a state, looked up by them or by its name, in lower case. */
 export const states: ReadonlyMap<string, string> = new Map(
   Object.entries(names).flatMap(([code, name]) => [
     [code.toLowerCase(), code],

@@ -1,12 +1,12 @@
 import { states } from './states.ts';
 
-/** What a line of an address says, as far as its commas and its shape tell. */
+/** The parts of an address line, as far as its commas and its shape tell. */
 export interface TypedLine {
   readonly number: string;
-  /** After the number; before the first comma. */
+  /** The text after the number and before the first comma. */
   readonly route: string;
   readonly unit: string;
-  /** A place, or all of the line where it has no number. */
+  /** A place, or the whole line when it has no number. */
   readonly locality: string;
   /** Two letters. */
   readonly state: string;
@@ -19,7 +19,7 @@ const onlyUnit = new RegExp(String.raw`^${unitWord}([\w-]{1,20})$`, 'i');
 const zipAtEnd = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/;
 const numbered = /^(\d+[a-z]?(?:[-/]\d+)?(?: 1\/2)?)\s+(\S.*)$/i;
 
-/** Reads an address as it is written in the United States: `6161 Yukon St #4, Arvada, CO 80004`. */
+/** Parses an address as written in the United States: `6161 Yukon St #4, Arvada, CO 80004`. */
 export function readLine(words: string): TypedLine {
   const line = words.replaceAll(/\s+/g, ' ').trim();
   const zip = zipAtEnd.exec(line)?.[1] ?? '';
@@ -33,12 +33,12 @@ export function readLine(words: string): TypedLine {
   const tail = number ? others.join(' ') : [street, ...others].join(' ');
   const inTail = stateAtEnd(tail, others.length > 0 || zip !== '');
   if (!number || inTail.state || others.length > 0) return { number, route: rest, unit, ...inTail, zip };
-  // Without a comma, what ends in a state says its place too, but where the street ends nobody can tell.
+  // Without a comma, a trailing state also implies a place, but the end of the street is unknown.
   const { locality: route, state } = stateAtEnd(rest, zip !== '');
   return { number, route, unit, locality: '', state, zip };
 }
 
-/** `sure`: CT is a state where a comma or a ZIP code says so; otherwise it is a court. */
+/** `sure`: CT is a state when a comma or a ZIP code says so; otherwise it means court. */
 function stateAtEnd(words: string, sure: boolean): { readonly locality: string; readonly state: string } {
   for (const length of [1, 2, 3]) {
     const all = words.split(' ');

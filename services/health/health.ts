@@ -5,25 +5,25 @@ export interface Health {
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
   readonly nats: 'up' | 'down';
-  /** Can the read models be written? */
+  /** True when the read models can be written. */
   readonly disk: 'up' | 'down';
   readonly position: number;
   readonly projections: readonly {
     readonly name: string;
     readonly position: number;
-    /** In the log's own measure; 0 is up to date. */
+    /** In positions of the log; 0 is up to date. */
     readonly lag: number;
     readonly stopped: { readonly event: string; readonly reason: string } | null;
   }[];
   readonly engine: { readonly lastBeat: string } | null;
 }
 
-/** An engine that has not looked for this long is down, whatever its process says. */
+/** An engine without a look for this long is down, even when its process answers. */
 const silentFor = 30_000;
 
 export async function healthOf(app: App): Promise<Health> {
   const { position, connected, refused, projections } = app.projector.health();
-  // Known already where the projector hears nothing; otherwise it is asked now.
+  // Known already when the projector lost the store; otherwise ask now.
   const head = connected ? await app.store.head().catch(() => 'away' as const) : 'away';
   const eventStore = head === 'away' ? 'down' : 'up';
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
-/** What Prometheus reads. Labels are routes and codes, never ids. */
+/** Metrics for Prometheus. Labels are routes and codes, never ids. */
 export const metrics = {
   contentType: registry.contentType,
   text: (): Promise<string> => registry.metrics(),
@@ -19,7 +19,7 @@ export const metrics = {
     help: 'Documents changed by the projector',
     registers: [registry],
   }),
-  /** The gateway's own figures, asked for when they are read. */
+  /** The gateway's own figures, read at scrape time. */
   gateway: (stats: () => Readonly<Record<string, number>>): void => {
     for (const name of Object.keys(stats())) {
       const metric = `muster_gateway_${name}`;

@@ -1,4 +1,4 @@
-// For tests only: one small file as a water department might export it, and the map for it.
+// For tests only: a small file as a water department might export it, and its map.
 import { checkMap } from './files/checkMap.ts';
 
 export const header = ['No', 'Part', 'Crew', 'Called', 'Sent', 'There', 'Done', 'What', 'Street', 'Lat', 'Lng'];
@@ -40,7 +40,7 @@ export const smallMap = {
 
 export const map = checkMap(smallMap);
 
-/** A good row, changed where a test says so. */
+/** A good row, with the changes that a test names. */
 export const row = (changes: Readonly<Record<string, string>> = {}): string[] => {
   const good: Record<string, string> = {
     No: '7',

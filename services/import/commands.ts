@@ -7,7 +7,7 @@ import type { Step } from '#events/store/handle';
 import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
 import type { ImportMap } from './files/map.ts';
 
-/** The outside id as the API takes it: the same report by either way is one incident. */
+/** The outside id as the API takes it, so that the same report is one incident by either way. */
 export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string =>
   `${source}:${id
     .toWellFormed()
@@ -16,7 +16,7 @@ export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): str
 
 export const incidentId = (entity: string, source: string): string => idFrom('incident', entity, source);
 
-/** The commands of one incident and how many facts they are, were none of them known. */
+/** The commands of one incident, and the number of facts they would be on an empty log. */
 export function incidentSteps(map: ImportMap, entity: string, crews: ReadonlyMap<string, string>, found: FileIncident) {
   const source = sourceOf(map, found.id);
   const incident = incidentId(entity, source);
@@ -38,7 +38,7 @@ export function incidentSteps(map: ImportMap, entity: string, crews: ReadonlyMap
 }
 
 function createCommand({ incident: { version } }: ImportMap, incident: string, source: string, { rows }: FileIncident) {
-  // The rows of one incident repeat what they share; the first says it.
+  // The rows of one incident repeat their shared fields; the first row counts.
   const [first] = rows;
   const place = rows.find((row) => row.place !== null)?.place ?? null;
   return {
@@ -92,9 +92,9 @@ export function entityStep({ entity: data }: ImportMap, id: string, at: number):
   return { commandId: idFrom('import', id, 'register'), occurredAt: iso(at), command };
 }
 
-/** A crew that only history knows: active, with a number nobody has (555-01xx), held by nobody. */
+/** A crew known only from history: active, with a fictional number (555-01xx), held by nobody. */
 export function crewSteps({ unit }: ImportMap, id: string, name: string, at: number): Step<DesignationCommand>[] {
-  // The same crew has the same number in every import, whatever else the file holds.
+  // The same crew gets the same number in every import of any file.
   const number = String(Number.parseInt(id.slice(0, 8), 16) % 100).padStart(2, '0');
   const sharedPhoneNumber = `+1${unit?.areaCode ?? '202'}55501${number}`;
   const occurredAt = iso(at);

@@ -13,7 +13,7 @@ export interface Imported extends Written {
   readonly map: string;
   readonly rows: RowCounts;
   readonly milliseconds: number;
-  /** Where the full list of reasons stands. */
+  /** The path of the full list of reasons. */
   readonly list: string;
 }
 
@@ -27,7 +27,7 @@ export interface ImportOptions {
   readonly calledOff?: AbortSignal;
 }
 
-/** `make import`: reads the file, writes what it says, and lists what could not be used as it stands. */
+/** `make import`: reads the file, writes its facts, and lists the rows that could not be used as they stood. */
 export async function importFile({
   file,
   map,
@@ -69,14 +69,14 @@ const stamp = (at: number): string => iso(at).replaceAll(/[-:]|\.\d+/g, '');
 
 function writeList(dataDir: string, name: string, remarks: readonly Remark[]): string {
   const path = join(dataDir, `import-${name}.csv`);
-  // It quotes cells of the file, which may be about people.
+  // The list quotes cells of the file, which may be about people.
   writeFileSync(path, remarksCsv(remarks), { mode: 0o600 });
   return path;
 }
 
 const count = (n: number): string => n.toLocaleString('en-US');
 
-/** What a person reads at the end. */
+/** The summary for the terminal. */
 export function summary({
   rows,
   incidents,

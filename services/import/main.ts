@@ -7,7 +7,7 @@ import { findMap } from './files/findMap.ts';
 import { progress } from './files/progress.ts';
 import { importFile, summary } from './importing.ts';
 
-/** `import FILE [MAP]`: exit 0 when every row is accounted for, 2 where the map, the file or a setting is wrong. */
+/** `import FILE [MAP]`: exit 0 when every row is accounted for, 2 when the map, the file or a setting is wrong. */
 async function main([file, asked]: readonly string[]): Promise<number> {
   if (!file) throw new WrongMap('Say which file: make import FILE=calls.csv.gz [MAP=sffd|path/to/map.json]');
   const map = findMap(asked || undefined, file);

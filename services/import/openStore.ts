@@ -17,7 +17,10 @@ export interface OpenStore {
 
 type Where = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'masterKey'>;
 
-/** The event store of this installation: the one that is named, the one that runs, or one of its own for the while. */
+/**
+ * The event store of this installation: the configured server, a running embedded node, or a node started for the
+ * import.
+ */
 export async function openStore(
   config: Where,
   { clock, random }: { clock: Clock; random: Random },
@@ -26,7 +29,7 @@ export async function openStore(
   const events = join(config.dataDir, 'events');
   const running = config.eventStoreUrl ?? runningNode(events)?.connectionString;
   const node = running === undefined ? await startEmbeddedNode({ dataDir: events }).catch(cannotStart) : null;
-  // Many appends wait in line here, so each, and each command, may wait longer than on a screen.
+  // Many appends wait in line here, so each append and command gets more time than on a screen.
   const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
   const keys = keyRing({
     store,
@@ -44,7 +47,7 @@ export async function openStore(
   };
 }
 
-/** Another process may just be starting there; the node says so in one line. */
+/** Another process may be starting there; the node reports that in one line. */
 function cannotStart(error: Error): never {
   throw new WrongSetting(error.message);
 }

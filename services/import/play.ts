@@ -7,7 +7,7 @@ import { progress } from './files/progress.ts';
 import { playFile, readPlaySettings } from './playing.ts';
 import { CannotPlay } from './session.ts';
 
-/** `play FILE [MAP]`: plays a file against the running system. Ctrl-C ends it after what is under way. */
+/** `play FILE [MAP]`: plays a file against the running system. Ctrl-C ends it after the requests under way. */
 async function main([file, asked]: readonly string[]): Promise<void> {
   if (!file)
     throw new WrongMap('Say which file: make play FILE=calls.csv.gz SPEED=60 [MAP=sffd|path/to/map.json] [LIMIT=100]');

@@ -3,14 +3,14 @@ import type { CreateIncidentBody, NewLocation } from '#contracts/incident/incide
 import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/incidents.ts';
 import type { ImportMap } from './files/map.ts';
 
-/** What is asked of the API for one fact of the file. `at` is when it happened in the file. */
+/** The API call for one fact of the file. `at` is its time in the file. */
 export type PlayFact = { readonly at: number; readonly incident: string; readonly key: string } & (
   | { readonly does: 'create'; readonly body: Omit<CreateIncidentBody, 'version' | 'source'> }
   | { readonly does: 'log'; readonly event: string; readonly message: string }
   | { readonly does: 'dispatch' | 'complete' }
 );
 
-/** The facts of the first incidents of a file in the order they happened, on the map of another organisation. */
+/** The facts of the first incidents of a file in time order, moved to the map of another organization. */
 export function playbook(map: ImportMap, all: readonly FileIncident[], options: { limit: number; centre: LatLng }) {
   const incidents = all.slice(0, options.limit);
   const move = mover(incidents, options.centre);
@@ -33,12 +33,12 @@ function created(incident: FileIncident, move: (point: LatLng) => LatLng): PlayF
 }
 
 function played(incident: FileIncident, { key, at, does, event, message }: FileFact): PlayFact {
-  // A clock that is a little slow must not make a fact come before its incident.
+  // A slightly slow clock must not put a fact before its incident.
   const fact = { at: Math.max(at, reportedAt(incident)), incident: incident.id, key };
   return does === 'log' ? { ...fact, does, event, message } : { ...fact, does };
 }
 
-/** Moves points so that their middle lies on `centre`; distances stay what they are. */
+/** Moves points so that their center lies on `centre`; distances stay. */
 function mover(incidents: readonly FileIncident[], centre: LatLng): (point: LatLng) => LatLng {
   const places = incidents.flatMap(({ rows }) => rows.flatMap(({ place }) => (place ? [place] : [])));
   const middle = [median(places.map(({ lat }) => lat)), median(places.map(({ lng }) => lng))] as const;
@@ -51,7 +51,7 @@ function mover(incidents: readonly FileIncident[], centre: LatLng): (point: LatL
   ];
 }
 
-/** Not the mean: one point on the other side of the Earth must not move all the others. */
+/** The median, not the mean: one point on the other side of the Earth must not move all others. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

@@ -8,7 +8,7 @@ import { playbook } from './playbook.ts';
 import { play } from './player.ts';
 import { type Session, signIn } from './session.ts';
 
-/** Nobody waits: the clock jumps to what is due. */
+/** For tests: the clock jumps to the next due time. */
 function jumpingClock() {
   let time = now;
   const waits: number[] = [];

@@ -8,12 +8,12 @@ import { type Answer, type Session, wait, wordsOf } from './session.ts';
 
 export interface PlayOptions {
   readonly dispatcher: Session;
-  /** Who may complete incidents, where somebody may. */
+  /** The account that completes incidents, if any may. */
   readonly manager: Session | null;
   readonly entity: Entity;
   readonly facts: readonly PlayFact[];
   readonly speed: number;
-  /** Names this playing: the same facts played again are other incidents. */
+  /** Names this run: playing the same facts again makes other incidents. */
   readonly run: string;
   readonly clock: Clock;
   readonly calledOff: AbortSignal;
@@ -22,13 +22,13 @@ export interface PlayOptions {
 
 export interface Played {
   readonly done: number;
-  /** How often each refusal was heard, in its own words. */
+  /** The number of each refusal, by its words. */
   readonly refused: ReadonlyMap<string, number>;
-  /** Facts that were left out, by reason. */
+  /** Facts left out, by reason. */
   readonly skipped: ReadonlyMap<string, number>;
 }
 
-/** What is known of one incident that is being played. */
+/** The state of one incident under play. */
 interface Incident {
   uuid: string | null;
   version: string;
@@ -38,7 +38,7 @@ interface Incident {
 const underWay = 16;
 const crewsFreshFor = 30_000;
 
-/** Plays the facts at their times, `speed` times faster; those of one incident one after the other. */
+/** Plays the facts at their times, `speed` times faster; the facts of one incident run one after the other. */
 export async function play(options: PlayOptions): Promise<Played> {
   const { facts, speed, clock, calledOff, onProgress } = options;
   const counts = { done: 0, refused: new Map<string, number>(), skipped: new Map<string, number>() };
@@ -125,7 +125,7 @@ function performer(options: PlayOptions, counts: { refused: Map<string, number>;
   };
 }
 
-/** The crews that can be sent, the one that rested longest first. */
+/** The crews that can be sent, the longest rested first. */
 function crewChooser({ dispatcher, clock }: PlayOptions) {
   const sent = new Map<string, number>();
   // The request itself, so that two incidents that ask at once wait for the same answer.
@@ -144,7 +144,7 @@ function crewChooser({ dispatcher, clock }: PlayOptions) {
       if (crew) sent.set(crew.uuid, ++turn);
       return crew;
     },
-    /** Somebody changed the crews since they were asked for. */
+    /** The crews changed since they were requested. */
     askAgain: () => {
       freshUntil = Number.NEGATIVE_INFINITY;
     },

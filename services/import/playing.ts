@@ -12,7 +12,7 @@ import { CannotPlay, type Session, signIn } from './session.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How to play, from the environment. */
+/** The settings of a run, from the environment. */
 export interface PlaySettings {
   readonly baseUrl: string;
   readonly email: string;
@@ -60,7 +60,7 @@ export interface PlayingOptions {
   readonly say: (words: string) => void;
 }
 
-/** `make play`: the file's incidents, on the board of whoever signs in, as if they happened now. */
+/** `make play`: the file's incidents on the board of the signed-in organization, as if they happened now. */
 export async function playFile(options: PlayingOptions): Promise<Played> {
   const { file, map, settings, clock, random, calledOff, progress, say } = options;
   const { incidents } = await readFile(file, map, { now: clock.now() });

@@ -5,10 +5,10 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** Somebody signed in, as a browser would be. */
+/** A signed-in session, as a browser has it. */
 export interface Session {
   get<T>(path: string): Promise<T>;
-  /** The same `key` again is the same command. Answers 2xx and 4xx; the rest is tried again. */
+  /** The same `key` again is the same command. Returns 2xx and 4xx; other answers are retried. */
   send(method: 'POST' | 'PATCH', path: string, body: object, key: string): Promise<Answer>;
 }
 
@@ -21,14 +21,14 @@ export interface SessionOptions {
   readonly calledOff: AbortSignal;
 }
 
-/** The system cannot be reached, or does not let us in. One line. */
+/** The system cannot be reached, or refuses the sign-in. One line. */
 export class CannotPlay extends Error {}
 
-/** Tries of a request. A system that was never there is not waited for. */
+/** The most tries of a request. A system that never answered is not retried. */
 const patience = { entering: 2, inside: 8 };
 const longestWait = 15_000;
 
-/** Signs in by e-mail address and password; throws `CannotPlay` where that is refused. */
+/** Signs in by email address and password. Throws `CannotPlay` on a refusal. */
 export async function signIn(options: SessionOptions): Promise<Session> {
   const { baseUrl, email, password } = options;
   const jar = new Map<string, string>();
@@ -36,7 +36,7 @@ export async function signIn(options: SessionOptions): Promise<Session> {
   const knock = asker(options, jar, patience.entering);
   const enter = async () => {
     jar.clear();
-    // Any page hands out the anti-forgery token that the sign-in must bring.
+    // Any page hands out the anti-forgery token that the sign-in needs.
     await knock('GET', '/api/config/');
     const { status, json } = await ask('POST', '/login/', { email, password });
     if (status >= 400) throw new CannotPlay(`${email} cannot sign in at ${baseUrl}: ${wordsOf(json, status)}`);
@@ -88,7 +88,7 @@ function asker({ baseUrl, fetch: send, clock, calledOff }: SessionOptions, jar: 
   };
 }
 
-/** What the server asks for, or longer each time. Milliseconds. */
+/** The server's `Retry-After`, or a growing pause. Milliseconds. */
 function waitFor(response: Response | Error, attempt: number): number {
   const asked = response instanceof Error ? Number.NaN : Number(response.headers.get('Retry-After') ?? Number.NaN);
   return Number.isFinite(asked) ? asked * 1_000 : Math.min(longestWait, 250 * 2 ** attempt);
@@ -114,7 +114,7 @@ function keepCookies(jar: Map<string, string>, headers: Headers): void {
   }
 }
 
-/** Resolves after a while, or at once when everything is called off. */
+/** Resolves after a pause, or at once when the run is cancelled. */
 export function wait(clock: Clock, milliseconds: number, calledOff: AbortSignal): Promise<void> {
   if (milliseconds <= 0 || calledOff.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -16,7 +16,7 @@ export interface Written {
   /** Facts of the file that the log had already. */
   readonly known: number;
   readonly remarks: readonly Remark[];
-  /** False where the import was called off before its end. */
+  /** False when the import was cancelled. */
   readonly complete: boolean;
 }
 
@@ -28,10 +28,10 @@ export interface WriteOptions {
   readonly calledOff?: AbortSignal;
 }
 
-/** Appends that arrive together are committed together, so many incidents are under way at once. */
+/** Appends that arrive together are committed together, so many incidents are in flight at once. */
 const underWay = 64;
 
-/** Writes the incidents of a file as events, through the same commands as anything else; what is known adds nothing. */
+/** Writes the incidents of a file as events, through the usual commands. Known facts add nothing. */
 export async function writeIncidents(
   map: ImportMap,
   incidents: readonly FileIncident[],
@@ -63,7 +63,7 @@ export async function writeIncidents(
   return { ...sum, complete: done === incidents.length };
 }
 
-/** What a rule or a limit of the store refused is listed with its rows; anything else ends the import. */
+/** A refusal by a rule or a limit of the store is listed with its rows; any other error ends the import. */
 function refusedRows({ rows }: FileIncident, error: unknown): Remark[] {
   const reason =
     error instanceof Refused
@@ -82,7 +82,7 @@ interface CrewOptions extends WriteOptions {
   readonly sum: { facts: number; known: number };
 }
 
-/** The crews that the file names, by name: those the organisation has, and new ones from the first time they were seen. */
+/** The crews that the file names: the organization's own, and new ones from their first appearance. */
 async function writeCrews(
   map: ImportMap,
   incidents: readonly FileIncident[],
@@ -97,7 +97,7 @@ async function writeCrews(
     const own = newCrewId(cause.entity, name);
     const id = known.get(name.toLowerCase()) ?? own;
     crews.set(name, id);
-    // A crew that others made stays as they made it.
+    // A crew that people created stays as it is.
     if (id !== own) return;
     const steps = crewSteps(map, id, name, at);
     const { events } = await handle(designation, id, steps, cause);
@@ -107,7 +107,7 @@ async function writeCrews(
   return crews;
 }
 
-/** The organisation of this name and its crews, as the log knows them. */
+/** The organization of this name and its crews, from the log. */
 async function knownNames(store: EventStore, name: string) {
   let found: string | null = null;
   const crews = new Map<string, string>();
@@ -122,7 +122,7 @@ async function knownNames(store: EventStore, name: string) {
   return { entity: found, crews: new Map(own) };
 }
 
-/** Works on many at once, in order; after the first failure, or when called off, nothing new is begun. */
+/** Works on many items at once, in order. After the first failure or a cancellation no new item is begun. */
 async function together<T>(items: readonly T[], calledOff: AbortSignal | undefined, work: (item: T) => Promise<void>) {
   let next = 0;
   let failed = false;

@@ -24,9 +24,9 @@ const countiesFromZoom = 7;
 
 let atlas: Atlas | null = null;
 
-/** The borders in a view as paths of SVG, drawn from the census as the live map's are (package `us-atlas`). */
+/** The borders in a view as SVG paths, drawn from the census data like the live map's (package `us-atlas`). */
 export function groundOf(view: View): { readonly states: string; readonly counties: string } {
-  // Read at the first picture: a third of a second that a process without screens never needs.
+  // Loaded with the first picture: it takes a third of a second, and a process without screens never needs it.
   atlas ??= readAtlas();
   return {
     states: [...atlas.land, ...atlas.states].map((border) => path(border, view)).join(''),
@@ -76,5 +76,5 @@ function touches([x1, y1]: Pixel, [x2, y2]: Pixel, { width, height }: View): boo
   return Math.max(x1, x2) >= 0 && Math.min(x1, x2) <= width && Math.max(y1, y2) >= 0 && Math.min(y1, y2) <= height;
 }
 
-/** A tenth of a pixel is seen by nobody. */
+/** A tenth of a pixel is invisible. */
 export const pixel = ([x, y]: Pixel): string => `${Number(x.toFixed(1))},${Number(y.toFixed(1))}`;

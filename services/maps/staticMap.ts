@@ -4,29 +4,29 @@ import { groundOf, pixel } from './ground.ts';
 import { type Size, type View, viewOf } from './view.ts';
 
 export interface Drawing extends Size {
-  /** Where the incident is: red pins. */
+  /** The incident's points: red pins. */
   readonly current: readonly LatLng[];
   /** Other active incidents: small and black. */
   readonly others: readonly LatLng[];
-  /** What to show where nobody has said yet where the incident is. */
+  /** The text shown when the incident has no location. */
   readonly middle: LatLng;
   readonly theme: 'light' | 'dark';
 }
 
-/** So many points one picture shows at most (S2 §9). */
+/** The most points in one picture (S2 §9). */
 export const mostPoints = 398;
-/** Others so far away do not make the picture smaller. Metres. */
+/** Points farther away than this do not widen the picture. Metres. */
 const around = 20_000;
 
-// The colours of the live map in `dashboard/ui/theme.css`; the two kinds of points differ in shape and size as well.
+// The colors of the live map in `dashboard/ui/theme.css`. The two kinds of points differ in shape and size as well.
 const colours = {
   light: { land: '#eceee9', county: '#a3aca6', state: '#7c877f', words: '#465158', pin: '#b3261e', edge: '#ffffff' },
   dark: { land: '#27303a', county: '#56636f', state: '#8494a1', words: '#b9c4cd', pin: '#e5534b', edge: '#ffffff' },
 } as const;
 
 /**
- * The points of an incident as an SVG without a script, a style sheet or anything that is fetched. It is drawn in lines, so it
- * is as sharp at scale 2 (S2 §9) as at any other. Its words say what is drawn, not where: no address stands in it.
+ * The points of an incident as an SVG without scripts, style sheets or outside requests. Drawn in lines, so it is
+ * equally sharp at scale 2 (S2 §9). Its text names the kinds of points and no address.
  */
 export function staticMap({ current, others, middle, theme, ...size }: Drawing): string {
   const shown = current.slice(0, mostPoints);
@@ -56,7 +56,7 @@ export function staticMap({ current, others, middle, theme, ...size }: Drawing):
   ].join('');
 }
 
-/** What the picture shows, in words. */
+/** The content of the picture, in words. */
 export function said(current: number, others: number): string {
   const places = current === 0 ? 'Nobody has said where yet' : current === 1 ? 'One red pin' : `${current} red pins`;
   const dots = others === 0 ? 'no other active incident near' : others === 1 ? 'one black dot' : `${others} black dots`;
@@ -89,7 +89,7 @@ function legend({ height, width }: View, colour: Colour, { pins, dots }: { pins:
 
 const mile = 1_609.344;
 
-/** How far it is, above the right end of the legend. */
+/** The scale, above the right end of the legend. */
 function scaleBar(view: View, colour: Colour): string {
   const { width, height, west, east, south, north } = view;
   const middle: LatLng = [(south + north) / 2, west];
@@ -104,7 +104,7 @@ function scaleBar(view: View, colour: Colour): string {
 const pixelsApart = 90;
 const gridFromZoom = 7;
 
-/** Latitude and longitude, as the live map draws them where there are no streets. */
+/** Latitude and longitude, as the live map draws them without streets. */
 function grid(view: View, colour: Colour): string {
   if (view.zoom < gridFromZoom) return '';
   const step = stepFor(view.east - view.west, view.width / pixelsApart);
@@ -124,7 +124,7 @@ function grid(view: View, colour: Colour): string {
   return `<path d="${lines}" fill="none" stroke="${colour.county}" stroke-opacity=".45"/>${labels.join('')}`;
 }
 
-/** 1, 2 or 5 times a power of ten, so that about so many fit. */
+/** 1, 2 or 5 times a power of ten, so that about this many fit. */
 function stepFor(span: number, count: number): number {
   const rough = span / Math.max(2, count);
   const power = 10 ** Math.floor(Math.log10(rough));

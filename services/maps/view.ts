@@ -3,7 +3,7 @@ import type { LatLng } from '#contracts/core/geo';
 /** Pixels from the upper left corner. */
 export type Pixel = readonly [x: number, y: number];
 
-/** What a picture shows: web Mercator, as the live map. */
+/** The area that a picture shows: web Mercator, as on the live map. */
 export interface View {
   readonly width: number;
   readonly height: number;
@@ -22,11 +22,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** Without streets, nearer than this there is nothing to see beside the points. */
+/** The closest zoom: without streets, a closer view shows only the points. */
 const nearest = 12;
 const margin = 32;
 const tile = 256;
-/** Beyond this, web Mercator ends. */
+/** The limit of web Mercator. */
 const pole = 85.0511;
 
 const eastward = (lng: number): number => (lng + 180) / 360;
@@ -37,7 +37,7 @@ const southward = (lat: number): number => {
 const lngOf = (x: number): number => x * 360 - 180;
 const latOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
 
-/** The nearest view that holds all points, of which there is at least one. */
+/** The closest view that holds all points; expects at least one. */
 export function viewOf(points: readonly LatLng[], { width, height }: Size): View {
   const xs = points.map(([, lng]) => eastward(lng));
   const ys = points.map(([lat]) => southward(lat));

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckInPage } from './CheckInPage.tsx';
 
-// The map is looked at in a browser; here the page must do without it, as it must on a phone.
+// Browser tests cover the map; here the page must work without it, as on a phone.
 vi.mock('./LazyMap.tsx', () => ({ LazyMap: () => null }));
 
 const request = {
@@ -21,7 +21,7 @@ let sent: Sent[] = [];
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** The server: what a GET says of the link, and what it answers to each POST in turn. */
+/** The server: its answer to a GET of the link, and to each POST in turn. */
 function server(link: () => Response, ...answers: readonly (() => Response)[]) {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     if (init.method === 'GET') return link();

@@ -12,7 +12,10 @@ import { type Link, readLink, useAnswer, useDraft, usePosition, useRequest } fro
 import { WithoutMap } from './WithoutMap.tsx';
 import { searchWords } from './words.ts';
 
-/** `/check-in/?lat&lng&ck` (S0 §2): a crew member says where they are. No sign-in, no shell: the key in the link is the authority. */
+/**
+ * `/check-in/?lat&lng&ck` (S0 §2): a crew member reports a position. No sign-in, no shell: the key in the link is the
+ * authority.
+ */
 export const CheckInPage = () => {
   const [link] = useState(() => readLink(location.search));
   const { draft, update, kept } = useDraft(link.ck);
@@ -22,7 +25,7 @@ export const CheckInPage = () => {
     document.title = 'Check-in · Muster';
   }, []);
   if (draft.doneAt) return <Done at={draft.doneAt} request={lookup.request} />;
-  // An answer under way is not stopped by a link that it has just used up itself.
+  // A pending answer continues, although it has just used up the link itself.
   if (lookup.refused && !draft.sending) return <Over words={lookup.refused} sent={sending.refused !== null} />;
   if (sending.refused && sending.refused.http !== 400) return <Over words={sending.refused.words} sent />;
   return <Asked {...{ link, draft, update, kept, lookup, sending }} />;
@@ -108,7 +111,7 @@ interface NextStepProps {
   readonly onSend: () => void;
 }
 
-/** One big button within reach of a thumb: always the next thing to do. */
+/** One big button within reach of a thumb: the next step. */
 const NextStep = ({ confirmed, placed, onConfirm, onReset, onSend }: NextStepProps) => {
   const next = useFocusAfter(confirmed);
   return (
@@ -138,7 +141,7 @@ const NextStep = ({ confirmed, placed, onConfirm, onReset, onSend }: NextStepPro
   );
 };
 
-/** The button that was pressed is gone: the keyboard goes on at the one that took its place. */
+/** The pressed button is gone: the focus moves to its replacement. */
 function useFocusAfter(step: boolean) {
   const next = useRef<HTMLButtonElement>(null);
   const before = useRef(step);

@@ -6,7 +6,7 @@ import type { Position, PositionChange } from './position.ts';
 
 const PositionMap = lazy(() => import('./PositionMap.tsx').then(({ PositionMap }) => ({ default: PositionMap })));
 
-/** The map comes after everything else, and may stay away: the page can be used without it. */
+/** The map loads after everything else and may fail: the page works without it. */
 export const LazyMap = (props: { readonly position: Position; readonly change: (change: PositionChange) => void }) => {
   const known = useConfigKnown();
   const waiting = <p className={styles.noMap}>The map is loading. You can also use the fields below.</p>;
@@ -17,7 +17,7 @@ export const LazyMap = (props: { readonly position: Position; readonly change: (
   );
 };
 
-/** Which map to draw is only known with the configuration; drawing one and then another costs a phone twice. */
+/** The kind of map is known only with the configuration; drawing one and then another costs a phone twice. */
 function useConfigKnown(): boolean {
   const [known, setKnown] = useState(false);
   useEffect(() => {

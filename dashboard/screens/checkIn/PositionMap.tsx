@@ -11,7 +11,7 @@ interface Props {
   readonly change: (change: PositionChange) => void;
 }
 
-/** A map that moves under a fixed cross: a thumb never hides what it points at. Locked once confirmed. */
+/** A map that moves under a fixed cross, so that a thumb never hides the point. Locked once confirmed. */
 export const PositionMap = ({ position, change }: Props) => (
   <div className={styles.map}>
     <BaseMap label="Map of your position" className={styles.ground} centre={position.centre} zoom={position.zoom}>
@@ -41,10 +41,10 @@ const Cross = ({ placed, confirmed }: { readonly placed: boolean; readonly confi
   </svg>
 );
 
-// Leaflet rounds to whole pixels; what is further from where we put the map was moved by a person.
+// Leaflet rounds to whole pixels; a larger distance means that a person moved the map.
 const ownMove = 2;
 
-/** Keeps the map where the position is, and takes the position from where a person moves the map. */
+/** Keeps the map at the position, and takes the position from a person's moves. */
 const Moves = ({ position, change }: Props) => {
   const map = useMap();
   const put = useRef<LatLng>(position.centre);
@@ -65,7 +65,7 @@ const Moves = ({ position, change }: Props) => {
   useEffect(() => {
     put.current = centre;
     if (pixelsFrom(map, centre) > 0.5 || map.getZoom() !== zoom) {
-      // Without animation: the page may be done, and the map gone, before one has ended.
+      // Without animation: the page may be done, and the map gone, before an animation ends.
       map.setView([centre[0], centre[1]], zoom, { animate: false });
     }
   }, [map, centre, zoom]);
@@ -78,7 +78,7 @@ const pixelsFrom = (map: LeafletMap, [lat, lng]: LatLng) =>
 const Lock = ({ locked }: { readonly locked: boolean }) => {
   const map = useMap();
   useEffect(() => {
-    // Zooming about the finger would move the place under the cross.
+    // Zooming around the finger would move the point under the cross.
     Object.assign(map.options, { touchZoom: 'center', scrollWheelZoom: 'center', doubleClickZoom: 'center' });
     map.doubleClickZoom.disable();
     const { dragging, touchZoom, scrollWheelZoom, boxZoom, keyboard } = map;

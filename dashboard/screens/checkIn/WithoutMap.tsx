@@ -19,7 +19,7 @@ interface Props {
   readonly open: boolean;
 }
 
-/** The same as the map, for who cannot see it or does not get it: two numbers, and arrows that move them. */
+/** The map's alternative for people who cannot see or load it: two numbers, and arrows that move them. */
 export const WithoutMap = ({ position, change, open }: Props) => {
   const [metres, setMetres] = useState<number>(100);
   const from = position.point ?? position.centre;
@@ -58,7 +58,7 @@ const Numbers = ({ position, change }: Omit<Props, 'open'>) => {
   const [shown, setShown] = useState<LatLng | null>(null);
   if (shown !== point) {
     setShown(point);
-    // What a person is typing is not taken from under the fingers: only another place replaces it.
+    // Text being typed is not replaced, except by another place.
     if (point && Number(lat) !== point[0]) setLat(point[0].toFixed(6));
     if (point && Number(lng) !== point[1]) setLng(point[1].toFixed(6));
   }

@@ -2,8 +2,9 @@ import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import { type Position, readPoint } from './position.ts';
 
 /**
- * What a phone keeps of one check-in link, so that a closed tab or an empty battery loses nothing: the note, the position, why the
- * device gave none, the answer that is on its way (with its key: a retry must be the same check-in), and when it was taken.
+ * The data that a phone keeps for one check-in link, so that a closed tab or an empty battery loses nothing: the note,
+ * the position, the device's error, the pending answer with its key (a retry must be the same check-in), and when it
+ * was accepted.
  */
 export interface Draft {
   readonly note: string;
@@ -19,7 +20,7 @@ export const emptyDraft: Draft = { note: '', placed: null, errorCode: null, send
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (ck: string) => `muster.checkIn.${ck}`;
 
-/** Null where the browser keeps nothing (private windows, cookies refused): the page then works without. */
+/** Null when the browser stores nothing (private windows, cookies refused): the page then works without. */
 export function browserStore(): Store | null {
   try {
     return window.localStorage;
@@ -37,7 +38,7 @@ export function readDraft(store: Store | null, ck: string): Draft {
   }
 }
 
-/** Answers whether it was kept. Once done, only that is kept: the phone need not remember where somebody stood. */
+/** Returns whether it was stored. Once accepted, only that is kept: the phone need not store a person's position. */
 export function writeDraft(store: Store | null, ck: string, draft: Draft): boolean {
   const kept: Draft = draft.doneAt ? { ...emptyDraft, doneAt: draft.doneAt } : draft;
   try {
@@ -48,7 +49,7 @@ export function writeDraft(store: Store | null, ck: string, draft: Draft): boole
   }
 }
 
-/** Another version of this page may have written it: what is not understood is as if it were not there. */
+/** Another version of this page may have written it: unknown content counts as absent. */
 function understand(kept: Partial<Draft>, ck: string): Draft {
   const { placed, sending } = kept;
   return {

@@ -2,12 +2,12 @@ import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
 import type { Fix } from '../../map/geolocation.ts';
 
-/** The middle of the contiguous United States: where the map stands when nobody says better (S0 §2, "a fixed US point"). */
+/** The center of the contiguous United States: the map's start without a better point (S0 §2, "a fixed US point"). */
 export const defaultCentre: LatLng = [39.8283, -98.5795];
 
 /**
- * The position as the page has it (S0 §4: unconfirmed, confirmed, reset). `point` is null until the device or a person has placed
- * it: a map that merely stands somewhere is not an answer. `accuracy` is null where a person placed it.
+ * The position on the page (S0 §4: unconfirmed, confirmed, reset). `point` is null until the device or a person has set
+ * it: a map that merely shows a place is not an answer. `accuracy` is null when a person set it.
  */
 export interface Position {
   readonly status: 'unconfirmed' | 'confirmed';
@@ -28,7 +28,7 @@ export type PositionChange =
 
 const zooms = { country: 4, place: 15, fix: 16 } as const;
 
-/** Where the page begins: `lat` and `lng` of the link, when they are a place on earth. */
+/** The page's start: `lat` and `lng` of the link, when they are a place on earth. */
 export function startAt(lat: number | undefined, lng: number | undefined): Position {
   const centre = readPoint(lat, lng);
   return {
@@ -59,12 +59,12 @@ export function changePosition(position: Position, change: PositionChange): Posi
   }
 }
 
-/** A fix that comes after a person has placed the pin does not take it away again. */
+/** A fix that arrives after a person placed the pin does not move it. */
 function heard(position: Position, fix: Fix): Position {
   if (position.status === 'confirmed' || position.by === 'hand') return position;
   const point: LatLng = [fix.lat, fix.lng];
   const zoom = Math.max(position.zoom, zooms.fix);
-  // A rough fix only says which map to show; whoever confirms must say where on it.
+  // A rough fix only centers the map; the person must confirm the point.
   if (fix.accuracy >= limits.geolocation.acceptedUnderMetres) return { ...position, centre: point, zoom: zooms.place };
   return { ...position, centre: point, zoom, point, by: 'device', accuracy: fix.accuracy };
 }
@@ -74,7 +74,7 @@ function placed(position: Position, point: LatLng): Position {
   return { ...position, centre: point, point, by: 'hand', accuracy: null };
 }
 
-/** A latitude and a longitude as typed or linked, or null where they are no place on earth. */
+/** A latitude and a longitude as typed or linked; null when they are not a place on earth. */
 export function readPoint(lat: Typed, lng: Typed): LatLng | null {
   const point = [readDegrees(lat, 90), readDegrees(lng, 180)] as const;
   return point[0] === null || point[1] === null ? null : [point[0], point[1]];
@@ -88,7 +88,7 @@ function readDegrees(value: Typed, largest: number): number | null {
   return Math.abs(degrees) <= largest ? degrees : null;
 }
 
-/** One press of an arrow: a hundred metres north is a hundred metres east, wherever on earth. */
+/** One press of an arrow: a hundred metres in any direction, at any latitude. */
 export function nudge([lat, lng]: LatLng, direction: 'north' | 'south' | 'east' | 'west', metres: number): LatLng {
   const degrees = metres / 111_320;
   const wide = degrees / Math.max(0.01, Math.cos((lat * Math.PI) / 180));

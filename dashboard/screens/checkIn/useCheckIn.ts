@@ -18,14 +18,14 @@ export interface Link {
   readonly lng: number | undefined;
 }
 
-/** The page comes without the router, so it reads its own address. */
+/** The page loads without the router, so it reads its own address. */
 export function readLink(search: string): Link {
   const query = new URLSearchParams(search);
   const degrees = (name: string) => (query.get(name)?.trim() ? Number(query.get(name)) : undefined);
   return { ck: query.get('ck') ?? '', lat: degrees('lat'), lng: degrees('lng') };
 }
 
-/** What this check-in asks, or why the link asks nothing any more. `offline` while it could not be looked up yet. */
+/** The content of this check-in, or why the link is closed. `offline` until it could be looked up. */
 export function useRequest(ck: string) {
   const [request, setRequest] = useState<CheckInRequest | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function useRequest(ck: string) {
     void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
       if (sent.status === 'stopped') return;
       setWaiting(false);
-      // A key that is none (missing, cut, too long) is a wrong key to whoever pressed the link, not a form field.
+      // A malformed key (missing, cut, too long) is a wrong key to the person who pressed the link, not a form error.
       if (sent.status === 'refused') setRefused(sent.http === 400 ? refusals['checkin.wrong-key'].words : sent.words);
     });
     return () => stop.abort();
@@ -51,7 +51,9 @@ export function useRequest(ck: string) {
 
 const ports = { clock: systemClock, network: browserNetwork } as const;
 
-/** The device's position and the person's, as one. `searchAgain` gives the device another chance, over what was placed by hand. */
+/**
+ * The device's position and the person's, as one. `searchAgain` asks the device again and replaces a point set by hand.
+ */
 export function usePosition({ lat, lng }: Link, draft: Draft) {
   const [position, change] = useReducer(changePosition, null, () => resume(startAt(lat, lng), draft));
   const [search, setSearch] = useState<Search>({ status: 'searching', best: null });
@@ -79,7 +81,7 @@ async function locate(signal: AbortSignal, tell: (search: Search) => void): Prom
   if (!navigator.geolocation) return tell({ status: 'failed', code: null, rough: null });
   const onFix = (best: Extract<Search, { status: 'searching' }>['best']) => tell({ status: 'searching', best });
   const ports = { geolocation: navigator.geolocation, clock: systemClock, onFix, signal };
-  // What was refused is said at once: the position is then put on the map by hand.
+  // A denial is shown at once: the person then sets the position on the map.
   tell(await acquirePosition({ ...ports, onDenial: 'reject' }));
 }
 

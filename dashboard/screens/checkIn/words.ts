@@ -2,7 +2,7 @@ import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type { Acquired, Fix } from '../../map/geolocation.ts';
 import type { Position } from './position.ts';
 
-/** How the search for the phone's position stands. */
+/** The state of the search for the phone's position. */
 export type Search = { readonly status: 'searching'; readonly best: Fix | null } | Acquired;
 
 const placeByHand = 'Move the map until the cross is on the place where you are.';
@@ -14,7 +14,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 export const metres = (accuracy: number): string => `about ${Math.max(1, Math.round(accuracy))} m`;
 
-/** One or two sentences: what the phone knows, and what to do next. */
+/** One or two sentences: the state of the search, and the next step. */
 export function searchWords(search: Search, position: Position): string {
   if (position.status === 'confirmed') return 'Position confirmed.';
   if (position.by === 'hand') return 'You have placed the cross. Confirm it, or move it again.';
@@ -37,7 +37,7 @@ function failed({ code, rough }: Extract<Acquired, { status: 'failed' }>): strin
   return (code !== null && reasons[code]) || 'This phone cannot tell its position.';
 }
 
-/** What is sent; null while the position is not confirmed. Accuracy only where the device measured it. */
+/** The body to send; null while the position is not confirmed. Accuracy only when the device measured it. */
 export function bodyOf(ck: string, position: Position, note: string): CheckInBody | null {
   if (position.status !== 'confirmed' || !position.point) return null;
   const [lat, lng] = position.point.map((degrees) => Number(degrees.toFixed(8))) as [number, number];

@@ -13,11 +13,11 @@ interface Props {
   readonly saving: Saving;
   readonly saver: RefObject<Saver | null>;
   readonly valueOf: (name: string) => FormValue;
-  /** What was missing when somebody wanted to submit it; a field that was filled in since is not missed any more. */
+  /** Fields missing at the last attempt to submit; a field filled in since is not missing any more. */
   readonly missing: FieldErrors;
 }
 
-/** Every field of the form, to be filled in. */
+/** Every field of the form, editable. */
 export const Fill = ({ form, saving, saver, valueOf, missing }: Props) => (
   <>
     {form.definition.sections.map(({ title, fields }, n) => (
@@ -50,7 +50,7 @@ interface CrossedProps {
   readonly saver: RefObject<Saver | null>;
 }
 
-/** Two wrote the same field: the second reads what the first wrote, and decides. */
+/** Two people wrote the same field: the second reads the first one's text and decides. */
 const Crossed = ({ field, theirs, saver }: CrossedProps) => {
   const timezone = useTimezone();
   return (

@@ -57,7 +57,7 @@ interface ControlProps {
   readonly onType: (value: FormValue) => void;
 }
 
-/** What is no number yet stays as it was typed: the server says what is wrong with it. */
+/** An unfinished number stays as typed: the server says what is wrong with it. */
 const numberOf = (typed: string): FormValue => {
   const plain = typed.trim().replaceAll(',', '');
   return plain === '' ? null : Number.isFinite(Number(plain)) ? Number(plain) : typed;

@@ -72,12 +72,12 @@ interface FillingProps extends Using {
   readonly onRemoved: () => void;
 }
 
-/** Filled in where it may be, else read. On paper it is always read. */
+/** Editable when allowed, otherwise read-only. On paper always read-only. */
 const Filling = ({ form, path, saving, saver, valueOf, onChanged, onRemoved }: FillingProps) => {
   const allowed = useMay('incident.form');
   const [missing, setMissing] = useState<FieldErrors>({});
   const fields = useRef<HTMLDivElement>(null);
-  // A new object each time somebody looked for mistakes: it leads to the first of them.
+  // A new object at each attempt, so that the focus moves to the first mistake.
   useEffect(() => {
     if (Object.keys(missing).length === 0) return;
     const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid], [data-wrong] input');

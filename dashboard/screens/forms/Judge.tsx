@@ -15,7 +15,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** A manager approves what he has read, or gives it back and says why. */
+/** A manager approves a form, or returns it with a reason. */
 export const Judge = ({ form: { status, submission }, path, onChanged }: Props) => {
   const allowed = useMay('incident.approve');
   const [asked, setAsked] = useState(false);

@@ -3,7 +3,7 @@ import { useTimezone } from '../../time/time.ts';
 import styles from './Form.module.css';
 import { valueWords } from './words.ts';
 
-/** The form as it stands, to be read. */
+/** The form, read-only. */
 export const Read = ({ form: { definition, values } }: { readonly form: Form }) => {
   const timezone = useTimezone();
   return (

@@ -18,7 +18,7 @@ interface Props {
   readonly onRemoved: () => void;
 }
 
-/** What is submitted is what the server has: all that was typed goes first. */
+/** Submitting uses the server's copy, so all typed text is sent first. */
 export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: Props) => {
   const [waiting, setWaiting] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -37,7 +37,7 @@ export const Submit = ({ form, path, saver, onChanged, onMissing, onRemoved }: P
   };
   const { error } = submitting;
   const shown = form.definition.sections.flatMap(({ fields }) => fields.map(({ name }) => name));
-  // An error is a new object each time it was tried.
+  // An error is a new object at each attempt.
   useEffect(() => onMissing(error?.fields ?? {}), [error, onMissing]);
   return (
     <>

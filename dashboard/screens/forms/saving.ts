@@ -4,7 +4,7 @@ import type { AllTyped } from '../../data/formDraft.ts';
 import { deliver, type Lost, type Network } from '../../data/sending.ts';
 import type { Clock } from '../../data/waiting.ts';
 
-/** So long after the last key it is sent. Milliseconds. */
+/** The pause after the last key before sending. Milliseconds. */
 const quiet = 800;
 
 export interface Batch {
@@ -12,18 +12,18 @@ export interface Batch {
   readonly seen: FormValues;
 }
 
-/** How it stands with what was typed. */
+/** The state of the typed text. */
 export interface Saving {
   readonly typed: AllTyped;
-  /** Why the last attempt had no answer; null while there is no such trouble. */
+  /** Why the last attempt had no answer; null without trouble. */
   readonly lost: Lost | null;
-  /** The server's sentences under a field: it is sent again once it was changed. */
+  /** The server's sentences under a field: it is sent again after a change. */
   readonly errors: FieldErrors;
-  /** Fields that somebody else has changed meanwhile: their writer decides. */
+  /** Fields that another person changed meanwhile: their writer decides. */
   readonly crossed: readonly string[];
-  /** The form takes nothing any more, and why: it was submitted, or removed. */
+  /** The form is closed, and why: it was submitted, or removed. */
   readonly closed: ApiError | null;
-  /** False where this device keeps nothing. */
+  /** False when this device stores nothing. */
   readonly kept: boolean;
 }
 
@@ -32,12 +32,15 @@ export interface Ports {
   readonly send: (batch: Batch, key: string, signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly network: Network;
-  /** Keeps it on this device; answers whether it could. */
+  /** Stores it on this device; returns whether it could. */
   readonly keep: (typed: AllTyped) => boolean;
   readonly onChange: (saving: Saving) => void;
 }
 
-/** Sends what is typed into a form, small and soon; loses nothing where the connection is bad, and overwrites nobody unseen. */
+/**
+ * Sends typed fields in small batches soon after typing. Loses nothing on a bad connection, and overwrites nobody's
+ * text unseen.
+ */
 export function saver({ send, clock, network, keep, onChange }: Ports, begun: AllTyped) {
   let saving: Saving = { typed: begun, lost: null, errors: {}, crossed: [], closed: null, kept: true };
   let under: Batch | null = null;
@@ -54,7 +57,7 @@ export function saver({ send, clock, network, keep, onChange }: Ports, begun: Al
   const without = (record: FieldErrors, names: readonly string[]): FieldErrors =>
     Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
-  /** What can be sent now; null where there is nothing. */
+  /** The fields that can be sent now; null when there are none. */
   const next = (): Batch | null => {
     const ready = Object.entries(saving.typed).filter(
       ([name]) => !saving.crossed.includes(name) && !Object.hasOwn(saving.errors, name),
@@ -70,7 +73,7 @@ export function saver({ send, clock, network, keep, onChange }: Ports, begun: Al
     const still = Object.entries(saving.typed).flatMap(([name, typed]) => {
       if (!Object.hasOwn(values, name)) return [[name, typed] as const];
       const value = values[name] ?? null;
-      // Typed on meanwhile: the next comparison is with what was just saved.
+      // Typed on meanwhile: the next comparison uses the saved value.
       return sameValue(typed.value, value) ? [] : [[name, { ...typed, seen: value }] as const];
     });
     become({ typed: Object.fromEntries(still), lost: null });
@@ -118,7 +121,7 @@ export function saver({ send, clock, network, keep, onChange }: Ports, begun: Al
     }
   };
 
-  /** Sends at once what there is; over when all of it has its answer. */
+  /** Sends at once; resolves when everything has its answer. */
   const flush = async (): Promise<void> => {
     cancel();
     working ??= work().finally(() => {
@@ -136,14 +139,17 @@ export function saver({ send, clock, network, keep, onChange }: Ports, begun: Al
   return {
     now: (): Saving => saving,
     flush,
-    /** `seen` is what stands in the field of the form now. */
+    /** `seen` is the field's current value in the form. */
     type: (name: string, value: FormValue, seen: FormValue): void => {
       const before = saving.typed[name];
       const typed = { ...saving.typed, [name]: { value, seen: before ? before.seen : seen } };
       become({ typed, errors: without(saving.errors, [name]) });
       soon();
     },
-    /** The form as it is now: what another screen wrote into a field that is typed in here is for its writer to judge. */
+    /**
+     * The current form: a field that is being typed here and was changed on another screen is left for its writer to
+     * judge.
+     */
     look: (values: FormValues): void => {
       const now = (name: string) => values[name] ?? null;
       const still = Object.entries(saving.typed).filter(([name, { value }]) => !sameValue(value, now(name)));
@@ -156,7 +162,7 @@ export function saver({ send, clock, network, keep, onChange }: Ports, begun: Al
       if (still.length === Object.keys(saving.typed).length && String(names) === String(saving.crossed)) return;
       become({ typed: Object.fromEntries(still), crossed: names });
     },
-    /** His own words stand, now that he has read the other's. */
+    /** The writer's own text stays, after reading the other's. */
     keepMine: (name: string, seen: FormValue): void => {
       const mine = saving.typed[name];
       if (!mine) return;
@@ -172,7 +178,7 @@ export function saver({ send, clock, network, keep, onChange }: Ports, begun: Al
         crossed: saving.crossed.filter((one) => one !== name),
         errors: without(saving.errors, [name]),
       }),
-    /** The page is left: what can be sent at once still is; the rest waits on this device. */
+    /** The page closes: send what can be sent at once; the rest stays on this device. */
     leave: (): void => {
       left = true;
       void flush().finally(() => stop.abort());

@@ -17,12 +17,12 @@ interface Where {
 export const pathOf = ({ incident, uuid }: Where): string =>
   `/api/incident/${encodeURIComponent(incident)}/form/${encodeURIComponent(uuid)}/`;
 
-/** One form, live. `onGone` is called once its incident is deleted. */
+/** One form, live. Calls `onGone` once its incident is deleted. */
 export function useForm({ incident, uuid }: Where, onGone: () => void) {
   const form = useDocument('form', uuid);
   const [error, setError] = useState<ApiError | null>(null);
   const path = pathOf({ incident, uuid });
-  /** Rejects where it could not be fetched. */
+  /** Rejects when it could not be fetched. */
   const fetched = useCallback(
     (): Promise<void> =>
       get<Form>(path).then((answer) => {
@@ -45,7 +45,7 @@ export function useForm({ incident, uuid }: Where, onGone: () => void) {
   return { form, error, ask, fetched };
 }
 
-/** What is typed into it, kept on this device and sent as one types. */
+/** The typed text, stored on this device and sent while typing. */
 export function useSaving(path: string, { form, user, fetched }: Using) {
   const [saving, setSaving] = useState<Saving | null>(null);
   const own = useRef<Saver | null>(null);
@@ -56,7 +56,7 @@ export function useSaving(path: string, { form, user, fetched }: Using) {
     const name = draftName(user, uuid);
     const made = saver(
       {
-        // It is saved once it is also seen: between the two the old words would flash up.
+        // It counts as saved once the form shows it: otherwise the old text would flash.
         send: async ({ values, seen }, key, signal) => {
           try {
             await patch(path, { values, seen }, { key, signal });

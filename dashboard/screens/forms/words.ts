@@ -3,7 +3,7 @@ import type { Lost } from '../../data/sending.ts';
 import { dateOfRecord } from '../../time/time.ts';
 import type { Saving } from './saving.ts';
 
-/** What a field holds, in words. What was erased differs from what was never filled in. */
+/** A field's value in words. Erased differs from never filled in. */
 export function valueWords(field: FormField, value: FormValue | undefined, timezone: string): string {
   if (value === null && isWords(field)) return 'Erased';
   if (value === undefined || value === null || isEmpty(value)) return '—';
@@ -15,7 +15,7 @@ export function valueWords(field: FormField, value: FormValue | undefined, timez
   return field.kind === 'choice' ? display(value) : value;
 }
 
-/** The label with its unit; what need not be there says so. */
+/** The label with its unit; optional fields say so. */
 export const labelWords = ({ label, unit, required }: FormField): string =>
   [label, unit && `in ${unit}`, !required && '(optional)'].filter(Boolean).join(' ');
 
@@ -24,7 +24,7 @@ const lostWords: Readonly<Record<Lost, string>> = {
   noAnswer: 'The server does not answer.',
 };
 
-/** What became of what was typed: never “saved” before the server has it. */
+/** The state of the typed text: never "saved" before the server has it. */
 export function savingWords({ typed, lost, errors, crossed, closed, kept }: Saving): {
   readonly kind: 'saved' | 'saving' | 'unsaved';
   readonly words: string;

@@ -6,7 +6,7 @@ import { focusOnMount } from './focus.ts';
 interface Props {
   readonly title: string;
   readonly children: ReactNode;
-  /** The verb, as the button says it: "Turn on", never "OK". */
+  /** The verb, as on the button: "Turn on", never "OK". */
   readonly verb: string;
   readonly danger?: boolean;
   readonly busy?: boolean;

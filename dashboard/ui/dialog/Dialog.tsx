@@ -7,11 +7,11 @@ interface Props {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** False while something is under way that closing would leave in doubt. */
+  /** False while closing would leave a pending action in doubt. */
   readonly dismissable?: boolean;
 }
 
-/** A modal: focus goes in, stays in and returns to where it was; Escape and the backdrop close it. */
+/** A modal: focus goes in, stays in and returns to its opener; Escape and the backdrop close it. */
 export const Dialog = ({ title, onClose, children, dismissable = true }: Props) => {
   useFocusBack();
   return (
@@ -40,14 +40,14 @@ export const Dialog = ({ title, onClose, children, dismissable = true }: Props) 
 };
 
 /**
- * react-aria gives focus back in the next frame. On a busy machine that frame comes while what lies behind the dialog is
- * still inert and takes none, and whoever works by keys is back at the top of the page.
+ * react-aria returns the focus in the next frame. On a busy machine the page behind the dialog is still inert in that
+ * frame and takes no focus, so a keyboard user would land at the top of the page.
  */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // After the effects that end with this one: one of them makes the page usable again.
+      // After the effects of this commit: one of them makes the page usable again.
       setTimeout(() => {
         if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
           before.focus();

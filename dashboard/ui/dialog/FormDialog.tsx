@@ -6,13 +6,13 @@ import { Dialog, DialogActions } from './Dialog.tsx';
 
 interface Props {
   readonly title: string;
-  /** The verb, as the button says it: "Create incident", never "OK". */
+  /** The verb, as on the button: "Create incident", never "OK". */
   readonly verb: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly busy: boolean;
   readonly error: ApiError | null;
-  /** What the form itself found wrong. A new object each time it looked: it leads to the first mistake. */
+  /** The form's own mistakes. A new object at each attempt, so that the focus moves to the first mistake. */
   readonly mistakes?: object;
   /** The fields that show their own errors. */
   readonly shown?: readonly string[];

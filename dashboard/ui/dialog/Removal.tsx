@@ -5,7 +5,7 @@ import { FormDialog } from './FormDialog.tsx';
 interface Props {
   readonly title: string;
   readonly verb: string;
-  /** What is deleted, by its address in the API. */
+  /** The address of the deleted resource in the API. */
   readonly path: string;
   readonly disabled?: boolean;
   readonly onDone: () => void;
@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Asks before something is deleted that cannot be brought back by one press. */
+/** Asks before a deletion that cannot be undone. */
 export const Removal = ({ title, verb, path, disabled, onDone, onClose, children }: Props) => {
   const { busy, error, send } = useSend(() => {
     onClose();

@@ -5,7 +5,7 @@ import { TextArea, TextField } from './Field.tsx';
 export type AlarmMistakes = Partial<Record<keyof AlarmWords, readonly string[]>>;
 const blank = ['This field may not be blank.'];
 
-/** A filter names its station and its alarm; the rest is left to whoever adds it. */
+/** A filter names its station and its alarm; the rest is optional. */
 export const alarmMistakes = ({ station, alarm }: AlarmWords): AlarmMistakes => ({
   ...(station.trim() === '' ? { station: blank } : {}),
   ...(alarm.trim() === '' ? { alarm: blank } : {}),
@@ -17,7 +17,7 @@ interface Props {
   readonly onType: (change: Partial<AlarmWords>) => void;
 }
 
-/** What an alarm must say to come in as filtered, and why. */
+/** The conditions under which an alarm is filtered, and the reason. */
 export const AlarmFields = ({ words, mistakes, onType }: Props) => {
   const field = (name: keyof AlarmWords, maxLength: number) => ({
     maxLength,

@@ -4,10 +4,10 @@ import { lastShown, noTime, readClock } from '../../time/typedTime.ts';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 
-/** A time that was typed alone: its moment as ISO-8601 UTC, none where nothing was typed, or why it is none. */
+/** A time typed without a date: its instant as ISO-8601 UTC, none when empty, or the reason why it is invalid. */
 export type ClockRead = { readonly time?: string } | { readonly mistake: string };
 
-/** `reference` in milliseconds: the moment up to which the time was (S0 §1). */
+/** `reference` in milliseconds: the instant up to which the time was (S0 §1). */
 export function readTime(typed: string, reference: number, timezone: string): ClockRead {
   if (typed.trim() === '') return {};
   const clock = readClock(typed);
@@ -25,7 +25,7 @@ interface Props {
   readonly onType: (typed: string) => void;
 }
 
-/** HH:MM AM/PM, and beneath it the date that is meant, which is read aloud as it is found. */
+/** HH:MM AM/PM, and beneath it the resulting date, which is read aloud when it is found. */
 export const ClockField = ({ value, reference, timezone, errors, onType, ...rest }: Props) => {
   const [left, setLeft] = useState(false);
   const read = readTime(value, reference, timezone);
@@ -41,7 +41,7 @@ export const ClockField = ({ value, reference, timezone, errors, onType, ...rest
         value={value}
         errors={mistake ?? errors}
         onChange={({ target }) => {
-          // What is still being typed is not wrong yet.
+          // Unfinished text is not an error yet.
           setLeft(false);
           onType(target.value);
         }}

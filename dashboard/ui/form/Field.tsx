@@ -65,7 +65,7 @@ export const Choice = ({ label, hint, errors, children, ...select }: Common & Co
   </Field>
 );
 
-/** Errors that stand under no field (S0 §1: a callout). `shown` are the fields that show their own. */
+/** Errors that belong to no field (S0 §1: a callout). `shown` are the fields that show their own. */
 export const FormError = ({
   error,
   shown = [],

@@ -5,7 +5,7 @@ interface PersonChoiceProps extends Omit<ComponentProps<typeof Choice>, 'childre
   readonly people: readonly { readonly uuid: string; readonly name: string }[];
 }
 
-/** One of these people, by uuid; none to begin with. */
+/** One of these people, by uuid; empty at first. */
 export const PersonChoice = ({ people, ...choice }: PersonChoiceProps) => (
   <Choice {...choice}>
     <option value="">Choose a person</option>

@@ -8,11 +8,11 @@ interface Props {
   /** The permission flag (S0 §1). */
   readonly allowed?: boolean;
   readonly busy?: boolean;
-  /** Where the visible words alone do not say what is switched. */
+  /** The full name, when the visible words alone do not say what is switched. */
   readonly label?: string;
 }
 
-/** On and off are said by the place of the knob and by the words beside it, never by colour alone. */
+/** On and off show by the knob's place and by the words beside it, never by color alone. */
 export const Switch = ({ on, onChange, children, allowed = true, busy, label }: Props) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 /**
- * What was changed in a form, and what its writer saw in those fields: where somebody else has changed one of them since,
- * the server says so instead of overwriting it. Null where nothing was changed.
+ * The changed fields, with the values that the writer saw: when another person changed one since, the server says so
+ * instead of overwriting it. Null without a change.
  */
 export function editOf<Fields extends object>(began: Fields, form: Fields, now: Fields) {
   const names = (Object.keys(form) as (keyof Fields)[]).filter((name) => form[name] !== began[name]);
@@ -9,7 +9,7 @@ export function editOf<Fields extends object>(began: Fields, form: Fields, now: 
   return { ...of(form), seen: of(now) };
 }
 
-/** Said under a field that somebody else has changed while it was being edited. */
+/** The sentence under a field that another person changed during the edit. */
 export const changedMeanwhile = (began: string, now: string, typed: string): string | undefined =>
   now === began || now === typed
     ? undefined

@@ -1,6 +1,6 @@
 import type { FormStatus } from '#contracts/incident/forms';
 
-/** How far a form is, in the words of those who wait for it. */
+/** A form's progress, in the words of the people who wait for it. */
 export const formStatusWords: Readonly<Record<FormStatus, string>> = {
   draft: 'Draft',
   submitted: 'Waiting for approval',

@@ -1,4 +1,4 @@
-/** What is typed as the mask (999) 999-9999 shows it (S0 §1). Nothing stands behind the last digit, so that deleting never sticks. */
+/** Text as the mask (999) 999-9999 shows it (S0 §1). Nothing follows the last digit, so that deleting never sticks. */
 export function maskPhone(typed: string): string {
   const all = typed.replace(/\D/g, '');
   // Pasted from a phone book: +1 is the country, and no area code begins with 1.
@@ -9,7 +9,7 @@ export function maskPhone(typed: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Where the caret belongs in the masked text: behind as many digits as it stood behind. */
+/** The caret's place in the masked text: after the same number of digits. */
 export function caretAfter(masked: string, digits: number): number {
   let left = digits;
   for (let at = 0; at < masked.length; at += 1) {

@@ -7,7 +7,7 @@ interface Props {
   readonly meaning: Meaning;
 }
 
-/** The mark of a state's meaning: the same shape and colour on the map, in the lists and on the page. */
+/** The mark of a state's meaning: the same shape and color on the map, in the lists and on the page. */
 export const StateShape = ({ state, meaning }: Props) => {
   const { name, path } = markOf({ state, state_meaning: meaning });
   return (
@@ -19,7 +19,7 @@ export const StateShape = ({ state, meaning }: Props) => {
   );
 };
 
-/** With the state in the customer's own words beside it: neither needs the colour. */
+/** With the state in the customer's own words beside it: neither needs the color. */
 export const StateMark = ({ display, ...of }: Props & { readonly display: string }) => {
   const { name } = markOf({ state: of.state, state_meaning: of.meaning });
   return (

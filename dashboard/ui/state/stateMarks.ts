@@ -1,13 +1,13 @@
 import type { Meaning } from '#contracts/incident/incident';
 
-/** What a state's mark says in any organisation, and its drawing, 20 × 20, in strokes. */
+/** The mark of each meaning, the same in any organization: its word and its drawing, 20 × 20, in strokes. */
 export interface Mark {
   readonly name: Meaning | 'error';
   readonly words: string;
   readonly path: string;
 }
 
-// Each is told from the others by its shape alone.
+// Each differs from the others by shape alone.
 const table: Readonly<Record<Mark['name'], Omit<Mark, 'name'>>> = {
   received: { words: 'Received', path: 'M10 3a7 7 0 1 0 .01 0Z' },
   acknowledged: { words: 'Acknowledged', path: 'M1.5 10q8.5-12 17 0-8.5 12-17 0ZM10 8.5a1.5 1.5 0 1 0 .01 0Z' },
@@ -33,12 +33,12 @@ export const meaningMarks: readonly (Mark & { readonly name: Meaning })[] = Obje
   .filter(([name]) => name !== 'error')
   .map(([name, mark]) => ({ ...mark, name: name as Meaning }));
 
-/** By the meaning, whatever the customer calls the state; only what went wrong has no meaning of its own (S2 §4.1). */
+/** By meaning, whatever the customer calls the state; only a failed state has no meaning of its own (S2 §4.1). */
 export function markOf({ state, state_meaning }: { readonly state: string; readonly state_meaning: Meaning }): Mark {
   const name = state === 'error' ? 'error' : state_meaning;
   return { ...table[name], name };
 }
 
-/** The drawing alone; hidden from what reads aloud, which is told the state's word. The path is a constant above. */
+/** The drawing alone; hidden from screen readers, which get the state's word. The path is a constant above. */
 export const markSvg = ({ path }: Mark): string =>
   `<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`;

@@ -9,7 +9,7 @@ import { formatProblem } from './times.ts';
 
 const logEvent = /^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/;
 
-/** Checks what was read from a mapping file; throws `WrongMap` at the first mistake. */
+/** Checks a parsed mapping file. Throws `WrongMap` at the first mistake. */
 export function checkMap(json: unknown): ImportMap {
   const known = ['name', 'about', 'files', 'encoding', 'delimiter', 'entity', 'source', 'times', 'incident', 'row'];
   const map = fieldsAt(json, '', [...known, 'place', 'unit', 'steps']);
@@ -93,7 +93,7 @@ const formatsAt = (value: unknown, path: string): readonly string[] =>
     path,
   );
 
-/** A template, or a list of them: a part whose columns are all empty is left out. */
+/** A template, or a list of them: a part with empty columns only is left out. */
 const templatesAt = (value: unknown, path: string): readonly string[] =>
   typeof value === 'string'
     ? [value]
@@ -137,7 +137,7 @@ function placeAt(value: unknown, path: string): PlaceMap {
     point: pointAt(place.point, `${path}.point`),
     within: optional(place.within, null, (box) => boxAt(box, `${path}.within`)),
     repairs: optional(place.repairs, [], (list) => {
-      // What is right can only be told from what is wrong by where it should lie.
+      // Coordinates can be judged only against the area in which they should lie.
       if (place.within === undefined) wrong(`${path}.repairs`, `needs "within"`);
       return listAt(list, `${path}.repairs`, repair);
     }),

@@ -1,7 +1,7 @@
-/** A mapping file, or what it is used on, is wrong. The message is one line that names the field. */
+/** A mapping file, or the file it is used on, is wrong. The message is one line that names the field. */
 export class WrongMap extends Error {
   constructor(message: string) {
-    // It quotes the map, in which a name may hold anything.
+    // The message quotes the map, and a name there may hold anything.
     super(message.replaceAll(/\s+/g, ' '));
   }
 }
@@ -12,7 +12,7 @@ export const wrong = (path: string, problem: string): never => {
 
 const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));
 
-/** The fields of an object, where a misspelt one is a mistake, not silence. */
+/** The fields of an object; an unknown field is an error. */
 export function fieldsAt(value: unknown, path: string, known: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return wrong(path, `must be an object, not ${shown(value)}`);

@@ -4,10 +4,10 @@ import { createGunzip } from 'node:zlib';
 import Papa from 'papaparse';
 
 export interface CsvRow {
-  /** Where it begins in the file, the first line being 1. */
+  /** The line in the file, counted from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What the parser found wrong with it. */
+  /** The parser's error, if any. */
   readonly mistake: string | null;
 }
 
@@ -15,11 +15,11 @@ export interface CsvOptions {
   readonly path: string;
   readonly encoding: string;
   readonly delimiter: string;
-  /** Of the bytes on the disk. */
+  /** Bytes on disk. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** The file cannot be read: it is not there, or it is damaged. One line. */
+/** The file is missing or damaged. One line. */
 export class UnreadableFile extends Error {
   constructor(message: string) {
     super(message.replaceAll(/\s+/g, ' '));
@@ -27,8 +27,8 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads a CSV, plain or gzipped, row by row; blank lines are passed over, the header is the first row. What `onRow` throws
- * ends the reading and comes through as it is: it is no fault of the file.
+ * Reads a CSV, plain or gzipped, row by row. Skips blank lines; the first row is the header. An error thrown by `onRow`
+ * ends the reading and is passed on unchanged.
  */
 export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void): Promise<void> {
   const text = Readable.from(decoded(options));
@@ -59,7 +59,7 @@ export async function readCsv(options: CsvOptions, onRow: (row: CsvRow) => void)
   rethrow(failure);
 }
 
-// Apart, because the compiler does not see that a callback has set it.
+// Separate, because the compiler does not see that a callback set it.
 function rethrow(failure: { readonly error: unknown } | null): void {
   if (failure !== null) throw failure.error;
 }
@@ -84,7 +84,7 @@ async function* decoded({ path, encoding, onProgress }: CsvOptions): AsyncGenera
   const gzipped = start[0] === 0x1f && start[1] === 0x8b;
   const bytes: Readable = gzipped ? file.pipe(createGunzip()) : file;
   if (gzipped) file.on('error', (error) => bytes.destroy(error));
-  // A byte-order mark is dropped by the decoder; that of UTF-16 also names the encoding.
+  // The decoder drops a byte-order mark; that of UTF-16 also names the encoding.
   const decoder = new TextDecoder(start[0] === 0xff && start[1] === 0xfe ? 'utf-16le' : encoding);
   for await (const chunk of bytes) {
     onProgress(file.bytesRead, total);

@@ -5,7 +5,7 @@ import { checkMap } from './checkMap.ts';
 import { WrongMap } from './checks.ts';
 import type { ImportMap } from './map.ts';
 
-/** The map that was asked for, by name or by the path of a JSON file; unasked, the one that knows this file's name. */
+/** The map chosen by name or by the path of a JSON file; without a choice, the map that matches the file's name. */
 export function findMap(asked: string | undefined, file: string): ImportMap {
   const own = ownMaps[asked ?? ''];
   if (own !== undefined) return named(asked ?? '', own);

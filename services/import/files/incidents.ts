@@ -2,13 +2,13 @@ import type { ImportMap } from './map.ts';
 import type { Remark } from './remarks.ts';
 import type { RowFacts } from './rows.ts';
 
-/** One incident of the file, with all of its rows in the order of the file. */
+/** One incident of the file, with all of its rows in file order. */
 export interface FileIncident {
   readonly id: string;
   readonly rows: readonly RowFacts[];
 }
 
-/** One thing that happened on it. `key` names the fact within the incident: the same in every import of the same file. */
+/** One fact of the incident. `key` names it within the incident, equal in every import of the same file. */
 export interface FileFact {
   readonly key: string;
   readonly at: number;
@@ -18,7 +18,7 @@ export interface FileFact {
   readonly unit: string | null;
 }
 
-/** Gathers rows into incidents. A row that comes twice counts once, and the second is listed. */
+/** Groups rows into incidents. A repeated row counts once; the repeat is listed. */
 export function gatherer() {
   const incidents = new Map<string, { id: string; rows: RowFacts[] }>();
   const seen = new Map<string, RowFacts>();
@@ -33,7 +33,7 @@ export function gatherer() {
       incident.rows.push(facts);
       return null;
     },
-    /** By the time of the report, so that the log tells them in their order. */
+    /** Ordered by the time of the report, so that the log has the incidents in their order. */
     all: (): readonly FileIncident[] => [...incidents.values()].sort((a, b) => reportedAt(a) - reportedAt(b)),
   };
 }
@@ -46,7 +46,7 @@ function repeated(facts: RowFacts, first: RowFacts): Remark {
   return { line: facts.line, row: facts.row, effect: 'unused', column: '', value: '', reason };
 }
 
-/** Everything that happened on an incident, in order; what ends it comes last of what happened at one time. */
+/** The facts of an incident in order; of facts at one time, the final one comes last. */
 export function factsOf({ steps }: ImportMap, { rows }: FileIncident): readonly FileFact[] {
   const facts = steps.flatMap((step, n): FileFact[] => {
     const { does, event, take, column } = step;
@@ -65,7 +65,7 @@ export function factsOf({ steps }: ImportMap, { rows }: FileIncident): readonly 
     const inOrder = said.toSorted((a, b) => a.at - b.at);
     const [first, last] = [inOrder[0], inOrder.at(-1)];
     if (take === 'first') return first ? [fact(first, false)] : [];
-    // It is over for all only once it is over for each.
+    // The incident ends only when it has ended for each row.
     if (take === 'last') return last && said.length === rows.length ? [fact(last, false)] : [];
     return said.filter(({ row }) => does !== 'dispatch' || row.unit !== null).map((one) => fact(one, true));
   });

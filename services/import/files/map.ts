@@ -1,10 +1,10 @@
 import type { LatLng } from '#contracts/core/geo';
 import { wrong } from './checks.ts';
 
-/** A mapping file, checked: how the rows of one kind of CSV are incidents of one organisation. See README.md. */
+/** A checked mapping file: how the rows of one kind of CSV become incidents of one organization. See README.md. */
 export interface ImportMap {
   readonly name: string;
-  /** Beginnings of file names that this map is for. */
+  /** Prefixes of the file names that this map is for. */
   readonly files: readonly string[];
   readonly encoding: string;
   readonly delimiter: string;
@@ -15,11 +15,11 @@ export interface ImportMap {
     readonly centre: LatLng;
     readonly versions: readonly string[];
   };
-  /** The outside system: with the incident's id it is the `source` of the incident. */
+  /** The outside system. With the incident's id it is the `source` of the incident. */
   readonly source: string;
   readonly times: {
     readonly formats: readonly string[];
-    /** A fact this much before the report is still believed: clocks differ. */
+    /** A fact at most this long before the report is accepted, because clocks differ. */
     readonly earlyMinutes: number;
     readonly longestDays: number;
     readonly earliest: string;
@@ -27,17 +27,17 @@ export interface ImportMap {
   readonly incident: {
     readonly id: string;
     readonly version: string;
-    /** Columns of the time of the report; the first that holds a possible time counts. */
+    /** Columns of the time of the report; the first possible time counts. */
     readonly reported: readonly string[];
     readonly description: readonly string[];
     readonly labels: readonly string[];
   };
-  /** The column that names the row, or null where a row is an incident. */
+  /** The column that identifies the row, or null when a row is an incident. */
   readonly row: string | null;
   readonly place: PlaceMap | null;
   readonly unit: { readonly name: string; readonly version: string; readonly areaCode: string } | null;
   readonly steps: readonly StepMap[];
-  /** Every column that is named, and where: checked against the file's header. */
+  /** Every named column and its place in the map, checked against the file's header. */
   readonly columns: readonly { readonly path: string; readonly column: string }[];
 }
 
@@ -49,29 +49,29 @@ export interface PlaceMap {
   readonly state: string;
   readonly postalCode: string;
   readonly point: { readonly text: string } | { readonly lat: string; readonly lng: string };
-  /** South, west, north, east: a point outside is not believed. */
+  /** South, west, north, east: points outside are rejected. */
   readonly within: readonly [number, number, number, number] | null;
   readonly repairs: readonly Repair[];
 }
 export const repairs = ['longitudeMissingSign', 'swapped'] as const;
 export type Repair = (typeof repairs)[number];
 
-/** What the time of one column says. */
+/** The step that the time of one column records. */
 export interface StepMap {
-  /** Null: it happened when the incident was reported. */
+  /** Null: it happened at the time of the report. */
   readonly column: string | null;
   readonly does: 'log' | 'dispatch' | 'complete';
   readonly event: string;
   readonly message: readonly string[];
-  /** Of the rows of one incident: a fact each, or one at the first or the last time. */
+  /** For an incident of several rows: one fact for each row, or one at the first or the last time. */
   readonly take: 'each' | 'first' | 'last';
-  /** The column it cannot come before; otherwise it is the time of the report. */
+  /** The column that it cannot precede; without one, the time of the report. */
   readonly after: string | null;
   readonly ifEarly: 'drop' | 'move' | 'keep';
   readonly formats: readonly string[];
 }
 
-/** Refuses a file that has not the columns the map names, or has one of them twice. */
+/** Throws when the file lacks a column that the map names, or has one of them twice. */
 export function checkHeader({ columns }: ImportMap, header: readonly string[]): void {
   for (const { path, column } of columns) {
     const times = header.filter((name) => name === column).length;

@@ -9,7 +9,10 @@ export type FoundPoint =
 const degrees = /^[+-]?\d{1,9}(\.\d*)?$/;
 const pair = /^\(?\s*([+-]?[\d.]+)\s*[,;]\s*([+-]?[\d.]+)\s*\)?$/;
 
-/** The point of a row, repaired as the map allows; or why there is none (`wrong` is null where the cells are empty). */
+/**
+ * The point of a row, repaired as the map allows; or the reason why there is none (`wrong` is null when the cells are
+ * empty).
+ */
 export function pointOf({ point, within, repairs }: PlaceMap, cells: Cells): FoundPoint {
   const said = 'text' in point ? cells(point.text) : `${cells(point.lat)}, ${cells(point.lng)}`;
   if (said === '' || said === ', ') return { point: null, wrong: null };

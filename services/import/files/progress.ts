@@ -7,7 +7,7 @@ export interface Progress {
 
 const lineEvery = 5_000;
 
-/** A bar where somebody watches a terminal; otherwise a line every few seconds. */
+/** A progress bar on a terminal; otherwise a line every few seconds. */
 export function progress(
   label: string,
   out: NodeJS.WriteStream = process.stderr,

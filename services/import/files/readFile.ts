@@ -11,7 +11,7 @@ export interface FileRead {
   readonly rows: number;
 }
 
-/** Reads the whole file before anything is written: an incident's rows may stand anywhere in it. */
+/** Reads the whole file before any write, because an incident's rows may be anywhere in it. */
 export async function readFile(
   path: string,
   map: ImportMap,

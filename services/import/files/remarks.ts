@@ -1,9 +1,8 @@
 /**
- * What had to be said about a row: it was not used; it was used without an impossible fact (`part`); something was
- * repaired; or a `note` that changes nothing.
+ * A remark about a row: not used; used without an impossible fact (`part`); repaired; or a `note` that changes nothing.
  */
 export interface Remark {
-  /** In the file, the header being line 1. */
+  /** The line in the file; the header is line 1. */
   readonly line: number;
   readonly row: string;
   readonly effect: 'unused' | 'part' | 'repaired' | 'note';
@@ -22,7 +21,7 @@ export interface RowCounts {
 
 const weight = { note: 0, repaired: 1, part: 2, unused: 3 } as const;
 
-/** Each row once, by the gravest thing that was said about it. */
+/** Each row once, by its gravest remark. */
 export function countRows(read: number, remarks: readonly Remark[]): RowCounts {
   const gravest = new Map<number, Remark['effect']>();
   for (const { line, effect } of remarks) {
@@ -34,7 +33,7 @@ export function countRows(read: number, remarks: readonly Remark[]): RowCounts {
   return { read, whole: read - repaired - part - unused, repaired, part, unused };
 }
 
-/** The same reasons together, most frequent first: for a person at a terminal. */
+/** Counts of equal reasons, most frequent first, for a terminal. */
 export function reasonsOf(remarks: readonly Remark[]): readonly { readonly words: string; readonly rows: number }[] {
   const counts = new Map<string, number>();
   for (const { effect, column, reason } of remarks) {
@@ -51,7 +50,9 @@ export const effects: Readonly<Record<Remark['effect'], string>> = {
   note: 'used',
 };
 
-/** The full list as CSV (RFC 4180). A cell that a spreadsheet would run as a formula is made text (OWASP CSV injection). */
+/**
+ * The full list as CSV (RFC 4180). A cell that a spreadsheet would run as a formula becomes text (OWASP CSV injection).
+ */
 export function remarksCsv(remarks: readonly Remark[]): string {
   const lines = remarks.map(({ line, row, effect, column, value, reason }) =>
     [String(line), row, effects[effect], column, value, reason].map(cell).join(','),

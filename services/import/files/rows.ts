@@ -6,7 +6,7 @@ import type { Remark } from './remarks.ts';
 import { type Cells, fill, fillAll } from './template.ts';
 import { type Told, timeReader } from './times.ts';
 
-/** What one row says, as far as it can be. Times are milliseconds since 1970 UTC. */
+/** The usable content of one row. Times are milliseconds since 1970 UTC. */
 export interface RowFacts {
   readonly line: number;
   readonly row: string;
@@ -16,7 +16,7 @@ export interface RowFacts {
   readonly labels: readonly string[];
   readonly place: Omit<NewPlace, 'location' | 'contacts'> | null;
   readonly unit: string | null;
-  /** One a step of the map: null where the row does not say it, or says something impossible. */
+  /** One time for each step of the map; null when the row has none, or an impossible one. */
   readonly times: readonly (number | null)[];
   readonly messages: readonly string[];
 }
@@ -30,7 +30,7 @@ export interface SaidRow {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Reads rows by a map. `now` bounds what can have happened. */
+/** Reads rows by a map. `now` bounds possible times. */
 export function rowReader(map: ImportMap, header: readonly string[], now: number) {
   const at = new Map(header.map((name, n) => [name, n]));
   const readTime = believable(map, now);
@@ -40,7 +40,7 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
     const id = cells(map.incident.id);
     const rowId = map.row === null ? id : cells(map.row);
     const say: Say = (effect, column, reason) => {
-      // Two steps may read one column, and what is wrong with it is said once.
+      // Two steps may read one column; its error is reported once.
       if (remarks.some((one) => one.column === column && one.reason === reason)) return;
       remarks.push({ line, row: rowId, effect, column, value: column === '' ? '' : cells(column), reason });
     };
@@ -87,7 +87,7 @@ function factsOf(reading: Reading): RowFacts | null {
   };
 }
 
-/** The first column that holds a possible time; the row is not used where none does. */
+/** The first column with a possible time; without one the row is not used. */
 function reportedAt({ map, cells, say, readTime }: Reading): number | null {
   const tried: string[] = [];
   for (const column of map.incident.reported) {
@@ -169,7 +169,7 @@ function labelsOf({ incident }: ImportMap, cells: Cells): readonly string[] {
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-/** Times that can have happened: not before the map's earliest day, and not after tomorrow. */
+/** Possible times: not before the map's earliest day, and not after tomorrow. */
 function believable({ entity, times }: ImportMap, now: number): Reading['readTime'] {
   const earliest = Date.parse(`${times.earliest}T00:00:00Z`);
   const readers = new Map<string, (text: string) => Told>();

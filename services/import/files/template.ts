@@ -3,11 +3,11 @@ export type Cells = (column: string) => string;
 
 const hole = /\{([^{}|]+)(?:\|(zip))?\}/g;
 
-/** The columns a template names: `{City}, CA {Zip|zip}` → City, Zip. */
+/** The columns that a template names: `{City}, CA {Zip|zip}` → City, Zip. */
 export const columnsIn = (template: string): readonly string[] =>
   [...template.matchAll(hole)].map(([, column = '']) => column);
 
-/** A spreadsheet makes a number of a ZIP code: `2132.0` is 02132. */
+/** Spreadsheets turn a ZIP code into a number: `2132.0` is 02132. */
 const zip = (text: string): string => {
   const digits = text.replace(/\.0*$/, '');
   return /^\d{3,5}$/.test(digits) ? digits.padStart(5, '0') : text;
@@ -18,7 +18,7 @@ export const fill = (template: string, cells: Cells): string =>
     .replaceAll(hole, (_, column: string, filter?: string) => (filter ? zip(cells(column)) : cells(column)))
     .trim();
 
-/** The parts, joined; a part whose columns are all empty is left out. */
+/** The parts, joined; a part with empty columns only is left out. */
 export const fillAll = (templates: readonly string[], cells: Cells, between: string): string =>
   templates
     .filter((template) => {

@@ -9,13 +9,13 @@ import { announce } from '../../../ui/announce.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 export interface BoardQuery {
-  /** The organisation's internal name. */
+  /** The organization's internal name. */
   readonly e?: string | undefined;
   /** Designations, joined by commas. */
   readonly d?: string | undefined;
 }
 
-/** While the socket is down the board asks; slower than live, but never blind. */
+/** While the socket is down the board polls; slower than live, but never blind. */
 const askAgainEvery = 20_000;
 
 const pathOf = ({ e, d }: BoardQuery): string => {
@@ -26,7 +26,7 @@ const pathOf = ({ e, d }: BoardQuery): string => {
 const incidentWords = ({ labels, description, address }: IncidentCard): string =>
   `New incident: ${[...labels, description, address].filter(Boolean).join(', ')}.`;
 
-// Its labels and its place are facts of their own and come a moment later.
+// Its labels and its place are separate facts and arrive a moment later.
 const announceNew = (card: IncidentCard): void => announce(() => incidentWords(peek('card', card.uuid) ?? card));
 
 const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
@@ -46,7 +46,7 @@ const keepBoard = (data: DispatchData, entity: string, first: boolean): void => 
   freshened(Date.now());
 };
 
-/** Every event of the dispatch channel (S0 §4) is a newer document, and nothing else. */
+/** Every event of the dispatch channel (S0 §4) carries a newer document. */
 const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
   const onCrew = ({ crew, position }: CrewFrame): void => {
     // A board narrowed to some designations does not grow by itself.
@@ -89,7 +89,7 @@ export interface Board {
 
 type Outcome = Pick<Board, 'status' | 'error'> & { readonly path: string };
 
-/** The board's documents, from REST at first and after every gap, from frames in between. */
+/** The board's documents: from REST at first and after every gap, from frames in between. */
 export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
   const path = pathOf(query);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -105,7 +105,7 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
         first = false;
         setOutcome({ path, status: 'ready', error: null });
       } catch (failure) {
-        // What is on the screen stays: it says itself since when it is stale.
+        // The screen stays and shows since when it is stale.
         if (wanted) setOutcome({ path, status: first ? 'failed' : 'ready', error: asApiError(failure) });
       }
     });
@@ -119,7 +119,7 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
   const fetchAgain = useCallback((): void => ask.current?.(), []);
   useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined), fetchAgain);
   useAskingWhileDown(fetchAgain);
-  // The outcome of another address says nothing about this one.
+  // The outcome of another address does not apply to this one.
   const { status, error } = outcome?.path === path ? outcome : retrieving;
   return { status, error, fetchAgain };
 };

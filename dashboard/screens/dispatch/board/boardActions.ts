@@ -15,15 +15,15 @@ import { outcomeWords, selectionOf } from './checkInSelection.ts';
 const base = '/api/beta/dispatch';
 
 /**
- * What the server has accepted is shown at once; the frame that follows is newer and has the last word. Written at the
- * position already held, so it cannot hide anything that came meanwhile.
+ * Shows an accepted change at once; the frame that follows is newer and decides. Written at the held position, so it
+ * cannot hide a newer document.
  */
 const keepAccepted = (uuid: string, change: Partial<Crew>): void => {
   const crew = peek('crew', uuid);
   if (crew) keep('crew', uuid, { ...crew, ...change }, positionOf('crew', uuid));
 };
 
-/** True where it was done; false where it was refused and said so. The words are the specification's (S0 §8). */
+/** True when it was done; false after a refusal, which is shown. The words are the specification's (S0 §8). */
 export const setManualMode = async (entity: string, enabled: boolean): Promise<boolean> => {
   try {
     await post(`${base}/update-manual-mode-status/`, { entity, enabled } satisfies ManualModeBody);
@@ -57,7 +57,10 @@ export const saveNote = async (entity: string, crew: Crew, body: string): Promis
   }
 };
 
-/** Asks those that can be asked, and tells which were skipped: here before the call, or by the server during it. */
+/**
+ * Requests a check-in from the crews that can be asked, and lists the skipped ones, found before the call or by the
+ * server.
+ */
 export const requestCheckIns = async (entity: string, crews: readonly Crew[]): Promise<boolean> => {
   const { asked, skipped } = selectionOf(crews);
   const skippedHere = skipped.map(({ crew, reason }) => ({ name: crew.name, reason: reason as string }));

@@ -2,7 +2,7 @@ import type { Crew } from '#contracts/dispatch/dispatch';
 
 export type SkipReason = 'inactive' | 'no designated user' | 'already being asked';
 
-/** Why a crew cannot be asked where it is (S0 §5); null where it can. */
+/** Why a crew cannot be asked for a check-in (S0 §5); null when it can. */
 export const skipReason = (crew: Crew): SkipReason | null => {
   if (!crew.active) return 'inactive';
   if (!crew.designated_user) return 'no designated user';
@@ -22,7 +22,7 @@ export const selectionOf = (crews: readonly Crew[]): Selection => ({
   }),
 });
 
-/** The server's reasons are whole sentences; in brackets they are parts of one. */
+/** The server's reasons are whole sentences; inside brackets they lose capital and period. */
 const inBrackets = (reason: string): string => reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, '');
 
 const names = (all: readonly string[]): string => all.join(', ');

@@ -1,7 +1,7 @@
 import type { Entity, Version } from '#contracts/accounts/viewer';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 
-/** S0 §5: only active crews, and of those only the ones with a designated user. One that was sent is not sent again. */
+/** S0 §5: only active crews with a designated user. A crew that was sent is not sent again. */
 export const trucksFor = (crews: readonly Crew[], incident: IncidentCard): readonly Crew[] =>
   crews.filter(
     (crew) =>
@@ -11,15 +11,15 @@ export const trucksFor = (crews: readonly Crew[], incident: IncidentCard): reado
   );
 
 export interface Types {
-  /** What the type field offers; null hides it, because there is nothing to choose. */
+  /** The choices of the type field; null hides it, because there is no choice. */
   readonly offered: readonly Version[] | null;
-  /** What is chosen before anybody chooses; empty where somebody must. */
+  /** The preselected choice; empty when the dispatcher must choose. */
   readonly preselected: string;
 }
 
 /**
- * The type field (S0 §5): hidden when the target version is known, preselected when there is one. A version that leads
- * nowhere is one already under way: a further crew joins it and the type stays.
+ * The type field (S0 §5): hidden when the target version is known, preselected when there is one. A version without
+ * targets is under way already: a further crew joins it and the type stays.
  */
 export const typesFor = (incident: IncidentCard, entity: Pick<Entity, 'versions'>): Types => {
   if (incident.target_version) return { offered: null, preselected: incident.target_version };
@@ -38,7 +38,7 @@ const unknownVersion = (key: string): Version => ({
   states: [],
 });
 
-/** What is missing, under the names of the fields that the server uses too. */
+/** Missing fields, under the names that the server uses too. */
 export const missing = ({ truck, type }: { readonly truck: string; readonly type: string }) => ({
   ...(truck ? {} : { designation: ['Choose a truck.'] }),
   ...(type ? {} : { new_version: ['Choose an incident type.'] }),

@@ -1,6 +1,6 @@
 /**
- * Two answers under way could overtake each other, so wishes that come during the work are served once, after it.
- * `work` must not throw.
+ * Two pending fetches could overtake each other, so requests made during the work run once, after it. `work` must not
+ * throw.
  */
 export const oneAtATime = (work: () => Promise<void>): (() => void) => {
   let working = false;

@@ -2,7 +2,7 @@ import './kindMark.css';
 import type { IncidentKind } from './incidentKind.ts';
 import { kindSvg } from './kindSvg.ts';
 
-/** The shape and letter of a kind of incident. Its markup is a constant of `kindSvg.ts`. */
+/** The shape and letter of a kind of incident. Its markup is a constant in `kindSvg.ts`. */
 export const KindMark = ({ kind }: { readonly kind: IncidentKind }) => (
   <span
     className={`kind-mark kind-${kind.shape}`}

@@ -12,7 +12,7 @@ export const incidentOpacity = (waiting: boolean): number =>
 const byNewest = (a: IncidentCard, b: IncidentCard): number =>
   b.time < a.time ? -1 : b.time > a.time ? 1 : a.uuid < b.uuid ? -1 : 1;
 
-/** Puts the newest in order, and none of the thousands that nobody will see. */
+/** Sorts only the newest, not the thousands that are never shown. */
 const newest = (most: number) => {
   const first: IncidentCard[] = [];
   return {
@@ -27,7 +27,7 @@ const newest = (most: number) => {
   };
 };
 
-/** Those that wait first, each part newest first; at most 20 (S0 §7), and how many more there are. */
+/** Waiting incidents first, each part newest first, at most 20 (S0 §7); and how many more there are. */
 export const activeList = (cards: readonly IncidentCard[], entity: Pick<Entity, 'undispatched_versions'>) => {
   const most = limits.activeIncidentsListed;
   const [waits, underWay] = [newest(most), newest(most)];

@@ -20,11 +20,11 @@ const byAge = (milliseconds: number): Freshness => {
   return milliseconds <= useless ? 'old' : 'useless';
 };
 
-/** How far the last known position can be relied on; null while the crew has never said where it is. */
+/** How reliable the last known position is; null when the crew never reported one. */
 export const checkInFreshness = (checkin: CheckIn | null, now: number): Freshness | null =>
   checkin?.time ? byAge(age(checkin.time, now)) : null;
 
-/** A manager's note counts as recent for 12 hours, a crew's own ages like its position. An emptied note is none. */
+/** A manager's note counts as recent for 12 hours; a crew's own ages like its position. A cleared note is none. */
 export const noteFreshness = (note: CrewNote | null, now: number): Freshness | null => {
   if (!note?.body) return null;
   const milliseconds = age(note.time, now);
@@ -32,7 +32,7 @@ export const noteFreshness = (note: CrewNote | null, now: number): Freshness | n
   return milliseconds <= limits.checkIn.managerNoteRecent ? 'recent' : 'useless';
 };
 
-/** From 1 at the check-in evenly down to the floor of 0.2 after one hour (S0 §4). */
+/** Falls evenly from 1 at the check-in to the floor of 0.2 after one hour (S0 §4). */
 export const markerOpacity = (time: string, now: number): number => {
   const { useless, minimumOpacity } = limits.checkIn;
   return Math.max(minimumOpacity, 1 - (age(time, now) / useless) * (1 - minimumOpacity));

@@ -1,4 +1,4 @@
-/** What an incident's labels make of its marker: a size of S0 §9, a shape and a letter, so that colour is never alone. */
+/** The marker for an incident's labels: a size of S0 §9, a shape and a letter, so that color is never alone. */
 export interface IncidentKind {
   readonly name: string;
   readonly letter: string;
@@ -6,7 +6,7 @@ export interface IncidentKind {
   readonly shape: 'square' | 'drop' | 'triangle' | 'circle';
 }
 
-// Read from above, the first match wins: sewage in a basement outranks the smell of it.
+// The first match wins: sewage in a basement outranks a sewage smell.
 const table: readonly (IncidentKind & { readonly labels: RegExp })[] = [
   { labels: /sewer|sewage|backup|overflow/i, name: 'Sewer', letter: 'S', size: 72, shape: 'square' },
   { labels: /water|main break|leak|hydrant|flood/i, name: 'Water', letter: 'W', size: 54, shape: 'drop' },

@@ -20,7 +20,7 @@ const LastPosition = ({ checkin }: { readonly checkin: NonNullable<Crew['checkin
   );
 };
 
-/** Where the crew stands with its check-in: being asked, no answer, or how old its last word is. */
+/** The crew's check-in: requested, no response, or the age of its last report. */
 export const CheckInStatus = ({ checkin }: Pick<Crew, 'checkin'>) => {
   if (!checkin) return <p className={styles.none}>Has never checked in</p>;
   return (

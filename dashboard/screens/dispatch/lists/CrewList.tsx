@@ -7,7 +7,7 @@ import { requestCheckIns } from '../board/boardActions.ts';
 import styles from './CrewList.module.css';
 import { CrewRow } from './CrewRow.tsx';
 
-// By name and nothing else: a row that jumps away under the pointer at 3 a.m. gets the wrong crew asked.
+// Sorted by name only: a row that moves under the pointer at 3 a.m. gets the wrong crew asked.
 const idsByName = (crews: readonly Crew[]): readonly string[] =>
   [...crews].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).map(({ uuid }) => uuid);
 

@@ -10,7 +10,7 @@ import { saveNote } from '../board/boardActions.ts';
 import { noteFreshness } from '../kind/freshness.ts';
 import styles from './CrewNote.module.css';
 
-/** The note with its age; one that is no longer recent says so. */
+/** The note with its age; an old one is marked. */
 export const NoteText = ({ note }: Pick<Crew, 'note'>) => {
   const freshness = noteFreshness(note, useNow());
   if (!note || !freshness) return null;
@@ -31,7 +31,7 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-/** A refused note keeps its words here: nobody should have to type them twice. */
+/** A refused note keeps its text here, so that nobody types it twice. */
 export const NoteEditor = ({ entity, crew, onClose }: EditorProps) => {
   const [began] = useState(crew.note?.body ?? '');
   const [body, setBody] = useState(began);

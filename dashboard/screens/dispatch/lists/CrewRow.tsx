@@ -20,7 +20,7 @@ interface Props {
   readonly onLook: (uuid: string) => void;
 }
 
-/** Switched at once; back where it was if the server refuses (the refusal is a toast). */
+/** Switches at once; reverts when the server refuses (the refusal is a toast). */
 const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: string }) => {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = async (active: boolean): Promise<void> => {
@@ -71,7 +71,7 @@ const Actions = ({ crew, entity, onLook }: { readonly crew: Crew } & Pick<Props,
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setEditing(false);
-    // The editor is gone with the focus in it: back to where it was opened.
+    // The editor closed with the focus in it: return the focus to its opener.
     requestAnimationFrame(() => opener.current?.focus());
   };
   if (editing) return <NoteEditor entity={entity} crew={crew} onClose={close} />;

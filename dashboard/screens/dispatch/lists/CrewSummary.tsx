@@ -23,7 +23,7 @@ export const CrewPeople = ({ crew }: { readonly crew: Crew }) => {
   );
 };
 
-/** A crew over the map. */
+/** A crew's popup on the map. */
 export const CrewSummary = ({ crew }: { readonly crew: Crew }) => (
   <div className={styles.summary}>
     <h3>

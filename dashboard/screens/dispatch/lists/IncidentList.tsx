@@ -63,12 +63,12 @@ interface Props {
   readonly onDispatch: (uuid: string) => void;
 }
 
-/** The map's incidents as a list: those that wait first, at most 20 (S0 §7). */
+/** The map's incidents as a list: waiting ones first, at most 20 (S0 §7). */
 export const IncidentList = ({ ready, selected, onSelect, onDispatch }: Props) => {
   const { entity } = useViewer();
   const compute = useCallback((cards: readonly IncidentCard[]) => activeList(cards, entity), [entity]);
   const { ids, waiting, more } = useFrom('card', compute, sameListed);
-  // One that was opened by its address or on the map stays in the list, even where it is not among the first.
+  // An incident opened by its address or on the map stays in the list, even beyond the first 20.
   const beyond = selected && !ids.includes(selected) ? [selected] : [];
   return (
     <section className={styles.list} aria-labelledby="incidents-heading">

@@ -13,7 +13,7 @@ interface Props {
   readonly onDispatch: (uuid: string) => void;
 }
 
-/** What is to be known of an incident before sending somebody: the same in the list and over the map. */
+/** The facts to know before sending a crew: the same in the list and on the map. */
 export const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
   const { entity } = useViewer();
   const waiting = isWaiting(card, entity);

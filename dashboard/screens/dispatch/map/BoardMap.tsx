@@ -13,7 +13,7 @@ import { FitOnce } from './FitOnce.tsx';
 import { Legend } from './Legend.tsx';
 import { MapPopup } from './MapPopup.tsx';
 
-/** Where the dispatcher asked to look, from a list; `at` tells two wishes for the same thing apart. */
+/** A place that the dispatcher picked in a list; `at` tells two picks of the same place apart. */
 export interface Look {
   readonly kind: 'card' | 'crew';
   readonly uuid: string;
@@ -31,14 +31,14 @@ export interface BoardMapProps {
   readonly className?: string | undefined;
 }
 
-/** The only thing beside the dispatcher's hand that moves the map after the first fit is the dispatcher's own wish. */
+/** After the first fit, the map moves only when the dispatcher pans it or picks an item in a list. */
 const LookAt = ({ look }: { readonly look: Look | null }) => {
   const map = useMap();
   useEffect(() => {
     if (!look) return;
     const point = look.kind === 'card' ? peek('card', look.uuid)?.point : peek('crew', look.uuid)?.checkin?.point;
     if (!point) return;
-    // Not animated: the popup that follows makes room for itself, which it cannot while the map still moves.
+    // Not animated: the popup that follows makes room for itself, which it cannot while the map moves.
     map.setView([point[0], point[1]], Math.max(map.getZoom(), limits.map.zoomCapAfterFit), { animate: false });
   }, [map, look]);
   return null;

@@ -7,9 +7,9 @@ import { all, peek } from '../../../data/live.ts';
 
 interface Props {
   readonly ready: boolean;
-  /** The incident named in the address, which is then what is shown first. */
+  /** The incident named in the address, shown first. */
   readonly first: string | undefined;
-  /** Where to look when there is nothing to fit. */
+  /** The view when there is nothing to fit. */
   readonly otherwise: LatLng;
 }
 
@@ -20,13 +20,13 @@ const pointsOnBoard = (): [number, number][] => [
   ...all('crew').flatMap(({ checkin }) => (checkin?.point ? [pair(checkin.point)] : [])),
 ];
 
-/** Fits the map to the data once, zoomed in no further than 16 (S0 §2). After that the view is the dispatcher's own. */
+/** Fits the map to the data once, at zoom 16 at most (S0 §2). After that the view is the dispatcher's. */
 export const FitOnce = ({ ready, first, otherwise }: Props) => {
   const map = useMap();
   const done = useRef(false);
   useEffect(() => {
     const fit = (): void => {
-      // A map that is not on the screen yet (another pane is, on a phone) has no size to fit into.
+      // A hidden map (another pane is shown, on a phone) has no size to fit into.
       if (done.current || !ready || map.getSize().x === 0) return;
       done.current = true;
       const named = first ? peek('card', first)?.point : null;

@@ -3,7 +3,7 @@ import { later } from '../../../ui/later.tsx';
 import type { BoardMapProps } from './BoardMap.tsx';
 import styles from './LazyBoardMap.module.css';
 
-/** The ground that the map will cover: the same place and colour, so that nothing jumps or flashes. */
+/** A placeholder of the map's size and color, so that nothing jumps or flashes. */
 const Ground = ({ className, failed }: Pick<BoardMapProps, 'className'> & { readonly failed: boolean }) => (
   <section aria-label="Map of active incidents and crews" aria-busy={!failed} className={className}>
     <p className={failed ? styles.failed : styles.waiting}>
@@ -14,7 +14,7 @@ const Ground = ({ className, failed }: Pick<BoardMapProps, 'className'> & { read
 
 const Map = later(() => import('./BoardMap.tsx').then(({ BoardMap }) => BoardMap), Ground);
 
-/** The lists are read first, and dispatched from: the map's script is asked for once they have been drawn. */
+/** The lists are read first, so the map's script loads once they are drawn. */
 export const LazyBoardMap = (props: BoardMapProps) => {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

@@ -9,8 +9,8 @@ import styles from './Legend.module.css';
 
 export const Legend = () => {
   const [open, setOpen] = useState(false);
-  // It would lie over what has just been opened, its buttons included. One object for good: a listener that is
-  // taken off and put on again with every rendering misses the popup that the same rendering opens.
+  // The tooltip would cover the opened popup and its buttons. A constant object: a listener removed and added at every
+  // render would miss the popup that the same render opens.
   useMapEvents(useMemo(() => ({ popupopen: () => setOpen(false) }), []));
   return (
     <div className={`leaflet-top leaflet-right ${styles.corner}`}>

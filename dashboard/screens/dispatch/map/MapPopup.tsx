@@ -15,10 +15,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Leaflet counts in pixels; the words inside grow with the screen. */
+/** Leaflet counts in pixels; the text inside scales with the screen. */
 const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** A popup over a place, not over a marker: it stays open when clusters form and dissolve around it. */
+/** A popup at a place, not at a marker: it stays open when clusters form and dissolve around it. */
 export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
   const map = useMap();
   const [host] = useState(() => document.createElement('div'));
@@ -36,9 +36,9 @@ export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
       closeOnEscapeKey: false,
       minWidth: 14 * rem(),
       maxWidth: 21 * rem(),
-      // On a phone it is as wide as the map, so it opens below the zoom buttons instead of under them.
+      // On a phone it is as wide as the map, so it opens below the zoom buttons.
       autoPanPaddingTopLeft: map.getSize().x < 500 ? [8, 90] : [8, 8],
-      // A narrow map with a popup taller than itself would pan for ever.
+      // A small map with a taller popup would pan for ever.
       maxHeight: Math.max(160, map.getSize().y - above - 40),
     })
       .setLatLng([lat, lng])
@@ -48,7 +48,7 @@ export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
   }, [map, host, lat, lng, above]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // A dialog above it takes the key for itself.
+      // A dialog above it handles the key itself.
       if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) close.current();
     };
     document.addEventListener('keydown', onKey);

@@ -28,7 +28,7 @@ const useIcon = (crew: Crew | null, now: number): L.DivIcon | null => {
   );
 };
 
-/** A crew where it last said it was; paler the longer ago that is (S0 §4). */
+/** A crew at its last reported position; fainter with age (S0 §4). */
 const CrewMarker = memo(function CrewMarker({ uuid, onSelect }: Props) {
   const crew = useDocument('crew', uuid);
   const now = useNow();

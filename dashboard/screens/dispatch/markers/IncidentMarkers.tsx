@@ -8,7 +8,7 @@ import { type LargeLayer, largeLayer } from './largeLayer.ts';
 import type { MarkedIncident } from './markerLayer.ts';
 import { type SmallLayer, smallLayer } from './smallLayer.ts';
 
-/** Above this many markercluster needs seconds for what supercluster does in milliseconds. */
+/** Above this many incidents markercluster takes seconds; supercluster takes milliseconds. */
 const largeFrom = 1_000;
 
 interface Props {
@@ -26,7 +26,7 @@ const useMarked = (): readonly MarkedIncident[] => {
   }, [cards, entity]);
 };
 
-/** The latest of a function that is new at every render. */
+/** The latest version of a function that is new at every render. */
 const useSteady = (onSelect: Props['onSelect']) => {
   const latest = useRef(onSelect);
   useEffect(() => {
@@ -48,7 +48,7 @@ const SmallMarkers = ({ selected, onSelect }: Props) => {
   return null;
 };
 
-/** Told of each card that changes, and of no other: whoever looks through all of them is late for the next frame. */
+/** Called for each changed card only: looking through all of them would miss the next frame. */
 const LargeMarkers = ({ selected, onSelect }: Props) => {
   const map = useMap();
   const { entity } = useViewer();

@@ -8,10 +8,10 @@ interface Drawn {
   cluster: Cluster;
 }
 
-/** Nearer than this, a cluster is taken for the one that stood there: its marker stays, and with it the focus. */
+/** A cluster this near to an earlier one reuses its marker, and keeps its focus. */
 const samePlace = 45;
 
-/** Takes from `pool` the marker that stands nearest. */
+/** Takes the nearest marker from `pool`. */
 const takeNearest = (pool: Map<Drawn, L.Point>, at: L.Point): Drawn | null => {
   let nearest: Drawn | null = null;
   let distance = samePlace;
@@ -34,7 +34,7 @@ const update = (drawn: Drawn, cluster: Cluster): void => {
   label(marker, `${cluster.count} incidents, ${cluster.waiting} waiting`);
 };
 
-/** The markers of clusters. A storm shifts most of them a little: they are moved, not made anew. */
+/** The markers of clusters. A storm shifts most of them a little, so they are moved, not recreated. */
 export const clusterMarkers = (map: L.Map, group: L.LayerGroup, open: (cluster: Cluster) => void) => {
   let drawn: readonly Drawn[] = [];
   const add = (cluster: Cluster): Drawn => {

@@ -1,7 +1,7 @@
 import { clusterer } from './clusterer.ts';
 import type { Points, View } from './shown.ts';
 
-/** Beside the page's own thread: clustering 50,000 points takes longer than a frame may. */
+/** Runs on a worker thread: clustering 50,000 points takes longer than a frame. */
 const clusters = clusterer((shown) => postMessage(shown));
 
 addEventListener('message', ({ data }: MessageEvent<Points | View>) => {

@@ -1,7 +1,7 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster';
 import { deepest, type Points, type Shown, type View } from './shown.ts';
 
-/** A storm changes many cards a second; the clusters follow at this pace, or at half of what the machine can do. */
+/** A storm changes many cards a second; the clusters follow at this pace, or at half of the machine's speed. */
 const rebuildAfter = 250;
 
 interface Point {
@@ -33,7 +33,7 @@ const shownOf = (index: Index, { properties, geometry }: Feature): Shown => {
   return { lng, lat, count: point_count, waiting, zoom, slots: leaves.map((leaf) => leaf.properties.slot) };
 };
 
-/** Points in, what is to be seen of them out: told again whenever the points or the view have changed. */
+/** Points in, visible clusters out, reported after each change of the points or the view. */
 export const clusterer = (tell: (shown: readonly Shown[]) => void) => {
   const points = new Map<number, PointFeature<Point>>();
   let index: Index | null = null;

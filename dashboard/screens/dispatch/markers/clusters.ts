@@ -1,7 +1,7 @@
 import type { Clusterer } from './clusterer.ts';
 import type { Points, Shown, View } from './shown.ts';
 
-/** Clusters on a thread of its own; where that does not start, on this one: slower, but never a map without markers. */
+/** Clusters on a worker; without one, on this thread: slower, but never a map without markers. */
 export const clusters = (tell: (shown: readonly Shown[]) => void): Clusterer => {
   const worker = new Worker(new URL('./clusterWorker.ts', import.meta.url), { type: 'module' });
   const sent: Points[] = [];

@@ -1,14 +1,14 @@
 import L from 'leaflet';
 import { type Box, type Hung, hang, type Label, usual } from './labelPlaces.ts';
 
-/** Of the line by which a label hangs at its place, in rem, as in the style sheet. */
+/** The length of a label's line, in rem, as in the style sheet. */
 const lineInRem = 1.75;
 const hungOf = ({ dataset }: HTMLElement): Hung =>
   dataset.side ? ({ side: dataset.side, reach: Number(dataset.reach) } as Hung) : usual;
 
 const all = (pane: HTMLElement, what: string): HTMLElement[] => [...pane.querySelectorAll<HTMLElement>(what)];
 
-/** The square of an icon; its place on the map is its middle. */
+/** The square of an icon; its center is the place on the map. */
 const squareOf = (icon: HTMLElement): Box => {
   const { x, y } = L.DomUtil.getPosition(icon);
   const size = Number.parseFloat(icon.style.width) || 0;
@@ -20,7 +20,7 @@ const labelOf = (icon: HTMLElement): Label => {
   return { x, y, width: icon.offsetWidth, height: icon.offsetHeight, hung: hungOf(icon) };
 };
 
-/** Hangs the labels of the crews so that they lie on no cluster, no incident and not on each other. */
+/** Places the crews' labels so that they cover no cluster, no incident and no other label. */
 function arrange(map: L.Map): void {
   const pane = map.getPane('markerPane');
   const icons = pane ? all(pane, '.crew-icon') : [];
@@ -34,13 +34,16 @@ function arrange(map: L.Map): void {
   }
 }
 
-/** Says that a crew's marker was drawn anew. */
+/** A crew's marker was redrawn. */
 export const crewDrawn = 'crewdrawn';
 
-/** A label moves with its crew at once; on which side it hangs is decided so often at most: that measures them all. Milliseconds. */
+/**
+ * A label moves with its crew at once. Its side is recomputed at most this often, because that measures all labels.
+ * Milliseconds.
+ */
 const pace = 250;
 
-/** Arranges the labels whenever something on the map has come, gone or moved. Answers with its end. */
+/** Arranges the labels after each change on the map. Returns a function that stops. */
 export function keepArranged(map: L.Map): () => void {
   let frame: number | null = null;
   let resting: ReturnType<typeof setTimeout> | null = null;

@@ -14,7 +14,7 @@ export interface IncidentLook {
 }
 
 const incidentIcons = new Map<string, L.DivIcon>();
-/** A few dozen looks serve any number of markers. */
+/** A few dozen icons serve any number of markers. */
 export const incidentIcon = ({ kind, mark, waiting, selected }: IncidentLook): L.DivIcon => {
   const key = `${kind.name} ${mark.name} ${waiting} ${selected}`;
   const known = incidentIcons.get(key);
@@ -46,11 +46,11 @@ export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.
   L.divIcon({
     className: `crew-icon crew-${freshness}${active ? '' : ' crew-inactive'}`,
     html: `<b>${text(name)}</b><small>${text(asking ? `${age}, asked` : age)}</small>`,
-    // As wide as its words: the style sheet centres it.
+    // The width follows the text: the style sheet centers it.
     iconSize: undefined,
   });
 
-/** How many, and how many of them wait: the two things to know before opening a cluster. */
+/** The count, and how many wait: the two things to know before opening a cluster. */
 export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
   L.divIcon({
     className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,

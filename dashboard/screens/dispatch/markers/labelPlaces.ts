@@ -5,7 +5,7 @@ export interface Box {
   readonly width: number;
   readonly height: number;
 }
-/** What hangs at a point by a line: to which side, and how long the line is, in lines of the first length. */
+/** A label hung at a point by a line: its side, and the line's length in multiples of the shortest. */
 export interface Hung {
   readonly side: (typeof sides)[number];
   readonly reach: 1 | 2 | 3;
@@ -15,7 +15,7 @@ export interface Label {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** As it hangs now: where that is free, it stays. */
+  /** Its current side; kept while it is free. */
   readonly hung: Hung;
 }
 
@@ -38,11 +38,11 @@ export function boxOf({ x, y, width, height }: Label, { side, reach }: Hung, lin
 const shared = (from: number, length: number, other: number, otherLength: number): number =>
   Math.max(0, Math.min(from + length, other + otherLength) - Math.max(from, other));
 
-/** How much of the one lies on the other, in square pixels. */
+/** The overlap of the two, in square pixels. */
 export const overlap = (a: Box, b: Box): number =>
   shared(a.left, a.width, b.left, b.width) * shared(a.top, a.height, b.top, b.height);
 
-/** Where each label hangs so that it lies on nothing, or on as little as can be. Those that come first choose first. */
+/** Chooses a side for each label with no overlap, or the least. Earlier labels choose first. */
 export function hang(labels: readonly Label[], taken: readonly Box[], line: number): readonly Hung[] {
   const full = [...taken];
   return labels.map((label) => {

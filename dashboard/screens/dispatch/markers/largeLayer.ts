@@ -6,11 +6,11 @@ import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
 import { type Cluster, deepest, type One, type Shown } from './shown.ts';
 import { slots } from './slots.ts';
 
-/** How many changes a second are told on to what clusters them. */
+/** The most changes a second passed to the clusterer. */
 const tellAfter = 50;
 
 export interface LargeLayer {
-  /** A card that is new, changed or gone. */
+  /** A card that is new, changed or removed. */
   readonly put: (uuid: string, card: IncidentCard | null) => void;
   readonly select: (uuid: string | undefined) => void;
   readonly remove: () => void;
@@ -22,7 +22,7 @@ interface Options {
   readonly onSelect: (uuid: string) => void;
 }
 
-/** Clustered first and drawn then: only what is in view becomes a marker, so that 50,000 incidents cost about 200. */
+/** Clusters first, then draws: only visible items become markers, so that 50,000 incidents cost about 200. */
 export const largeLayer = ({ map, isWaiting, onSelect }: Options): LargeLayer => {
   const group = L.layerGroup().addTo(map);
   const held = slots();
@@ -37,7 +37,7 @@ export const largeLayer = ({ map, isWaiting, onSelect }: Options): LargeLayer =>
 
   const open = ({ zoom, slots, lat, lng }: Cluster): void => {
     if (zoom <= deepest) return void map.flyTo([lat, lng], zoom, { duration: 0.3 });
-    // One address: nothing is left to zoom into, so the newest of it is opened; the list has the others.
+    // All at one address: zooming cannot separate them, so the newest is opened; the list has the others.
     const [newest] = slots.flatMap((slot) => held.at(slot) ?? []).sort((a, b) => (a.time < b.time ? 1 : -1));
     if (newest) onSelect(newest.uuid);
   };

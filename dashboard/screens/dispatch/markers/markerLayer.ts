@@ -23,21 +23,21 @@ export const markerLabel = ({ card, waiting }: MarkedIncident): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Brings a marker up to date; Leaflet touches the page only where something differs. */
+/** Updates a marker; Leaflet touches the page only for a difference. */
 export const dress = (marker: L.Marker, incident: MarkedIncident, selected: boolean): void => {
   const { card, waiting } = incident;
   const icon = incidentIcon({ kind: incidentKind(card.labels), mark: markOf(card), waiting, selected });
   if (marker.options.icon !== icon) marker.setIcon(icon);
   const opacity = selected ? 1 : incidentOpacity(waiting);
   if (marker.options.opacity !== opacity) marker.setOpacity(opacity);
-  // What waits lies over what is under way.
+  // Waiting incidents lie above those under way.
   const offset = selected ? 20_000 : waiting ? 10_000 : 0;
   if (marker.options.zIndexOffset !== offset) marker.setZIndexOffset(offset);
   marker.options.title = markerLabel(incident);
   label(marker, marker.options.title);
 };
 
-/** A div has no alternative text, so the name stands in `aria-label`; the element exists only while it is on the map. */
+/** A div has no alternative text, so the name is in `aria-label`; the element exists only while it is on the map. */
 export const label = (marker: L.Marker, words: string): void => {
   const element = marker.getElement();
   if (!element) return;
@@ -45,7 +45,7 @@ export const label = (marker: L.Marker, words: string): void => {
   element.title = words;
 };
 
-/** Pressed by mouse, finger or keyboard: Leaflet itself makes no click of Enter. */
+/** Pressed by mouse, finger or keyboard: Leaflet makes no click of Enter. */
 export const onPress = (marker: L.Marker, press: () => void): void => {
   marker.on('click', press);
   marker.on('keydown', ({ originalEvent }: L.LeafletKeyboardEvent) => {

@@ -1,7 +1,7 @@
-/** As deep as the map goes. Clustered all the way: five thousand reports of one address stay one marker. */
+/** The deepest zoom. Clustered all the way: five thousand reports of one address stay one marker. */
 export const deepest = 19;
 
-/** Four numbers a point: its slot, longitude, latitude, and whether it waits (1), does not (0) or is gone (-1). */
+/** Four numbers a point: slot, longitude, latitude, and waiting (1), not waiting (0) or removed (-1). */
 export type Points = Float64Array;
 
 export interface View {
@@ -19,9 +19,9 @@ export interface One extends Placed {
 export interface Cluster extends Placed {
   readonly count: number;
   readonly waiting: number;
-  /** Where it falls apart. */
+  /** The zoom at which it separates. */
   readonly zoom: number;
-  /** Of one that never does: what is in it. */
+  /** For a cluster that never separates: its items. */
   readonly slots: readonly number[];
 }
 export type Shown = One | Cluster;

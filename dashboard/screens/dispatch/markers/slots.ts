@@ -1,7 +1,7 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Points } from './shown.ts';
 
-/** Cards by number: a thread of its own is told of numbers, not of documents. */
+/** Cards by number: the worker gets numbers, not documents. */
 export const slots = () => {
   const cards: (IncidentCard | null)[] = [];
   const numbers = new Map<string, number>();
@@ -22,7 +22,7 @@ export const slots = () => {
       }
       changed.add(slot);
     },
-    /** What has changed since it was last asked. One without a place is gone, as far as a map is concerned. */
+    /** Changes since the last call. A card without a place counts as removed. */
     changes: (waiting: (card: IncidentCard) => 0 | 1): Points => {
       const points = new Float64Array(changed.size * 4);
       let n = 0;

@@ -24,7 +24,7 @@ export interface SmallLayer {
   readonly remove: () => void;
 }
 
-/** leaflet.markercluster: it spreads incidents of one address, and holds every marker, which is right up to a thousand. */
+/** leaflet.markercluster: it spreads incidents of one address and holds every marker, which works up to a thousand. */
 export const smallLayer = (map: L.Map, onSelect: (uuid: string) => void): SmallLayer => {
   const group = L.markerClusterGroup({
     iconCreateFunction: iconOf,

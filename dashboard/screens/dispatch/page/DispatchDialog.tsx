@@ -15,7 +15,7 @@ import { missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
 import { miles } from '../kind/distance.ts';
 import { fullName, versionWords } from '../kind/words.ts';
 
-/** "Truck 4, Ada Moreno, 1.2 mi away 5 min ago": what decides between two trucks. */
+/** "Truck 4, Ada Moreno, 1.2 mi away 5 min ago": the facts that decide between two trucks. */
 const truckWords = (crew: Crew, incident: IncidentCard, now: number): string => {
   const { point, time } = crew.checkin ?? {};
   const where =
@@ -37,7 +37,7 @@ const useSending = (incident: IncidentCard, onSent: () => void) => {
       onSent();
     } catch (failure) {
       const refusal = asApiError(failure);
-      // A refusal ends the action; an answer that never came does not, and its repeat must be the same one.
+      // A refusal ends the action. A lost answer does not: its repeat must be the same action.
       if (refusal.status > 0 && refusal.status < 500) key.current = newKey();
       setError(refusal);
       setBusy(false);
@@ -60,7 +60,7 @@ const DispatchForm = ({ incident, onClose }: FormProps) => {
   const [type, setType] = useState(preselected);
   const [tried, setTried] = useState(false);
   const { busy, error, send } = useSending(incident, onClose);
-  // A type that is not asked for follows the incident, which may change while this is open.
+  // Without a type field the type follows the incident, which may change while the dialog is open.
   const newVersion = offered ? type : preselected;
   const chosen = trucks.find(({ uuid }) => uuid === truck);
   const lacks = tried ? missing({ truck: chosen?.uuid ?? '', type: newVersion }) : {};

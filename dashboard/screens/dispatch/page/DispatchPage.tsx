@@ -21,7 +21,7 @@ const DispatchDialog = later(() => import('./DispatchDialog.tsx').then((file) =>
 const panes = { map: 'Map', incidents: 'Incidents', crews: 'Crews' } as const;
 type Pane = keyof typeof panes;
 
-/** On a phone there is room for one of the three at a time. */
+/** A phone has room for one of the three at a time. */
 const Panes = ({ pane, onChoose }: { readonly pane: Pane; readonly onChoose: (pane: Pane) => void }) => (
   <fieldset className={styles.panes}>
     <legend className="visually-hidden">Shown</legend>
@@ -45,7 +45,7 @@ const Failure = ({ board }: { readonly board: Board }) => (
   </div>
 );
 
-/** The incident of the address may be closed by now: the map then shows the rest and says so. */
+/** The incident in the address may be closed by now: the map then shows the rest and says so. */
 const NotActive = ({ uuid }: { readonly uuid: string }) =>
   useDocument('card', uuid) ? null : (
     <AlertBox kind="warning">
@@ -97,7 +97,7 @@ const BoardPage = () => {
   const [dispatching, setDispatching] = useState<string>();
   const ready = board.status === 'ready';
   const closeDialog = useCallback(() => setDispatching(undefined), []);
-  // Ahead of the press: a crew can be sent as soon as there is somebody to send.
+  // Load the dialog early, once there is a crew to send.
   useEffect(() => {
     if (ready) DispatchDialog.fetch();
   }, [ready]);
@@ -143,7 +143,7 @@ const NoBoard = () => (
   </div>
 );
 
-/** The address may name another organisation than the one looked at: its board is shown once staff have gone there. */
+/** The address may name another organization than the current one: its board appears after staff switch to it. */
 export const DispatchPage = () => {
   const { e } = route.useSearch();
   const { entity, entities } = useViewer();

@@ -10,7 +10,7 @@ const Confirm = later(
   ({ failed, onCancel }) => <NoDialog failed={failed} onClose={onCancel} />,
 );
 
-/** The organisation's manual mode; switched after a confirmation, and back again if the server refuses (S0 §4). */
+/** The organization's manual mode; switches after a confirmation, and reverts when the server refuses (S0 §4). */
 export const ManualMode = ({ entity }: { readonly entity: string }) => {
   const board = useDocument('board', entity);
   const may = useMay('board.manualMode');

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { say } from '../../../ui/say.ts';
 import styles from './OtherEntity.module.css';
 
-/** Live updates and every action belong to the organisation that is looked at, so staff go there first. */
+/** Live updates and actions belong to the current organization, so staff switch to it first. */
 export const OtherEntity = ({ uuid, display_name }: { readonly uuid: string; readonly display_name: string }) => {
   const { entity } = useViewer();
   const [busy, setBusy] = useState(false);
