@@ -3,7 +3,7 @@ import type { AfterHoursFact } from './events.ts';
 
 export interface AfterHoursState {
   readonly phoneNumber: string;
-  /** From when each shift is led; null once it was withdrawn. */
+  /** The start of each leader's shift; null once withdrawn. */
   readonly shifts: ReadonlyMap<string, string | null>;
 }
 
@@ -45,7 +45,7 @@ export const afterHours: Decider<AfterHoursState, AfterHoursCommand, AfterHoursF
       case 'chooseLeader': {
         const { shift, user, from, phoneNumber } = command;
         if (state.shifts.has(shift)) return [];
-        // Two people cannot begin at one moment: the later choice counts.
+        // Two people cannot begin at the same instant: the later choice counts.
         const instead = [...state.shifts].filter(([, since]) => since === from).map(([other]) => withdrawn(other));
         const data = { afterHours: id, shift, user, from, subject: user, personal: { phoneNumber } };
         return [...instead, { type: 'AfterHoursLeaderChosen', data }];

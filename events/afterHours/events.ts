@@ -1,6 +1,8 @@
 import type { Fact, Sealable } from '#events/core/message';
 
-/** What may happen in the stream `afterhours-{uuid of the organisation}`: who leads its nights, and the number people call. */
+/**
+ * The facts of the stream `afterhours-{uuid of the organization}`: the leaders of its nights, and its public number.
+ */
 export type AfterHoursLeaderChosen = Fact<
   'AfterHoursLeaderChosen',
   Sealable<{ phoneNumber: string }> & {
@@ -15,7 +17,7 @@ export type AfterHoursLeaderWithdrawn = Fact<
   'AfterHoursLeaderWithdrawn',
   { readonly afterHours: string; readonly shift: string }
 >;
-/** The organisation's own number, which it publishes. */
+/** The public number, published by the organization itself. */
 export type AfterHoursNumberSet = Fact<
   'AfterHoursNumberSet',
   { readonly afterHours: string; readonly phoneNumber: string }

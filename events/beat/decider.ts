@@ -9,7 +9,7 @@ export type BeatState =
       readonly status: 'worked' | 'archived';
       readonly beat: string;
       readonly reserveList: string | null;
-      /** Whether each call profile that ever was still stands. */
+      /** For each call profile ever created: whether it still exists. */
       readonly callProfiles: ReadonlyMap<string, boolean>;
     };
 
@@ -22,7 +22,7 @@ export type BeatCommand =
   | ({ readonly do: 'addCallProfile' } & Window)
   | { readonly do: 'removeCallProfile'; readonly callProfile: string };
 
-/** One call profile for each person and time: the same one added twice is one. */
+/** One call profile for each person and time: adding the same one twice is one. */
 export const callProfileOf = (beat: string, { user, startSeconds, stopSeconds }: Window): string =>
   idFrom('beat call profile', beat, user, startSeconds, stopSeconds);
 

@@ -1,6 +1,6 @@
 import type { Fact } from '#events/core/message';
 
-/** What may happen in the stream `beat-{uuid}`: a round of work, and who is called for it when. */
+/** The facts of the stream `beat-{uuid}`: an area of work, and who is called for it, and when. */
 export type BeatCreated = Fact<
   'BeatCreated',
   {
@@ -10,9 +10,9 @@ export type BeatCreated = Fact<
     readonly reserveList: string | null;
   }
 >;
-/** It is worked no more; what it was stays in the log. */
+/** The beat was retired; its history stays in the log. */
 export type BeatArchived = Fact<'BeatArchived', { readonly beat: string }>;
-/** Who is called where nobody of the beat comes; null: nobody. */
+/** The list to call when nobody of the beat comes; null for none. */
 export type BeatReserveListChosen = Fact<
   'BeatReserveListChosen',
   { readonly beat: string; readonly reserveList: string | null }
@@ -23,7 +23,7 @@ export type BeatCallProfileAdded = Fact<
     readonly beat: string;
     readonly callProfile: string;
     readonly user: string;
-    /** From the beginning of a call-out. */
+    /** Counted from the beginning of a call-out. */
     readonly startSeconds: number;
     readonly stopSeconds: number;
   }

@@ -9,7 +9,7 @@ export type CallProfileState =
 
 export type CallProfileCommand = { readonly profile: string } & (
   | { readonly do: 'write'; readonly facts: CallerFacts }
-  /** Only what is named: two people who put different things right both have their way. */
+  /** Only the named fields: two people who correct different fields both succeed. */
   | { readonly do: 'correct'; readonly facts: Partial<CallerFacts> }
   | { readonly do: 'remove' }
 );

@@ -1,6 +1,6 @@
 import type { Fact, Sealable } from '#events/core/message';
 
-/** What may happen in the stream `callprofile-{uuid}`: what is known of somebody who has called before. */
+/** The facts of the stream `callprofile-{uuid}`: a person who has called before. */
 export type CallerFacts = {
   readonly name: string;
   readonly phoneNumber: string;
@@ -8,12 +8,12 @@ export type CallerFacts = {
   readonly notes: string;
 };
 export type CallProfileWritten = Fact<'CallProfileWritten', Sealable<CallerFacts> & { readonly profile: string }>;
-/** What of it was put right. */
+/** The corrected fields. */
 export type CallProfileCorrected = Fact<
   'CallProfileCorrected',
   Sealable<Partial<CallerFacts>> & { readonly profile: string }
 >;
-/** Its key goes with it: nobody reads any more what stood in it. */
+/** The key is deleted with it, so its content becomes unreadable. */
 export type CallProfileRemoved = Fact<'CallProfileRemoved', { readonly profile: string }>;
 
 export type CallProfileFact = CallProfileWritten | CallProfileCorrected | CallProfileRemoved;

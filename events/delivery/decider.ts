@@ -13,7 +13,7 @@ export type DeliveryState =
   | {
       readonly status: 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
       readonly delivery: string;
-      /** How often the provider was asked. */
+      /** The number of calls to the provider. */
       readonly attempts: number;
     };
 type Known = Exclude<DeliveryState, { status: 'none' }>;
@@ -73,7 +73,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
     }
     if (state.status === 'none') throw new Refused('not-found');
-    // Only what is under way, or was in doubt, can still end.
+    // Only a delivery under way or in doubt can still end.
     if (state.status === 'sent' || state.status === 'failed') return [];
     return ended(state, command);
   },
@@ -84,7 +84,7 @@ type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requ
 function ended({ status, attempts, delivery: id }: Known, command: Ending): DeliveryFact[] {
   switch (command.do) {
     case 'putOff': {
-      // The outcome of an attempt counts once, and not after another attempt, nor when the delivery was left in doubt.
+      // The outcome of an attempt counts once, and not after another attempt or once the delivery was left in doubt.
       if (status !== 'requested' || command.attempt !== attempts) return [];
       const { reason, dueAt } = command;
       return [{ type: 'DeliveryPutOff', data: { delivery: id, reason, dueAt } }];

@@ -1,8 +1,8 @@
 import type { Fact, Sealable } from '#events/core/message';
 
 /**
- * What may happen in the stream `delivery-{uuid}`: one outbound message to one destination. The text is not stored: it is
- * written again from `template`, so that no link with a live key stands in the log.
+ * The facts of the stream `delivery-{uuid}`: one outgoing message to one destination. The text is not stored: it is
+ * written again from `template`, so that the log holds no link with a live key.
  */
 export type DeliveryRequested = Fact<
   'DeliveryRequested',
@@ -17,8 +17,8 @@ export type DeliveryRequested = Fact<
   }
 >;
 /**
- * A message that a transfer owes: a text, a mail, or a call of an outside address. Whom and what stand in the transfer; the
- * words are written again from the log.
+ * A message that a transfer causes: a text, a mail, or a call of an outside address. The transfer holds recipient and
+ * content; the words are written again from the log.
  */
 export type NoticeRequested = Fact<
   'NoticeRequested',
@@ -30,12 +30,12 @@ export type NoticeRequested = Fact<
     readonly transfer: string;
   }
 >;
-/** A member of staff tries whether the phone network carries anything: a text to his own phone. */
+/** A staff member's test of the phone network: a text to the member's own phone. */
 export type CallCentreTested = Fact<
   'CallCentreTested',
   Sealable<{ to: string }> & { readonly delivery: string; readonly provider: 'simulator' | 'twilio' }
 >;
-/** What another system is to have of an incident. What is in it stands in the incident, and is written from there. */
+/** A request to another system about an incident. Its content is written from the incident. */
 export type IntegrationRequested = Fact<
   'IntegrationRequested',
   {
@@ -45,16 +45,16 @@ export type IntegrationRequested = Fact<
     readonly integration: string;
   }
 >;
-/** It certainly did not arrive, and may at another time. `dueAt` is when it is tried again. */
+/** It certainly did not arrive and will be retried at `dueAt`. */
 export type DeliveryPutOff = Fact<
   'DeliveryPutOff',
   { readonly delivery: string; readonly reason: string; readonly dueAt: string }
 >;
-/** Written before each further attempt, as the request is before the first. */
+/** Appended before each retry, as the request is before the first attempt. */
 export type DeliveryTriedAgain = Fact<'DeliveryTriedAgain', { readonly delivery: string; readonly attempt: number }>;
 export type DeliverySent = Fact<'DeliverySent', { readonly delivery: string; readonly providerId: string }>;
 export type DeliveryFailed = Fact<'DeliveryFailed', { readonly delivery: string; readonly reason: string }>;
-/** We asked the provider and never heard the answer. It is not sent again: a second message would mislead. */
+/** The provider was called and its answer was lost. It is not sent again: a second message would mislead. */
 export type DeliveryUnknown = Fact<'DeliveryUnknown', { readonly delivery: string }>;
 
 export type DeliveryFact =

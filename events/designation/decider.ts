@@ -12,7 +12,7 @@ export type DesignationState =
       readonly user: string | null;
       readonly note: string | null;
       readonly checkIn: { readonly id: string; readonly dueAt: string } | null;
-      /** How the check-ins of the past ended: a link that is opened again hears the right sentence. */
+      /** How past check-ins ended, so that a reopened link gets the right message. */
       readonly ended: ReadonlyMap<string, 'completed' | 'failed'>;
     };
 type Known = Extract<DesignationState, { status: 'known' }>;
@@ -88,7 +88,7 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
       case 'completeCheckIn':
         return completeCheckIn(state, command);
       case 'failCheckIn':
-        // Answered in the same moment, or failed already: nothing is left to say.
+        // It was answered in the same moment, or failed already: nothing to do.
         return state.checkIn?.id === command.checkIn
           ? [{ type: 'CheckInFailed', data: { designation: id, checkIn: command.checkIn, reason: command.reason } }]
           : [];

@@ -1,6 +1,6 @@
 import type { Fact, Sealable } from '#events/core/message';
 
-/** What may happen in the stream `designation-{uuid}`: a crew's place on the board, who holds it, and where it is. */
+/** The facts of the stream `designation-{uuid}`: a crew's place on the board, its holder, and its position. */
 export type DesignationCreated = Fact<
   'DesignationCreated',
   { readonly designation: string; readonly name: string; readonly sharedPhoneNumber: string }
@@ -19,14 +19,16 @@ export type CrewNoteWritten = Fact<
   'CrewNoteWritten',
   Sealable<{ body: string }> & { readonly designation: string; readonly source: 'manager' | 'crew' }
 >;
-/** Where are you? The key of the link is derived from `checkIn`, so the log holds nothing that opens it. */
+/**
+ * A request for the crew's position. The link's key is derived from `checkIn`, so the log holds nothing that opens it.
+ */
 export type CheckInRequested = Fact<
   'CheckInRequested',
   {
     readonly designation: string;
     readonly checkIn: string;
     readonly user: string;
-    /** Unanswered by then, it fails. */
+    /** The time at which an unanswered request fails. */
     readonly dueAt: string;
   }
 >;
@@ -37,7 +39,7 @@ export type CheckInCompleted = Fact<
     readonly checkIn: string;
     readonly lat: number;
     readonly lng: number;
-    /** Metres, or null where the pin was placed by hand. */
+    /** Metres; null when a person placed the pin. */
     readonly accuracy: number | null;
   }
 >;
@@ -46,7 +48,7 @@ export type CheckInFailed = Fact<
   {
     readonly designation: string;
     readonly checkIn: string;
-    /** `unanswered` in time; `expired` when nobody was there to time it out; `unsent` when no message could leave. */
+    /** `unanswered` in time; `expired` when no engine ran to time it out; `unsent` when no message could be sent. */
     readonly reason: 'unanswered' | 'expired' | 'unsent';
   }
 >;

@@ -13,7 +13,7 @@ export type EntityState =
       readonly manualMode: boolean;
       /** As canonical JSON, so that the same configuration twice is one fact. */
       readonly transfers: string;
-      /** How often they were configured. */
+      /** The number of configurations so far. */
       readonly revision: number;
       readonly designated: ReadonlySet<string>;
       readonly filters: Filters;
@@ -23,7 +23,7 @@ export type EntityCommand =
   | ({ readonly do: 'register' } & EntityRegistered['data'])
   | ({
       readonly do: 'configureTransfers';
-      /** The revision that the writer saw; without it, whatever stands is replaced. */
+      /** The revision that the writer saw; without it, the current value is replaced. */
       readonly seen?: number;
     } & Omit<TransfersConfigured['data'], 'entity'>)
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)

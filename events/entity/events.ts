@@ -2,7 +2,7 @@ import type { AlarmWords } from '#contracts/incident/alarm';
 import type { TransferOption } from '#contracts/incident/transfer';
 import type { Fact } from '#events/core/message';
 
-/** What may happen in the stream `entity-{uuid}`: an organisation. */
+/** The facts of the stream `entity-{uuid}`: an organization. */
 export type EntityRegistered = Fact<
   'EntityRegistered',
   {
@@ -21,22 +21,25 @@ export type EntityRegistered = Fact<
 export type ManualModeEnabled = Fact<'ManualModeEnabled', { readonly entity: string }>;
 export type ManualModeDisabled = Fact<'ManualModeDisabled', { readonly entity: string }>;
 
-/** To where its incidents may be transferred: options in the specification's own names (S2 §3), with what only we need. */
+/** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */
 export type TransfersConfigured = Fact<
   'TransfersConfigured',
   {
     readonly entity: string;
     readonly options: readonly ConfiguredOption[];
-    /** The http(s) address that is told of every version transfer, or null. */
+    /** The http(s) address that receives every version transfer, or null. */
     readonly versionTransferUrl: string | null;
   }
 >;
 export type ConfiguredOption = TransferOption & {
-  /** A custom transfer's http(s) address. No screen is shown it. */
+  /** A custom transfer's http(s) address. Never shown on a screen. */
   readonly url?: string;
 };
 
-/** Who answers for a version, under which name; the specification's designated user {designation, user, target} (S2 §3). */
+/**
+ * The person who answers for a version, and the designation; the specification's designated user {designation, user,
+ * target} (S2 §3).
+ */
 type Designee = {
   readonly entity: string;
   readonly designation: string;
@@ -47,7 +50,10 @@ type Designee = {
 export type DesignatedUserNamed = Fact<'DesignatedUserNamed', Designee>;
 export type DesignatedUserRemoved = Fact<'DesignatedUserRemoved', Designee>;
 
-/** Later alarms that fit it come in as filtered; `incident` is the one that somebody had enough of, null where the list was edited. */
+/**
+ * Later alarms that match arrive filtered. `incident` is the one from which the filter was added; null when the list
+ * was edited.
+ */
 export type AlarmFilterAdded = Fact<
   'AlarmFilterAdded',
   AlarmWords & { readonly entity: string; readonly filter: string; readonly incident: string | null }

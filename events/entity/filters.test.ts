@@ -52,7 +52,7 @@ describe('a filter of alarms', () => {
     given(entity, registered, added)
       .when(set([{ ...words, description: 'As it was' }]))
       .thenRefused('alarm.filters-changed');
-    // Told twice, it was done by the first.
+    // A repeat: the first one counts.
     given(entity, registered, added, removed)
       .when(set([words]))
       .thenNothing();

@@ -10,22 +10,22 @@ export type FilterCommand =
   | {
       readonly do: 'setAlarmFilters';
       readonly filters: readonly AlarmWords[];
-      /** The filters that its writer saw; null where he did not say: then whatever stands is replaced. */
+      /** The filters that the writer saw; null without them: the current list is replaced. */
       readonly seen: readonly AlarmWords[] | null;
     };
 
-/** The words of each filter that ever was; null once it was removed. */
+/** The content of each filter ever added; null once removed. */
 export type Filters = ReadonlyMap<string, AlarmWords | null>;
 
 const same = (words: string): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** One filter for each station, alarm and event: the same one added twice is one. */
+/** One filter for each station, alarm and event: adding the same one twice is one. */
 export const filterOf = (entity: string, { station, alarm, event }: AlarmWords): string =>
   idFrom('alarm filter', entity, same(station), same(alarm), same(event));
 
 /**
- * Does an alarm meet a filter? Station and alarm must be the same, however they are spaced or capitalised; so must the event, where
- * the filter names one. Its description is for people.
+ * True when an alarm matches a filter. Station and alarm must be equal, apart from spaces and case, and so must the
+ * event, when the filter names one. The description is for people.
  */
 export const meets = (alarm: AlarmWords, filter: AlarmWords): boolean =>
   same(alarm.station) === same(filter.station) &&
@@ -65,7 +65,7 @@ export function decideFilter(
   }
 }
 
-/** What stands as it is said stays where it is in the list. */
+/** An unchanged filter keeps its place in the list. */
 function setFilters(
   entity: string,
   filters: Filters,

@@ -4,7 +4,7 @@ import type { ConfiguredOption } from './events.ts';
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a transfer option says what its type needs: only a line between others may go without a name. */
+/** Checks that a transfer option has the fields of its type. Only a separator may have no name. */
 export function isComplete({ display_name, transfer_type, data }: ConfiguredOption): boolean {
   if (transfer_type === '_SEPARATOR') return true;
   const said = new Map<string, unknown>(Object.entries(data));

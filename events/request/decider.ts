@@ -10,7 +10,7 @@ export interface RequestCommand {
   readonly digest: string;
 }
 
-/** Written before what was asked is done: the first request under a key says what the key stands for, on every node. */
+/** Appended before the request is carried out: the first request under a key fixes the key's meaning, on every node. */
 export const request: Decider<RequestState, RequestCommand, RequestFact> = {
   category: 'request',
   initial: { status: 'none' },

@@ -1,8 +1,8 @@
 import type { Fact } from '#events/core/message';
 
 /**
- * What may happen in the stream `request-{id}`, whose id follows from who asked, where, and the `Idempotency-Key`. Of what
- * was asked only a keyed digest stands here: enough to recognise the same request, and nothing that can be guessed from it.
+ * The facts of the stream `request-{id}`. The id follows from the account, the path and the `Idempotency-Key`. It holds
+ * only a keyed digest of the request: enough to recognize the same request, and nothing that can be guessed from it.
  */
 export type RequestReceived = Fact<'RequestReceived', { readonly request: string; readonly digest: string }>;
 

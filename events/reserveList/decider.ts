@@ -11,11 +11,11 @@ export type ReserveListState =
       readonly reserveList: string;
       readonly callMethod: CallMethod;
       readonly targetCallCount: number;
-      /** Who is on it, in order. */
+      /** The members, in order. */
       readonly users: readonly string[];
-      /** Everybody's profile who ever was on it. */
+      /** The profiles of everyone who was ever on it. */
       readonly known: ReadonlyMap<string, string>;
-      /** How often who is on it has changed. */
+      /** The number of changes of its members. */
       readonly revision: number;
       readonly notes: string;
     };
@@ -29,20 +29,20 @@ export type ReserveListCommand =
   | {
       readonly do: 'arrange';
       readonly users: readonly string[];
-      /** The revision that the writer saw; without it, whatever stands is replaced. */
+      /** The revision that the writer saw; without it, the current value is replaced. */
       readonly seen?: number;
     }
   | {
       readonly do: 'writeNotes';
       readonly body: string;
-      /** What its writer saw; null where he did not say. */
+      /** The value that the writer saw; null without one. */
       readonly seen: string | null;
     }
   | { readonly do: 'setCalling'; readonly callMethod: CallMethod; readonly targetCallCount: number };
 
 type Command<Do extends ReserveListCommand['do']> = Extract<ReserveListCommand, { do: Do }>;
 
-/** A person is on a list once. */
+/** A person is on a list at most once. */
 export const reserveProfileOf = (reserveList: string, user: string): string =>
   idFrom('reserve profile', reserveList, user);
 

@@ -1,14 +1,14 @@
 import type { CallMethod } from '#contracts/onCall/beats';
 import type { Fact, Sealable } from '#events/core/message';
 
-/** What may happen in the stream `reservelist-{uuid}`: who is called, in which order, where nobody of a beat comes. */
+/** The facts of the stream `reservelist-{uuid}`: the people called, in order, when nobody of a beat comes. */
 export type ReserveListCreated = Fact<
   'ReserveListCreated',
   {
     readonly reserveList: string;
     readonly name: string;
     readonly callMethod: CallMethod;
-    /** So many must say yes, 1 to 9. */
+    /** The number of acceptances needed, 1 to 9. */
     readonly targetCallCount: number;
   }
 >;
@@ -21,7 +21,7 @@ export type ReserveProfileRemoved = Fact<
   'ReserveProfileRemoved',
   { readonly reserveList: string; readonly reserveProfile: string }
 >;
-/** All who are on it from here on, in order. */
+/** All members from now on, in order. */
 export type ReserveProfilesArranged = Fact<
   'ReserveProfilesArranged',
   {

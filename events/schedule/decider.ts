@@ -5,7 +5,7 @@ import { Refused } from '#events/core/refused';
 import type { ScheduleFact, ShiftScheduled } from './events.ts';
 
 export interface ScheduleState {
-  /** Each shift as it was scheduled; null once it was unscheduled. */
+  /** Each shift as scheduled; null once unscheduled. */
   readonly shifts: ReadonlyMap<string, { readonly until: string; readonly said: string } | null>;
 }
 
@@ -16,10 +16,10 @@ export type ScheduleCommand =
     >)
   | { readonly do: 'unschedule'; readonly schedule: string; readonly shift: string; readonly now: string };
 
-/** A designation is its name in an organisation, as for those who answer for its versions. */
+/** A designation is identified by its name in an organization. */
 export const scheduleOf = (entity: string, designation: string): string => idFrom('schedule', entity, designation);
 
-/** One shift for each person and time: the same one scheduled twice is one. */
+/** One shift for each person and time: scheduling the same one twice is one. */
 export const shiftOf = (
   schedule: string,
   { user, from, until }: Pick<ShiftScheduled['data'], 'user' | 'from' | 'until'>,
@@ -47,7 +47,7 @@ export const schedule: Decider<ScheduleState, ScheduleCommand, ScheduleFact> = {
     const data = { ...said, subject: said.user, personal: { phoneNumber } };
     if (stands?.said === canonical(data)) return [];
     if (stands) throw new Refused('schedule.known');
-    // Clocks are read to the minute: who starts in this one is not late.
+    // Clocks are read to the minute: a shift that starts in the current minute is not late.
     if (said.from < `${now.slice(0, 16)}:00.000Z`) throw new Refused('schedule.backdated');
     if (said.until <= said.from) throw new Refused('schedule.end-not-after-start');
     return [{ type: 'ShiftScheduled', data }];

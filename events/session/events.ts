@@ -1,6 +1,6 @@
 import type { Fact } from '#events/core/message';
 
-/** What may happen in the stream `session-{SHA-256 of the cookie, hex}`: the log never holds what signs anybody in. */
+/** The facts of the stream `session-{SHA-256 of the cookie, hex}`. The log never holds the cookie itself. */
 export type SessionStarted = Fact<
   'SessionStarted',
   { readonly session: string; readonly user: string; readonly expiresAt: string; readonly by: 'password' | 'link' }

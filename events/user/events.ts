@@ -2,7 +2,7 @@ import type { Role } from '#contracts/core/roles';
 import type { PhoneType } from '#contracts/onCall/beats';
 import type { Fact, Sealable } from '#events/core/message';
 
-/** What may happen in the stream `user-{uuid}`. */
+/** The facts of the stream `user-{uuid}`. */
 export type UserRegistered = Fact<
   'UserRegistered',
   Sealable<{ email: string; firstName: string; lastName: string; phoneNumber: string }> & {
@@ -10,21 +10,21 @@ export type UserRegistered = Fact<
     readonly role: Role;
   }
 >;
-/** An argon2id hash; sealed, because a stolen log should not even offer it for guessing. */
+/** An argon2id hash; sealed, so that a stolen log does not offer it for guessing. */
 export type PasswordSet = Fact<'PasswordSet', Sealable<{ hash: string }> & { readonly user: string }>;
 export type RoleGiven = Fact<'RoleGiven', { readonly user: string; readonly role: Role }>;
 export type UserDeactivated = Fact<'UserDeactivated', { readonly user: string }>;
 export type UserReinstated = Fact<'UserReinstated', { readonly user: string }>;
-/** A member of staff looks at another organisation. */
+/** A staff member switched to another organization. */
 export type EntitySwitched = Fact<'EntitySwitched', { readonly user: string; readonly to: string }>;
-/** Where the person is called for a beat (S1 §3). */
+/** A phone on which the person is called for a beat (S1 §3). */
 export type BeatPhoneAdded = Fact<
   'BeatPhoneAdded',
   Sealable<{ phoneNumber: string; pin: string }> & {
     readonly user: string;
     readonly phone: string;
     readonly phoneType: PhoneType;
-    /** After so many calls to the other phones; 0: from the first. */
+    /** Called after this many calls to the other phones; 0 means from the first. */
     readonly callAfterCount: number;
   }
 >;

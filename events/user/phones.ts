@@ -2,7 +2,7 @@ import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';
 import type { BeatPhoneAdded, BeatPhoneRemoved } from './events.ts';
 
-/** Where a person is called for a beat. The numbers are the person's, and go with the person's key. */
+/** The phones on which a person is called for a beat. The numbers are sealed with the person's key. */
 export type PhoneCommand =
   | {
       readonly do: 'addBeatPhone';
@@ -14,7 +14,7 @@ export type PhoneCommand =
     }
   | { readonly do: 'removeBeatPhone'; readonly phone: string };
 
-/** Each phone as it was added, as JSON; null once removed. Its id stands for its number. */
+/** Each phone as added, as JSON; null once removed. Its id stands for its number. */
 export type Phones = ReadonlyMap<string, string | null>;
 
 export const phonesAfter = (phones: Phones, { type, data }: BeatPhoneAdded | BeatPhoneRemoved): Phones =>

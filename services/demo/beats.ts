@@ -13,7 +13,7 @@ import type { DemoOrganisation } from './organisations.ts';
 
 const minute = 60;
 
-/** Person, and from and until which minute of a call-out. */
+/** The person, and the first and last minute of a call-out. */
 type Called = readonly [person: string, start: number, stop: number];
 const beatsOf: readonly { readonly name: string; readonly description: string; readonly called: readonly Called[] }[] =
   [
@@ -48,7 +48,7 @@ const lists: readonly { readonly create: Parameters<typeof createList>[2]; reado
 
 const withBeats = new Set(['arvada', 'durham', 'jcw']);
 
-/** Beats, who is called for them, and on which phones. */
+/** Beats, the people called for them, and their phones. */
 export async function loadBeats(app: App, { name, areaCode }: DemoOrganisation, cause: Cause): Promise<void> {
   if (!withBeats.has(name)) return;
   const by: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'manager') } };

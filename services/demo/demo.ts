@@ -26,7 +26,7 @@ const demoCause = (organisation: string): Cause => ({
   correlationId: idFrom('demo', organisation),
 });
 
-/** Loads the demo organisations once: the same ids every time, so that a loading that was cut off is completed. */
+/** Loads the demo organizations once. Ids are the same every time, so that an interrupted load can be completed. */
 export async function loadDemo(app: App, loaded: readonly DemoOrganisation[] = organisations): Promise<void> {
   if (app.views.doc('entities', entityId(lastLoaded))) return;
   const passwordHash = await hashPassword(demoPassword(app));
@@ -34,7 +34,7 @@ export async function loadDemo(app: App, loaded: readonly DemoOrganisation[] = o
   await patiently(() => loadStaff(app, passwordHash));
 }
 
-/** A disk that is slow while everything else starts answers too late: what it has kept all the same is known the next time. */
+/** A slow disk may answer too late during the start; the facts it kept all the same are found on the next try. */
 async function patiently(load: () => Promise<unknown>, tries = 5): Promise<void> {
   try {
     await load();
@@ -45,10 +45,10 @@ async function patiently(load: () => Promise<unknown>, tries = 5): Promise<void>
   }
 }
 
-// Loaded last: where it is known, everything before it is.
+// Loaded last: when it exists, everything before it does.
 const lastLoaded = 'muster';
 
-/** `DEMO_PASSWORD`, or one made at the first start and kept beside the data for the owner alone. */
+/** `DEMO_PASSWORD`, or one created at the first start and stored beside the data, readable by its owner only. */
 export function demoPassword({ config, random }: App): string {
   if (config.demoPassword) return config.demoPassword;
   const path = join(config.dataDir, 'demo-password');
@@ -138,7 +138,7 @@ async function addCrew(app: App, organisation: DemoOrganisation, n: number, pass
   );
 }
 
-/** `staff@muster.example`, who looks at Arvada until he chooses another organisation. */
+/** `staff@muster.example`, who starts at Arvada and may switch organizations. */
 async function loadStaff(app: App, passwordHash: string): Promise<void> {
   const home: DemoOrganisation = {
     name: lastLoaded,
@@ -164,7 +164,7 @@ async function loadStaff(app: App, passwordHash: string): Promise<void> {
 const linkLives = 12 * 3_600_000;
 const greeted = [...desk.map(([role]) => [role, 'arvada'] as const), ['crew', 'arvada'], ['staff', 'muster']] as const;
 
-/** A one-time sign-in link per demo role, for the terminal that started this process. */
+/** A one-time sign-in link for each demo role, printed on the terminal. */
 export async function signInLinks(app: App): Promise<readonly { readonly email: string; readonly url: string }[]> {
   return Promise.all(
     greeted.map(async ([role, organisation]) => {

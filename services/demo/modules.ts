@@ -12,7 +12,9 @@ import type { DemoOrganisation } from './organisations.ts';
 const minute = 60_000;
 const day = 24 * 60;
 
-/** What is told of a case: so many minutes ago. A word with a colon is a log event, the rest are steps of the programme. */
+/**
+ * The steps of a case, in minutes before now. A name with a colon is a log event; the others are steps of the program.
+ */
 type Told = readonly [minutesAgo: number, what: string];
 interface Case {
   readonly version: string;
@@ -58,7 +60,7 @@ const callers = [
   { name: 'Otto Reiner', street: '48', notes: 'Manager of the apartments; has the key to the pump room.' },
 ] as const;
 
-/** Callers who are known, and who leads the nights. */
+/** Known callers, and the leaders of the nights. */
 async function loadAfterHours(app: App, { name, streets, locality, areaCode }: DemoOrganisation, cause: Cause) {
   for (const [n, caller] of callers.entries()) {
     const profile = idFrom('demo', 'profile', name, n);
@@ -103,7 +105,7 @@ async function loadAfterHours(app: App, { name, streets, locality, areaCode }: D
 }
 const leads = new Set(['jcw', 'loveland']);
 
-/** What the modules of an organisation have to show, written through the same commands as anything else. */
+/** Data for the modules of an organization, written through the usual commands. */
 export async function loadModules(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {
   await loadAfterHours(app, organisation, cause);
   const leader: Cause = { ...cause, actor: { kind: 'user', id: userId(organisation.name, 'leader') } };
@@ -211,7 +213,7 @@ function step(app: App, { organisation, id, n, ago, what }: Telling): IncidentCo
       return { do: 'decideBupp', ...at, decision: what, reason: 'The programme is for owners who live in the house.' };
     case 'visit':
     case 'inspection': {
-      // At nine in the morning of some day of this week and the next, by the clock of Chicago, an hour off in summer.
+      // At nine in the morning, Chicago time (an hour off in summer), on days of this week and the next.
       const morning = new Date(app.clock.now() + (1 + (n % 4)) * day * minute).setUTCHours(15, 0, 0, 0);
       return {
         do: 'makeAppointment',

@@ -14,7 +14,7 @@ import { loadReports } from './reports.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A small generator with a seed (mulberry32): the same organisation has the same night on every machine. */
+/** A small generator with a seed (mulberry32): an organization has the same night on every machine. */
 function chance(words: string): () => number {
   let state = Number.parseInt(idFrom('demo', 'seed', words).slice(0, 8), 16);
   return () => {
@@ -25,7 +25,7 @@ function chance(words: string): () => number {
   };
 }
 
-/** A day of calls and check-ins up to now, written through the same commands as anything else. */
+/** A day of calls and check-ins up to now, written through the usual commands. */
 export async function loadNight(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {
   const roll = chance(organisation.name);
   for (let n = 0; n < 16; n++) await loadCall(app, { organisation, cause, roll, n });
@@ -43,7 +43,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   const { name, versions } = organisation;
   const id = idFrom('demo', 'incident', name, n);
   const [description, labels, kind] = calls[Math.floor(roll() * calls.length)] ?? calls[0];
-  // The last six are still open; the newest of them nobody has taken yet.
+  // The last six are still open; nobody has taken the newest ones yet.
   const open = n >= 10;
   const began = open ? (16 - n) * 25 * minute + roll() * 10 * minute : 3 * hour + (10 - n) * 2 * hour + roll() * hour;
   const target = versions.find((key) => key.endsWith(kind)) ?? '';
@@ -122,7 +122,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     assetId: `V-${1_000 + n}`,
     note: 'Under the snow, left of the driveway.',
   };
-  // It waited for a permit to dig, and has long been released.
+  // It waited for a dig permit and has long been released.
   const hold = idFrom('demo', 'hold', name, n);
   const held: readonly (readonly [after: number, command: IncidentCommand])[] = [
     [20 * minute, { do: 'hold', hold }],
@@ -152,7 +152,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   await loadReports(app, { organisation: name, n, at }, sent);
 }
 
-/** A service request whose answer was lost that night, where the organisation has a Cityworks. */
+/** A service request whose answer was lost that night, when the organization has a Cityworks. */
 function inDoubt(organisation: string, id: string): readonly IncidentCommand[] {
   const problem = cityworksProblems[organisation]?.[2];
   if (!problem) return [];
@@ -211,7 +211,7 @@ async function loadCheckIn(app: App, { organisation, cause, roll, n }: Scene): P
           accuracy: 12,
           note: n === 1 ? 'Waiting for locates' : '',
         };
-  // All due before now: an engine that looks while the night is being loaded finds nothing left to ask.
+  // All due before now, so that an engine running during the load finds nothing left to send.
   const dueAt = iso(asked + (n === 3 ? 15 : 5) * minute);
   const commands: readonly (readonly [time: number, command: DesignationCommand])[] = [
     [asked, { do: 'requestCheckIn', checkIn, dueAt }],

@@ -1,11 +1,14 @@
 import { workflows } from '#events/incident/versions/index';
 
-/** The demo organisations: the specification's customers, each on its real place, with fictional people (555-01xx numbers). */
+/**
+ * The demo organizations: the specification's customers, each at its real place, with fictional people (555-01xx
+ * numbers).
+ */
 export interface DemoOrganisation {
   readonly name: string;
   readonly displayName: string;
   readonly timezone: string;
-  /** Degrees WGS 84 of the city hall or plant the map is centred on. */
+  /** Degrees WGS 84 of the city hall or plant at the center of the map. */
   readonly lat: number;
   readonly lng: number;
   readonly areaCode: string;
@@ -17,7 +20,10 @@ export interface DemoOrganisation {
 
 const own = (organisation: string): readonly string[] =>
   [...workflows.values()].filter((version) => version.organisation === organisation).map(({ key }) => key);
-/** A call waits undispatched by the standard pattern, and becomes one of its versions; transfers lead to their own. */
+/**
+ * A call waits undispatched in the standard version and becomes one of its targets; transfers lead to the
+ * organization's own versions.
+ */
 const withStandard = (organisation: string): readonly string[] => [
   'standard_manual_dispatch',
   'standard_water',
@@ -25,7 +31,7 @@ const withStandard = (organisation: string): readonly string[] => [
   ...own(organisation),
 ];
 
-/** What no customer has for itself, in one place where it can be seen. */
+/** Data shared by all organizations, in one place. */
 const otherPatterns = [
   'standard_undispatched',
   'standard_response',
@@ -51,7 +57,7 @@ export const organisations: readonly DemoOrganisation[] = [
   { name: 'wichita', displayName: 'City of Wichita', timezone: 'America/Chicago', lat: 37.6872, lng: -97.3301, areaCode: '316', state: 'KS', locality: 'Wichita', versions: withStandard('wichita'), streets: ['Douglas Ave', 'Broadway St', 'W Maple St', 'N Hillside St', 'E 13th St N', 'Seneca St'] },
 ];
 
-/** Who works the desk of each organisation. */
+/** The desk staff of each organization. */
 export const desk = [
   ['leader', 'Lena', 'Ortiz'],
   ['dispatcher', 'Dana', 'Whitfield'],
@@ -61,7 +67,7 @@ export const desk = [
   ['auditor', 'Audrey', 'Finch'],
 ] as const;
 
-/** Who is on the road. The last crew is inactive, and the one before it has nobody tonight. */
+/** The crews. The last one is inactive, and the one before it has no holder tonight. */
 export const crewNames = ['Truck 1', 'Truck 2', 'Truck 3', 'Jetter', 'Vac truck', 'Standby'] as const;
 export const crewPeople = [
   ['Sam', 'Okafor'],
@@ -72,7 +78,7 @@ export const crewPeople = [
   ['Theo', 'Marsh'],
 ] as const;
 
-/** What happens in a night: the words of the call, its labels, and whether it is water or sewer. */
+/** The calls of a night: their words, their labels, and whether each is water or sewer. */
 export const calls = [
   ['Water main break, street flooding', ['Water', 'Main break'], 'water'],
   ['Sewage backing up into the basement', ['Sewer', 'Backup'], 'sewer'],

@@ -9,9 +9,9 @@ import type { App } from '#services/app/app';
 
 const [width, height] = [480, 320];
 
-/** A street with water on it, as a PNG: no camera was there. */
+/** A drawn street with water on it, as a PNG. */
 export function streetPhoto(): Buffer {
-  // Each row begins with how it is filtered: not at all.
+  // Each row begins with its PNG filter type: none.
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
@@ -48,7 +48,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 let drawn: Buffer | undefined;
 
-/** Adds it to an incident, through the same command as any other file. */
+/** Adds it to an incident, through the usual command. */
 export async function loadPhoto(app: App, id: string, occurredAt: string, cause: Cause): Promise<void> {
   const photo = (drawn ??= streetPhoto());
   const file = idFrom('demo', 'file', id);

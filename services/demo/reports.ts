@@ -7,13 +7,13 @@ import type { App } from '#services/app/app';
 interface Worked {
   readonly organisation: string;
   readonly n: number;
-  /** ISO-8601 UTC, so many milliseconds after the call. */
+  /** ISO-8601 UTC, this many milliseconds after the call. */
   readonly at: (after: number) => string;
 }
 
 const minute = 60_000;
 
-/** What crews reported of two calls that are done: a report that waits for approval, and three that are still written. */
+/** The crews' reports on two finished calls: one waits for approval, three are still being written. */
 export async function loadReports(app: App, { organisation, n, at }: Worked, cause: Cause): Promise<void> {
   const id = idFrom('demo', 'incident', organisation, n);
   const report: FormValues = {

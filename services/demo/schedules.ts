@@ -10,13 +10,13 @@ import type { DemoOrganisation } from './organisations.ts';
 const day = 24 * 3_600_000;
 const changeOver = '07:00';
 const withSchedules = new Set(['arvada', 'durham', 'jcw']);
-/** Who has it in turn, a day and a night each. */
+/** The holders in turn, a day and a night each. */
 const turns = [
   ['Water on-call', ['crew2', 'crew', 'leader']],
   ['Sewer on-call', ['crew3', 'crew4']],
 ] as const;
 
-/** Nine days of who is on call, two of them gone: planned the week before. */
+/** Nine days of on-call shifts, two of them past, planned the week before. */
 export async function loadSchedules(app: App, { name, timezone, areaCode }: DemoOrganisation, cause: Cause) {
   if (!withSchedules.has(name)) return;
   const by: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };

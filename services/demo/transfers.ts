@@ -6,10 +6,10 @@ import { workflowOf } from '#events/incident/versions/index';
 import { userId } from './ids.ts';
 import type { DemoOrganisation } from './organisations.ts';
 
-/** Who answers first, second and third for a version. */
+/** The first, second and third person to answer for a version. */
 const answering = ['crew2', 'crew3', 'leader'] as const;
 
-/** Who answers for the versions of a demo organisation, and to where its incidents may go. */
+/** The designated people of a demo organization, and the destinations of its incidents. */
 export function transfersOf({ name, versions }: DemoOrganisation): readonly EntityCommand[] {
   const answerable = versions.flatMap((target) =>
     (workflowOf(target).designations ?? []).map((designation, n): EntityCommand => {
@@ -25,7 +25,7 @@ export function transfersOf({ name, versions }: DemoOrganisation): readonly Enti
   ];
 }
 
-/** The neighbour that takes over where an organisation's own people do not reach. */
+/** The neighbor that takes over outside an organization's own area. */
 const neighbours: Readonly<Record<string, string>> = {
   arvada: 'durham',
   durham: 'loveland',
@@ -76,7 +76,7 @@ function optionsOf(name: string, versions: readonly string[]): readonly Configur
       data: { emails, explanation_required: true, default_labels: ['Contractor'] },
     },
     {
-      // Nobody listens there: it shows what waiting for another system looks like.
+      // Nothing listens there, so the demo shows a pending call to another system.
       display_name: 'Work orders (not connected)',
       transfer_type: 'CUSTOM_TRANSFER',
       data: { token: 'work-orders', extra_data: { queue: 'night' } },

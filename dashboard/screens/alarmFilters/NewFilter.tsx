@@ -6,9 +6,9 @@ import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/Al
 import { say } from '../../ui/say.ts';
 
 interface Props {
-  /** Those that stand, as this screen knows them. */
+  /** The filters as this screen last saw them. */
   readonly filters: readonly AlarmFilter[];
-  /** Also where it was refused: somebody else may have changed the list, and the next press goes by what stands then. */
+  /** Refetch after a refusal too: another person may have changed the list. */
   readonly onAnswered: () => void;
   readonly onClose: () => void;
 }
@@ -21,7 +21,7 @@ const wordsOf = ({ station, alarm, event, description }: AlarmWords): AlarmWords
   description,
 });
 
-/** One more in the list (S1 §2, §7). Where a filter of this station, alarm and event stands, its reason becomes the new one. */
+/** Adds a filter (S1 §2, §7). When one exists for this station, alarm and event, its reason is replaced. */
 export const NewFilter = ({ filters, onAnswered, onClose }: Props) => {
   const [words, setWords] = useState(nothing);
   const [mistakes, setMistakes] = useState<AlarmMistakes>({});

@@ -15,14 +15,14 @@ interface Props {
 const typingPause = 300;
 const none = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
-/** What is typed is asked for after a pause; what is chosen, at once. */
+/** Typed text is searched after a pause; a choice at once. */
 export const Filters = ({ filters, change }: Props) => {
   const { versions: chosenBySomebody, given_versions } = useViewer().entity;
   const versions = [...chosenBySomebody, ...given_versions];
   const [search, type] = useTyped(filters.search, (words) => change({ search: words }));
   const [label, typeLabel] = useTyped(filters.label, (words) => change({ label: words }));
   const [open, setOpen] = useState(false);
-  // On a phone they are folded away; how many there are is still said.
+  // On a phone they are folded away; their number is still shown.
   const narrowed = filterNames.filter((name) => name !== 'search' && filters[name] !== undefined).length;
   const chosen = (name: keyof IncidentFilters) => (event: ChangeEvent<HTMLSelectElement>) =>
     change({ [name]: event.target.value === '' ? undefined : event.target.value });
@@ -81,7 +81,7 @@ export const Filters = ({ filters, change }: Props) => {
   );
 };
 
-/** Every incident is new at first, and completed or archived at last, whatever its version. */
+/** Every incident is new at first, and completed or archived at last, in any version. */
 function withOwn(states: ReturnType<typeof statesOf>, chosen: string | undefined) {
   const every = [
     { state: 'new', display: 'New' },
@@ -93,7 +93,7 @@ function withOwn(states: ReturnType<typeof statesOf>, chosen: string | undefined
   return chosen && !once.some(({ state }) => state === chosen) ? [...once, { state: chosen, display: chosen }] : once;
 }
 
-/** Text that is typed here and lives in the URL: it goes there after a pause, and comes back from there (Back, a link). */
+/** Text typed here and kept in the URL: it goes there after a pause, and comes back from there (Back, a link). */
 function useTyped(value: string | undefined, commit: (words: string) => void) {
   const [text, setText] = useState(value ?? '');
   const [known, setKnown] = useState(value);
@@ -101,7 +101,7 @@ function useTyped(value: string | undefined, commit: (words: string) => void) {
     setKnown(value);
     if (text.trim() !== (value ?? '')) setText(value ?? '');
   }
-  // The list renders again with every frame; that must not put the pause off.
+  // The list renders again with every frame; that must not restart the pause.
   const latest = useRef(commit);
   useEffect(() => {
     latest.current = commit;

@@ -52,7 +52,9 @@ const columns = helper.columns([
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/control-has-associated-label --
    on a phone the rows become cards, and to a browser a table that is laid out otherwise is no table any more. */
 
-/** The roles are written out because on a phone the rows become cards, and a table laid out otherwise is no table to a browser. */
+/**
+ * The roles are explicit because on a phone the rows become cards, and browsers drop the table roles of such a layout.
+ */
 export const IncidentTable = ({ incidents }: { readonly incidents: readonly IncidentSummary[] }) => {
   const table = useTable({ features, columns, data: incidents as IncidentSummary[], getRowId: ({ uuid }) => uuid });
   return (

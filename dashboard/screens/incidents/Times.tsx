@@ -13,7 +13,7 @@ interface Props {
   readonly shown: boolean;
 }
 
-/** The filters by the time at which an incident was received. They are needed seldom, and stay open while one is set. */
+/** The filters by time received. They are rarely needed, and stay open while one is set. */
 export const Times = ({ filters, change, shown }: Props) => {
   const [asked, setAsked] = useState(false);
   const open = asked || times.some((name) => filters[name] !== undefined);
@@ -30,7 +30,7 @@ export const Times = ({ filters, change, shown }: Props) => {
   );
 };
 
-/** How far each reaches (S0 §9). */
+/** The range of each (S0 §9). */
 const words = {
   around: ['Around', 'Three days before to three days after'],
   after: ['After', 'From an hour before'],
@@ -43,7 +43,7 @@ interface FieldProps {
   readonly onChange: (moment: string | undefined) => void;
 }
 
-/** Typed part by part, so it is asked for when it is left or entered; it comes back from the URL (Back, a link). */
+/** Typed part by part, so it is applied on blur or Enter; it comes back from the URL (Back, a link). */
 const TimeField = ({ name, value, onChange }: FieldProps) => {
   const timezone = useTimezone();
   const known = toField(value, timezone);

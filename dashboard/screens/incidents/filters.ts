@@ -1,7 +1,7 @@
 import type { Version } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 
-/** What the list is filtered by. It lives in the URL, so that a list can be sent to a colleague and the way back finds it again. */
+/** The list's filters. They live in the URL, so that a list can be sent to a colleague, and Back restores it. */
 export interface IncidentFilters {
   readonly page?: number;
   readonly search?: string;
@@ -9,21 +9,21 @@ export interface IncidentFilters {
   readonly label?: string;
   readonly version?: string;
   readonly active?: boolean;
-  /** Those on whose team one is. */
+  /** Incidents with the viewer on the team. */
   readonly mine?: boolean;
-  /** Moments in ISO-8601 UTC: received about then, not long before it, not long after it. How far that is, the server says. */
+  /** Instants in ISO-8601 UTC: received around, shortly before or shortly after it. The server sets the range. */
   readonly around?: string;
   readonly after?: string;
   readonly before?: string;
 }
 
-/** The filters by time, which are shown only when asked for. */
+/** The filters by time, hidden at first. */
 export const times = ['around', 'after', 'before'] as const;
 
-/** All but the page. */
+/** All filters except the page. */
 export const filterNames = ['search', 'state', 'label', 'version', 'active', 'mine', ...times] as const;
 
-/** The router's `validateSearch`: whatever stands in a URL becomes filters; what makes no sense is left out, never an error. */
+/** The router's `validateSearch`: reads any URL into filters; invalid ones are dropped, never an error. */
 export function readFilters(search: Readonly<Record<string, unknown>>): IncidentFilters {
   const page = Number(search.page);
   return compact({
@@ -40,7 +40,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): Incident
   });
 }
 
-/** A filter that changed shows the first page: page 7 of something else is nowhere. */
+/** A changed filter shows the first page. */
 export const changeFilters = (filters: IncidentFilters, change: Partial<IncidentFilters>): IncidentFilters =>
   readFilters({ ...filters, page: undefined, ...change });
 
@@ -59,7 +59,9 @@ export interface StateChoice {
   readonly display: string;
 }
 
-/** The states to choose from: those of the version chosen, or of all; a state that several versions share stands once. */
+/**
+ * The states to choose from: those of the chosen version, or of all; a state shared by several versions appears once.
+ */
 export function statesOf(versions: readonly Version[], version: string | undefined): readonly StateChoice[] {
   const chosen = versions.filter(({ key }) => version === undefined || key === version);
   const known = new Map<string, string>();
@@ -75,7 +77,7 @@ function words(value: unknown, longest: number): string | undefined {
   return String(value).trim().slice(0, longest) || undefined;
 }
 
-// Written in one way only, so that one list has one address.
+// One spelling, so that one list has one address.
 function moment(value: unknown): string | undefined {
   const at = typeof value === 'string' && /T.*(Z|[+-]\d\d:\d\d)$/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();

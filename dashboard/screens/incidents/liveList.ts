@@ -2,9 +2,8 @@ import type { IncidentListFrame, IncidentSummary, Page } from '#contracts/incide
 import type { IncidentFilters } from './filters.ts';
 
 /**
- * One page of a filtered, ordered list cannot be kept up to date by frames alone: which incident comes first, and how many there
- * are, only the server knows. So what a frame says of a row shown is shown at once, and what it may do to the order or the count
- * is asked for again, soon.
+ * Frames alone cannot keep one page of a filtered, ordered list up to date: only the server knows the order and the
+ * count. So a frame updates its visible row at once, and the page is fetched again soon after for order and count.
  */
 export function applyFrame(page: Page<IncidentSummary>, { incident }: IncidentListFrame): Page<IncidentSummary> {
   if (!shows(page, incident)) return page;
@@ -12,8 +11,8 @@ export function applyFrame(page: Page<IncidentSummary>, { incident }: IncidentLi
 }
 
 /**
- * `deleted` on the channel of the active incidents says that one is active no more. A list of the active ones loses its row; any
- * other list goes on showing it, as what it is now, unless it is gone altogether.
+ * `deleted` on the channel of the active incidents means that one is no longer active. A list of active ones removes
+ * its row; any other list keeps showing it in its new state, unless it was deleted.
  */
 export function applyDeleted(
   page: Page<IncidentSummary>,
@@ -26,21 +25,21 @@ export function applyDeleted(
   return { ...page, count: page.count - 1, results: page.results.filter((row) => row.uuid !== incident.uuid) };
 }
 
-/** Frames that came while the answer was on its way are newer than it. */
+/** Frames that arrived during the fetch are newer than its answer. */
 export const applyFrames = (page: Page<IncidentSummary>, frames: readonly IncidentListFrame[]): Page<IncidentSummary> =>
   frames.reduce(applyFrame, page);
 
 const shows = (page: Page<IncidentSummary>, incident: IncidentSummary) =>
   page.results.some((row) => row.uuid === incident.uuid);
 
-/** True where an updated row does not show the whole effect: it is not here, or it may no longer belong here. */
+/** True when updating the row does not show the whole effect: it is not on this page, or may no longer belong here. */
 export function mustAskAgain(
   page: Page<IncidentSummary>,
   filters: IncidentFilters,
   incident: IncidentSummary,
 ): boolean {
   const { active, state, label, version, search } = filters;
-  // What happens to closed ones is nothing to those who look at the active ones, and the other way round.
+  // A list of active incidents ignores changes of closed ones, and the reverse.
   if (!shows(page, incident)) return active === undefined || incident.active === active;
   return (
     (active !== undefined && incident.active !== active) ||

@@ -12,7 +12,7 @@ import { asPage } from './paging.ts';
 type Listed = Page<IncidentSummary>;
 type Change = (page: Listed) => Listed;
 
-/** One page of the list, live. While another one is asked for the last one stays: the screen never goes blank. */
+/** One page of the list, live. The last page stays while another is fetched: the screen never goes blank. */
 export function useIncidentList(filters: IncidentFilters) {
   const [page, setPage] = useState<Listed | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -29,7 +29,7 @@ export function useIncidentList(filters: IncidentFilters) {
     answerTo(query, stop.signal).then(
       (answer) => {
         if (stop.signal.aborted) return;
-        // What came by the channel meanwhile is newer than the answer.
+        // Frames that arrived meanwhile are newer than the answer.
         setPage((during.current ?? []).reduce((page, change) => change(page), answer));
         setError(null);
         setAnswered(query);
@@ -56,7 +56,7 @@ export function useIncidentList(filters: IncidentFilters) {
   };
   const { entity, user } = useViewer();
   useChannel(
-    // One's own list is told when somebody puts one on a team, or takes one off.
+    // A person's own list hears when the person is added to a team, or removed.
     filters.mine ? channels.incidentsUser(user.uuid) : channels.incidentsActive(entity.uuid),
     {
       added: (frame: IncidentListFrame) => heard((before) => applyFrame(before, frame), true),

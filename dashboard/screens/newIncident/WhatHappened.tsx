@@ -15,7 +15,7 @@ interface Props {
   readonly type: (changed: Partial<What>) => void;
 }
 
-/** What is the matter, of which type, and which of its problems: for a new incident as for a new job. */
+/** The description, the type, and its problem: for a new incident and a new job. */
 export const WhatHappened = ({ form, errors, type }: Props) => {
   const { versions } = useViewer().entity;
   const mayTag = useMay('incident.tag');

@@ -4,7 +4,7 @@ import { isWholePhone } from '../../ui/form/phoneMask.ts';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 
-/** The form as it is typed. `lat` and `lng` are text: they are also what the pin on the map writes. */
+/** The form as typed. `lat` and `lng` are text, which the pin on the map also writes. */
 export interface Form extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;
@@ -27,7 +27,7 @@ export const emptyForm: Form = {
 const blank = ['This field may not be blank.'];
 const incomplete = ['This field is incomplete.'];
 
-/** What is missing, in the words of S0 §5. The server judges again, and may find more. */
+/** The missing fields, in the words of S0 §5. The server judges again, and may find more. */
 export function mistakesIn(form: Form): FormErrors {
   const errors: { -readonly [F in keyof FormErrors]: FormErrors[F] } = {};
   const located = form.lat.trim() !== '' || form.lng.trim() !== '';
@@ -37,7 +37,7 @@ export function mistakesIn(form: Form): FormErrors {
   Object.assign(errors, form.raw.trim() ? placeMistakes(form, requiredOfAddress.incident) : wrongPoint(form));
   if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
   if (form.phone && !form.name.trim()) errors.name = blank;
-  // Contacts belong to a place (S2 §3): without one there is nowhere to keep them.
+  // Contacts belong to a place (S2 §3): without one they cannot be stored.
   if (contact && !located && !errors.name) errors.name = ['Put a pin on the map: a complainant is kept with a place.'];
   return errors;
 }

@@ -3,7 +3,7 @@ import type { CreateIncidentBody } from '#contracts/incident/incident';
 import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 
-/** Work at an address (S2 §2.2): an incident that has its place from the start. */
+/** Work at an address (S2 §2.2): an incident with its place from the start. */
 export interface JobForm extends PlaceForm, ProblemForm {
   readonly description: string;
   readonly version: string;

@@ -11,7 +11,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Creates an incident, and then tags it with its problem. Where only that fails, the incident is there, and that is said. */
+/**
+ * Creates an incident, then tags it with its problem. When only the tag fails, the incident exists, and the message
+ * says so.
+ */
 export function useCreate({ words, problem, onCreated, onClose }: Props) {
   const tag = useSend(() => {});
   const end = (kept: boolean) => {

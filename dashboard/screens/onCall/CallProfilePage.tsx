@@ -14,7 +14,7 @@ import { ProfileDialog } from './ProfileDialog.tsx';
 
 const route = getRouteApi('/shell/jcw/after-hours/call-profile/$uuid');
 
-/** `/jcw/after-hours/call-profile/{uuid}/`: all that is known of one caller. */
+/** `/jcw/after-hours/call-profile/{uuid}/`: one caller's profile. */
 export const CallProfilePage = () => {
   const { uuid } = route.useParams();
   const navigate = route.useNavigate();

@@ -18,7 +18,7 @@ import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
 import { useAfterHours } from './useAfterHours.ts';
 
-/** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: who leads the night now and next. */
+/** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: the current and next leaders of the night. */
 export const LeaderPage = () => {
   const { name } = useModule();
   const path = `/api/${useViewer().entity.name}/after-hours/leader/`;
@@ -114,7 +114,7 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
     setNumber(maskPhone(people.find((person) => person.uuid === uuid)?.phone_number.slice(-10) ?? ''));
   };
   const submit = () => {
-    // Left out it would be from now on, which is not what was half typed.
+    // Without a value it would begin now, which is not what the unfinished text means.
     const half = time.current?.validity.badInput ?? false;
     setMistakes({ ...(user === '' ? { user: blank } : {}), ...(half ? { from: [noTime] } : {}) });
     if (user === '' || half) return;

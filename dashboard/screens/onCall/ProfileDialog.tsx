@@ -11,7 +11,7 @@ import { say } from '../../ui/say.ts';
 type Words = Omit<CallProfile, 'uuid' | 'updated_time'>;
 interface Props {
   readonly begin: Words;
-  /** Of the profile that is put right; a new one is written without. */
+  /** The address of an existing profile; empty for a new one. */
   readonly uuid?: string;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ export const ProfileDialog = ({ begin, uuid, onDone, onClose }: Props) => {
     const blank = words.name.trim() === '';
     setMistakes(blank ? { name: ['This field may not be blank.'] } : {});
     if (blank) return;
-    // Only what was changed here, so that two people who put different things right both have their way.
+    // Sends only the fields changed here, so that two people who correct different fields both succeed.
     const changed = Object.entries(words).filter(([name, value]) => value !== began[name as keyof Words]);
     if (uuid)
       void send({ method: 'PATCH', path: `/api/incident-call-profile/${uuid}/`, body: Object.fromEntries(changed) });

@@ -6,7 +6,7 @@ import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useNow } from '../../time/clock.ts';
 
-/** Who leads now and next, live; asked each minute as well, because a shift begins without anybody's doing. */
+/** The current and next leaders, live; also polled each minute, because a shift begins without an event. */
 export function useAfterHours(path: string) {
   const [answer, setAnswer] = useState<AfterHours | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

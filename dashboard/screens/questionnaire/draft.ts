@@ -1,9 +1,9 @@
 import { type Answers, type QuestionName, questions } from '#contracts/incident/bupp';
 
-/** What a phone keeps of one questionnaire, so that a lost connection or a closed page loses no answer. */
+/** The data that a phone keeps for one questionnaire, so that a lost connection or a closed page loses no answer. */
 export interface Draft {
   readonly answers: Partial<Answers>;
-  /** Under way, with its key: a retry is the same answer. */
+  /** Pending, with its key: a retry is the same answer. */
   readonly sending: { readonly key: string; readonly answers: Answers } | null;
   readonly doneAt: string | null;
 }
@@ -12,7 +12,7 @@ export const emptyDraft: Draft = { answers: {}, sending: null, doneAt: null };
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (token: string) => `muster.questionnaire.${token}`;
 
-/** Null where the browser keeps nothing (private windows, cookies refused): the page then works without. */
+/** Null when the browser stores nothing (private windows, cookies refused): the page then works without. */
 export function browserStore(): Store | null {
   try {
     return window.localStorage;
@@ -30,7 +30,7 @@ export function readDraft(store: Store | null, token: string): Draft {
   }
 }
 
-/** Once done, only that is kept: the phone need not remember what was answered. */
+/** Once accepted, only that is kept: the phone need not store the answers. */
 export function writeDraft(store: Store | null, token: string, draft: Draft): void {
   const kept: Draft = draft.doneAt ? { ...emptyDraft, doneAt: draft.doneAt } : draft;
   try {
@@ -40,7 +40,7 @@ export function writeDraft(store: Store | null, token: string, draft: Draft): vo
   }
 }
 
-/** Another version of this page may have written it: what is not understood is as if it were not there. */
+/** Another version of this page may have written it: unknown content counts as absent. */
 function understand({ answers, sending, doneAt }: Partial<Draft>): Draft {
   return {
     answers: asked(answers),
@@ -64,7 +64,7 @@ function asked(answers: unknown): Partial<Answers> {
 
 export type Mistakes = Partial<Record<QuestionName, readonly string[]>>;
 
-/** What is still to be answered; empty when all is. */
+/** The unanswered questions. */
 export function mistakesIn(answers: Partial<Answers>): Mistakes {
   const missing = questions.filter(({ name, required }) => required && !answers[name]?.trim());
   return Object.fromEntries(
@@ -72,6 +72,6 @@ export function mistakesIn(answers: Partial<Answers>): Mistakes {
   );
 }
 
-/** All of them, those in words trimmed. */
+/** All answers; text trimmed. */
 export const wholeAnswers = (answers: Partial<Answers>): Answers =>
   Object.fromEntries(questions.map(({ name }) => [name, (answers[name] ?? '').trim()])) as unknown as Answers;

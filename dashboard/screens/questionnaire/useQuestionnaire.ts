@@ -10,7 +10,7 @@ import { browserStore, type Draft, readDraft, wholeAnswers, writeDraft } from '.
 const ports = { clock: systemClock, network: browserNetwork } as const;
 const callOf = (token: string): string => `/api/jcw/bupp/questionnaire/${encodeURIComponent(token)}/`;
 
-/** Who asks, or why the link asks nothing any more. `waiting` while it could not be looked up yet. */
+/** The sender of the questions, or why the link is closed. `waiting` until it could be looked up. */
 export function useRequest(token: string) {
   const [request, setRequest] = useState<QuestionnaireRequest | null>(null);
   const [refused, setRefused] = useState<string | null>(null);

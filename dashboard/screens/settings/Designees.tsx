@@ -14,7 +14,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** Who answers for each version, under which designation. */
+/** The people who answer for each version, and under which designation. */
 export const Designees = ({ settings: { designees, people }, onChanged }: Props) => {
   const { versions } = useViewer().entity;
   const [adding, setAdding] = useState(false);

@@ -20,9 +20,9 @@ import {
 import { saveOptions } from './saveOptions.ts';
 
 interface Props {
-  /** Null where one is added. */
+  /** Null for a new one. */
   readonly option: TransferOption | null;
-  /** As they stand now, also while the dialog is open. */
+  /** The current options, also while the dialog is open. */
   readonly options: readonly TransferOption[];
   readonly revision: number;
   readonly handlers: readonly string[];
@@ -30,7 +30,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One destination, of any type, with the fields that its type has (S2 §3). */
+/** One destination of any type, with the fields of its type (S2 §3). */
 export const OptionDialog = ({ option, options, revision, handlers, onDone, onClose }: Props) => {
   const [form, setForm] = useState(() => (option ? formOf(option) : emptyOption('ESCALATION_TRANSFER')));
   const [mistakes, setMistakes] = useState<ReturnType<typeof mistakesIn>>({});

@@ -18,7 +18,7 @@ interface Props {
 const nameOf = ({ display_name, transfer_type }: TransferOption): string =>
   display_name || (transfer_type === '_SEPARATOR' ? 'Line without a name' : 'Without a name');
 
-/** The destinations in their order; each can be moved by its two buttons, edited and removed. */
+/** The destinations in order; each can be moved by its two buttons, edited and removed. */
 export const Options = ({ settings: { options, revision, handlers }, onChanged }: Props) => {
   const [open, setOpen] = useState<{ readonly option: TransferOption | null } | null>(null);
   const { busy, send } = useSend(onChanged);

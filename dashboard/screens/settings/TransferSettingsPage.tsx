@@ -7,7 +7,7 @@ import { Options } from './Options.tsx';
 import styles from './Settings.module.css';
 import { useSettings } from './useSettings.ts';
 
-/** `/settings/transfers/`: to where incidents may go, and who answers for which version. */
+/** `/settings/transfers/`: the destinations of incidents, and who answers for which version. */
 export const TransferSettingsPage = () => {
   const allowed = useMay('transfer.configure');
   useEffect(() => {

@@ -5,7 +5,7 @@ import { commonFields, ownFields } from '#contracts/incident/transferSettings';
 type Name = keyof TransferData;
 type Kind = 'words' | 'list' | 'flag' | 'json';
 
-/** Each field of an option's data (S2 §3): how it is written down, and what it is called here. */
+/** Each field of an option's data (S2 §3): its storage format, and its name on this screen. */
 export const fields: Readonly<Record<Name, { readonly kind: Kind; readonly label: string; readonly hint?: string }>> = {
   tree_name: { kind: 'words', label: 'Escalation tree' },
   leader_designation_name: { kind: 'words', label: 'Designation of who leads' },
@@ -43,7 +43,7 @@ export interface FormField {
   readonly needed: boolean;
 }
 
-/** What a type asks for: its own fields first. */
+/** The fields of a type: its own first. */
 export function fieldsOf(type: TransferType): readonly FormField[] {
   if (type === '_SEPARATOR') return [];
   const own = ownFields[type].map((field) => ({ name: field.replace('*', '') as Name, needed: field.endsWith('*') }));
@@ -53,7 +53,7 @@ export function fieldsOf(type: TransferType): readonly FormField[] {
 export interface OptionForm {
   readonly type: TransferType;
   readonly name: string;
-  /** As it stands in the fields; `yes` where a flag is ticked. */
+  /** Values as in the fields; `yes` for a ticked flag. */
   readonly data: Readonly<Partial<Record<Name, string>>>;
 }
 export const emptyOption = (type: TransferType): OptionForm => ({
@@ -102,7 +102,7 @@ const read: Readonly<Record<Kind, (text: string) => unknown>> = {
   json: objectOf,
 };
 
-/** The option that the form says; a field that was left empty is not in it. */
+/** The option described by the form; empty fields are left out. */
 export function optionOf({ type, name, data }: OptionForm): TransferOption {
   const said = fieldsOf(type).flatMap((field) => {
     const text = data[field.name] ?? '';
@@ -114,7 +114,7 @@ export function optionOf({ type, name, data }: OptionForm): TransferOption {
 export const sameOption = (a: TransferOption, b: TransferOption): boolean =>
   JSON.stringify(optionOf(formOf(a))) === JSON.stringify(optionOf(formOf(b)));
 
-/** In its place; at the end where it is new, or somebody has changed what it was. */
+/** In its place; at the end when it is new, or another person changed the original. */
 export function withOption(
   options: readonly TransferOption[],
   option: TransferOption,

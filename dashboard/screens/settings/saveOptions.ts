@@ -1,7 +1,7 @@
 import type { TransferOption } from '#contracts/incident/transfer';
 import type { Command } from '../../data/useSend.ts';
 
-/** What replaces the options by others. Whoever did not see the latest, which is `seen`, is told. */
+/** Replaces the options. When the writer had not seen the latest (`seen`), the server says so. */
 export const saveOptions = (options: readonly TransferOption[], seen: number): Command => ({
   method: 'POST',
   path: '/api/transfer-settings/',

@@ -5,14 +5,14 @@ import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
 
-/** The settings of the transfers, live: a change of anybody is fetched as soon as it is told. */
+/** The transfer settings, live: another person's change is fetched as soon as it is announced. */
 export function useSettings() {
   const [settings, setSettings] = useState<TransferSettings | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const ask = useCallback(() => {
     get<TransferSettings>('/api/transfer-settings/').then(
       (answer) => {
-        // An older answer may come after a newer one.
+        // An older answer may arrive after a newer one.
         setSettings((before) => (before && before.position > answer.position ? before : answer));
         setError(null);
       },

@@ -33,7 +33,7 @@ export const SignInPage = () => {
     setBusy(true);
     try {
       await post('/login/', { email: form.get('email'), password: form.get('password') }, { key: key.current });
-      // A whole load: the new session has its own anti-forgery token, viewer and socket.
+      // A full page load: the new session has its own anti-forgery token, viewer and socket.
       location.assign(wayBack(next));
     } catch (failure) {
       key.current = newKey();

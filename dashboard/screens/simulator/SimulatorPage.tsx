@@ -9,7 +9,7 @@ import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
 import styles from './Simulator.module.css';
 import { useMessages } from './useMessages.ts';
 
-/** `/simulator/`: the phones that exist only here, and what they received. */
+/** `/simulator/`: the simulated phones and mailboxes, and their messages. */
 export const SimulatorPage = () => {
   const config = useConfig();
   const simulated = config?.telephony === 'simulator' || config?.mail === 'simulator';

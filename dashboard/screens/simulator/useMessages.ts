@@ -7,7 +7,10 @@ import { useViewer } from '../../data/viewer.ts';
 
 const everySoOften = 5_000;
 
-/** What the phones received. A text is sent a moment after its request is on the board, so each event is looked at twice. */
+/**
+ * The messages of the phones. A text is sent a moment after its request is on the board, so each event causes two
+ * fetches.
+ */
 export function useMessages() {
   const [messages, setMessages] = useState<readonly SimulatedMessage[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -1,8 +1,8 @@
 import type { Attempted } from '#services/outbound/mail/mail';
 
-/** What Cityworks is to make a service request of. */
+/** The content of a service request for Cityworks. */
 export interface ServiceRequest {
-  /** Ours: Cityworks keeps it as `OtherSystemId`, so that a person can find there what was in doubt here. */
+  /** Our id; Cityworks stores it as `OtherSystemId`, so that a person can search for a doubtful request there. */
   readonly integration: string;
   readonly problemSid: number;
   readonly details: string;
@@ -11,14 +11,14 @@ export interface ServiceRequest {
   readonly address: string;
   readonly city: string;
   readonly state: string;
-  /** Degrees WGS 84, where the place is known. */
+  /** Degrees WGS 84, when the place is known. */
   readonly lat: number | null;
   readonly lng: number | null;
   readonly callerName: string;
   readonly callerPhone: string;
 }
 
-/** An organisation's Cityworks. Two providers, and nothing else in the process can tell them apart. */
+/** An organization's Cityworks. It has two providers, and no caller can tell them apart. */
 export interface Cityworks {
   readonly provider: 'cityworks' | 'simulator';
   /** `providerId` is the number of the service request. */

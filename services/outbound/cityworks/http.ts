@@ -6,16 +6,16 @@ import type { Cityworks, ServiceRequest } from './cityworks.ts';
 /** Bytes: an answer is a number and a few words. */
 const longest = 1_000_000;
 
-/** What Cityworks said; `lost`: it was reached, and nobody knows what it did. */
+/** The answer of Cityworks. `lost`: it was reached, and the effect is unknown. */
 type Said =
   | { readonly said: 'ok'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly said: 'unauthorised' | 'lost' }
   | { readonly said: 'later' | 'refused'; readonly reason: string };
 
 /**
- * Cityworks AMS over HTTP: each call is a form with `data` (JSON) and `token`, each answer `{Status, Value}`, in which 0 is done, 2
- * and 3 are a token or a password that does not hold, and anything else a refusal. `patience` is in milliseconds. Neither the
- * password nor a word of Cityworks' own is repeated in a reason: it may have the caller's name in it.
+ * Cityworks AMS over HTTP. Each call is a form with `data` (JSON) and `token`; each answer is `{Status, Value}`: 0 is
+ * success, 2 and 3 mean an invalid token or password, anything else is a refusal. `patience` is in milliseconds. A
+ * reason never quotes the password or the words of Cityworks, which may hold the caller's name.
  */
 export function httpCityworks({ url, user, password }: CityworksConnection, patience = 10_000): Cityworks {
   let token: string | null = null;
@@ -36,7 +36,7 @@ export function httpCityworks({ url, user, password }: CityworksConnection, pati
     }
   };
 
-  /** Signing in makes nothing: whatever goes wrong there, it can be tried again. */
+  /** Signing in creates nothing, so any failure there can be retried. */
   const signIn = async (): Promise<Attempted | null> => {
     const said = await ask('General/Authentication/Authenticate', { LoginName: user, Password: password }, null);
     if (said.said === 'lost') return { result: 'later', reason: 'no answer' };
@@ -56,7 +56,7 @@ export function httpCityworks({ url, user, password }: CityworksConnection, pati
     provider: 'cityworks',
     create: async (request) => {
       let outcome = await once(request);
-      // The token has run out: nothing was done with it, so there is nothing to do twice.
+      // The token expired before anything was done, so repeating is safe.
       if ('said' in outcome && outcome.said === 'unauthorised') {
         token = null;
         outcome = await once(request);
@@ -85,7 +85,7 @@ function attempted(said: Said): Attempted {
   switch (said.said) {
     case 'ok': {
       const { RequestId: id } = said.value;
-      // It says that it is done, and not as what: somebody must look.
+      // It reports success without a number: a person must check.
       return typeof id === 'number' || (typeof id === 'string' && id !== '')
         ? { result: 'sent', providerId: String(id).slice(0, 40) }
         : { result: 'unknown' };
@@ -115,7 +115,7 @@ const fieldsOf = (request: ServiceRequest) => ({
   CallerWorkPhone: request.callerPhone,
 });
 
-/** At most as much as an answer can be. */
+/** The largest possible answer. */
 async function textOf(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

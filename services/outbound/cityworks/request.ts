@@ -4,7 +4,7 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import type { ServiceRequest } from './cityworks.ts';
 
-/** Written from the log each time: what was erased meanwhile is not sent. */
+/** Written from the log each time, so that erased data is not sent. */
 export function requestOf(
   app: Pick<App, 'config'>,
   { integration, problem, incident: uuid }: ServiceRequestDoc,

@@ -1,6 +1,6 @@
 import type { Cityworks } from './cityworks.ts';
 
-/** For the demo organisations: every service request is made at once, and its number says that it is none. */
+/** For the demo organizations: every service request succeeds at once, with a number that is clearly fictional. */
 export const simulatedCityworks: Cityworks = {
   provider: 'simulator',
   create: ({ integration }) =>

@@ -9,13 +9,13 @@ import type { Attempted } from '#services/outbound/mail/mail';
 
 const seconds = (n: number) => n * 1_000;
 
-/** Milliseconds from the first, second … attempt that did not arrive to the next one. After the last the delivery has failed. */
+/** Milliseconds from the first, second … failed attempt to the next one. After the last the delivery has failed. */
 export const backOff = [seconds(10), seconds(30), seconds(120), seconds(600), seconds(1_800)];
 
-/** A message and how far it has come. `id` is the delivery's uuid. */
+/** A message and its progress. `id` is the delivery's uuid. */
 export type Outgoing = Pick<MessageDue, 'id' | 'status' | 'attempts'>;
 
-/** How a message leaves. */
+/** How to send a message. */
 export interface Way {
   readonly cause: Cause;
   /** Appended before the provider is asked for the first time. */

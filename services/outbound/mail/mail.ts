@@ -1,6 +1,6 @@
 import type { SendResult } from '#services/core/telephony';
 
-/** What became of an attempt. `later`: it certainly did not leave, and may at another time. */
+/** The outcome of an attempt. `later`: it certainly was not sent, and may be retried. */
 export type Attempted = SendResult | { readonly result: 'later'; readonly reason: string };
 
 export interface MailMessage {
@@ -12,10 +12,10 @@ export interface MailMessage {
   readonly body: string;
 }
 
-/** The way of a mail. Two providers, and nothing else in the process can tell them apart. */
+/** The mail port. It has two providers, and no caller can tell them apart. */
 export interface Mail {
   readonly provider: 'simulator' | 'smtp';
   send(message: MailMessage): Promise<Attempted>;
-  /** After a crash between asking and hearing: what became of this delivery? */
+  /** The outcome of this delivery, asked after a crash between the call and its answer. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }

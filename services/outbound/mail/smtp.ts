@@ -8,12 +8,12 @@ type Transport = import('nodemailer').Transporter;
 const patience = 10_000;
 
 /**
- * A mail server, by SMTP. What it refuses for good (5xx) is final, what it puts off (4xx) or nobody heard is tried again; where
- * the connection broke after the message was handed over, it may have left.
+ * A mail server, by SMTP. A permanent refusal (5xx) is final; a temporary one (4xx) or no connection is retried. When
+ * the connection broke after the message was handed over, it may have been sent.
  */
 export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
   let transport: Promise<Transport> | undefined;
-  // Loaded only where mail really leaves by it.
+  // Loaded only when mail is sent by it.
   const connect = (): Promise<Transport> => {
     transport ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({ url, connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience }),
@@ -23,7 +23,7 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
   return {
     provider: 'smtp',
     send: async ({ delivery, to, subject, body }) => {
-      // The package would read a list of addresses out of it.
+      // The package would parse it as a list of addresses.
       if (!isEmail(to)) return { result: 'refused', reason: 'not a mail address' };
       const messageId = `<${delivery}@${new URL(url).hostname}>`;
       let begun = false;
@@ -40,12 +40,12 @@ export function smtpMail({ url, from }: NonNullable<Config['smtp']>): Mail {
         return outcomeIn(error, begun);
       }
     },
-    // A mail server is not asked what became of a message: a person decides, not a second mail.
+    // A mail server cannot be asked about a message: a person decides, not a second mail.
     outcomeOf: () => Promise.resolve({ result: 'unknown' }),
   };
 }
 
-/** The package reads a message only once the server has let it in; before that, nothing can have left. */
+/** The package reads a message only after the server accepted the session; before that nothing can have been sent. */
 function outcomeIn(error: unknown, begun: boolean): Attempted {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   if (typeof responseCode === 'number') {

@@ -13,7 +13,7 @@ interface Test {
   readonly cause: Cause;
 }
 
-/** Sends a text to the asker's own phone. The same command again sends nothing, and looks into the outcome. */
+/** Sends a text to the caller's own phone. The same command again sends nothing, and looks up the outcome. */
 export async function testCallCentre(app: App, { account, commandId, cause }: Test): Promise<Attempted | null> {
   const { telephony } = app;
   const { uuid: subject, phone_number: to } = account;
@@ -21,7 +21,7 @@ export async function testCallCentre(app: App, { account, commandId, cause }: Te
   const unlessNumberless = (ask: () => Promise<SendResult>) =>
     to === '' ? Promise.resolve({ result: 'refused', reason: 'no phone number' } as const) : ask();
   const way: Way = {
-    // A test that was left half done is finished, however late it is asked for again.
+    // An interrupted test is completed, however late it is requested again.
     cause: { ...cause, repeats: undefined },
     intent: { do: 'testCallCentre', delivery: id, provider: telephony.provider, subject, to },
     send: () => unlessNumberless(() => telephony.sendText({ delivery: id, to, body: testWords })),

@@ -5,10 +5,10 @@ import type { App } from '#services/app/app';
 
 type Wanted = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
 
-/** What a member of staff gets who tests the call center. */
+/** The text of a staff member's test. */
 export const testWords = 'Muster: this is a test of the call center. Nobody needs to do anything.';
 
-/** The words of an outbound message and its link, written from the template each time: the log holds neither. */
+/** The words of an outgoing message and its link, written from the template each time: the log holds neither. */
 export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: Wanted): { body: string; link: string } {
   const entity = app.views.doc<EntityDoc>('entities', wanted.entity);
   const crew = app.views.doc<CrewDoc>('crews', wanted.designation)?.crew;

@@ -2,10 +2,10 @@ import parsePhoneNumber from 'libphonenumber-js/min';
 import type { Config } from '#services/app/config';
 import type { SendResult, Telephony } from '#services/core/telephony';
 
-// The package is 21 MB: it is loaded only where messages really leave by it.
+// The package is 21 MB: it is loaded only when messages are sent by it.
 type Client = import('twilio').Twilio;
 
-/** Twilio's messages API. A refusal it states is final; silence, a time-out or a 5xx may have sent the message. */
+/** Twilio's messages API. An explicit refusal is final; silence, a time-out or a 5xx may have sent the message. */
 export function twilioTelephony({ accountSid, authToken, from }: NonNullable<Config['twilio']>): Telephony {
   let client: Promise<Client> | undefined;
   const connect = (): Promise<Client> => {

@@ -8,11 +8,11 @@ export interface Designated {
   readonly target: string;
 }
 
-/** Who answers for the versions of an organisation, in the order in which they were named. */
+/** The people who answer for an organization's versions, in the order in which they were named. */
 export const designatedIn = ({ views }: Pick<App, 'views'>, entity: string): readonly Designated[] =>
   views.doc<DesigneesDoc>('designees', entity)?.designated ?? [];
 
-/** Everybody who holds a designation of that name now: for a version, or as a crew of the board. */
+/** All current holders of a designation of that name: for a version, or as a crew of the board. */
 export function holdersOf(app: Pick<App, 'views'>, entity: string, designation: string): readonly string[] {
   const named = designatedIn(app, entity).filter((one) => one.designation === designation);
   const crews = app.views.docs<CrewDoc>('crews', { where: { entity, name: designation } });

@@ -1,6 +1,6 @@
-/** What a named handler does with an incident that is transferred to it, in order. */
+/** The steps of a named handler, in order. */
 export type HandlerStep =
-  /** Texts whoever holds a designation; without a name, whoever answers first for the version it becomes. */
+  /** Texts the holder of a designation; without a name, the first person designated for the new version. */
   | { readonly do: 'text'; readonly designation?: string }
   /** Mails the addresses of the option. */
   | { readonly do: 'mail' }
@@ -9,8 +9,8 @@ export type HandlerStep =
   | { readonly do: 'label'; readonly name: string };
 
 /**
- * The flux handlers by codename (S2 §3: `handler_codename`). The specification does not show what is in them: these are ours.
- * `plan.ts` is their one interpreter.
+ * The flux handlers by codename (S2 §3: `handler_codename`). The specification does not show their content; these are
+ * ours. `plan.ts` is their one interpreter.
  */
 export const handlers: Readonly<Record<string, readonly HandlerStep[]>> = {
   notify_on_call: [{ do: 'text' }, { do: 'label', name: 'On-call notified' }],

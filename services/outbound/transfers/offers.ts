@@ -7,7 +7,7 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { App } from '#services/app/app';
 
-/** What an option says and a request repeats (S2 §7.2). Labels and urgency are the dispatcher's to choose. */
+/** The fields of an option that a request repeats (S2 §7.2). Labels and urgency are the dispatcher's choice. */
 const repeated = [
   'version',
   'tree_name',
@@ -37,8 +37,8 @@ const same = (a: unknown, b: unknown): boolean =>
   isNothing(a) ? isNothing(b) : !isNothing(b) && canonical(a as JsonValue) === canonical(b as JsonValue);
 
 /**
- * The organisation's own option that a request repeats. The option is the authority: what is asked for and stands in none of
- * them is refused, and what is left out is what the option says.
+ * The organization's own option that a request repeats. The option is the authority: a value that matches no option is
+ * refused, and a missing one is taken from the option.
  */
 export function offeredAs(app: Pick<App, 'views'>, entity: string, type: TransferType, said: Said): ConfiguredOption {
   const { options = [] } = app.views.doc<TransferOptionsDoc>('transfer_options', entity) ?? {};
@@ -50,7 +50,7 @@ export function offeredAs(app: Pick<App, 'views'>, entity: string, type: Transfe
   return found;
 }
 
-/** The organisation that an option leads to; null where the incident stays. */
+/** The organization that an option leads to; null when the incident stays. */
 export function entityNamed({ views }: Pick<App, 'views'>, name: string | undefined): EntityDoc | null {
   if (!name) return null;
   const [found] = views.docs<EntityDoc>('entities', { where: { name }, limit: 1 });
@@ -58,7 +58,7 @@ export function entityNamed({ views }: Pick<App, 'views'>, name: string | undefi
   return found;
 }
 
-/** What of an option the log keeps: what it was when it was used. Addresses are kept sealed, elsewhere. */
+/** The part of an option that the log keeps, as it was when used. Addresses are sealed, elsewhere. */
 export function snapshotOf({ data }: ConfiguredOption, more: JsonObject = {}): JsonObject {
   const { emails: _, default_labels: __, ...kept } = data;
   return { ...kept, ...more };

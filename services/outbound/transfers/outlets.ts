@@ -7,12 +7,12 @@ import { numberOf, payloadOf, wordsOf } from './words.ts';
 
 type Medium = NoticeDoc['medium'];
 
-/** One way out, and the outcome of a message there. */
+/** One kind of destination, and the outcome of a message there. */
 export interface Outlet {
   readonly medium: Medium;
   readonly provider: string;
   send(notice: NoticeDoc): Promise<Attempted>;
-  /** Asked when no answer came: the outcome of this delivery. */
+  /** The outcome of this delivery, asked when no answer came. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }
 
@@ -22,7 +22,7 @@ export interface Ports {
   readonly webhooks: Webhooks;
 }
 
-/** The ways out, each by its port. A message without a recipient is refused, not sent. */
+/** The destinations, each by its port. A message without a recipient is refused, not sent. */
 export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Readonly<Record<Medium, Outlet>> {
   const refused = (reason: string) => Promise.resolve({ result: 'refused', reason } as const);
   return {
@@ -53,7 +53,7 @@ export function outletsOf(app: App, { telephony, mail, webhooks }: Ports): Reado
         const body = JSON.stringify(payloadOf(app, notice));
         return webhooks.call({ delivery: notice.delivery, url: notice.to ?? '', body, at: app.clock.now() });
       },
-      // Whether an outside system did it cannot be asked.
+      // An outside system cannot be asked for the outcome.
       outcomeOf: () => Promise.resolve({ result: 'unknown' }),
     },
   };

@@ -6,7 +6,7 @@ import type { App } from '#services/app/app';
 import { designatedIn, holdersOf } from './designated.ts';
 import { type HandlerStep, handlers } from './handlers.ts';
 
-/** What an option owes besides the new version: messages, the addresses they go to, and labels. */
+/** The effects of an option besides the new version: messages, their addresses, and labels. */
 export interface Owed {
   readonly notices: readonly Notice[];
   readonly addresses: readonly string[];
@@ -15,14 +15,14 @@ export interface Owed {
 
 interface Wanted {
   readonly option: ConfiguredOption;
-  /** The organisation it belongs to afterwards, and the version it has then. */
+  /** The organization and version afterwards. */
   readonly entity: string;
   readonly version: string;
-  /** The transfer's uuid: those of its messages follow from it. */
+  /** The transfer's uuid; its messages' ids follow from it. */
   readonly transfer: string;
 }
 
-/** The one interpreter of handlers. An option that is no handler is a handler of one step. */
+/** The one interpreter of handlers. An option without a handler counts as a handler of one step. */
 export function owedBy(app: Pick<App, 'views'>, wanted: Wanted): Owed {
   const owed = { notices: [] as Notice[], addresses: [] as string[], labels: [] as string[] };
   const delivery = () => idFrom('delivery', wanted.transfer, owed.notices.length);
@@ -51,7 +51,7 @@ export function owedBy(app: Pick<App, 'views'>, wanted: Wanted): Owed {
 function stepsOf({ transfer_type, data }: ConfiguredOption): readonly HandlerStep[] {
   switch (transfer_type) {
     case 'DESIGNATION_NOTIFICATION':
-      // Calls come with the telephone: what cannot be done is not offered.
+      // Phone calls are not implemented yet, and an impossible option is not offered.
       if ((data.notification_type ?? 'sms') !== 'sms') throw new Refused('transfer.not-offered');
       return [{ do: 'text', designation: data.designation_name ?? '' }];
     case 'EMAIL_TRANSFER':
@@ -64,7 +64,7 @@ function stepsOf({ transfer_type, data }: ConfiguredOption): readonly HandlerSte
       if (!steps) throw new Refused('transfer.not-offered');
       return steps;
     }
-    // Nobody is called yet.
+    // No call is placed yet.
     case 'ESCALATION_TRANSFER':
     case '_SEPARATOR':
       return [];
@@ -79,7 +79,7 @@ function textedBy(app: Pick<App, 'views'>, step: { readonly designation?: string
   return users.map((user) => ({ user, designation }));
 }
 
-// What an option lacks, its handler cannot do: it is wrongly configured, and not offered.
+// A handler cannot work without its option's fields: the option is misconfigured, and not offered.
 function addressesOf({ data }: ConfiguredOption): readonly string[] {
   const { emails = [] } = data;
   if (emails.length === 0) throw new Refused('transfer.not-offered');

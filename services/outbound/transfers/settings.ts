@@ -16,7 +16,10 @@ type Views = Pick<App, 'views'>;
 const optionsIn = ({ views }: Views, entity: string): TransferOptionsDoc | null =>
   views.doc<TransferOptionsDoc>('transfer_options', entity);
 
-/** To where an organisation's incidents may go, and who answers for its versions. Addresses of outside systems stay here. */
+/**
+ * The destinations of an organization's incidents, and the people designated for its versions. Addresses of outside
+ * systems stay on the server.
+ */
 export function settingsOf(app: Views, entity: string): Omit<TransferSettings, 'changed' | 'position'> {
   const people = app.views.docs<AccountDoc>('accounts', { where: { entity } }).filter(({ active }) => active);
   const { options = [], revision = 0 } = optionsIn(app, entity) ?? {};
@@ -36,7 +39,7 @@ export function settingsOf(app: Views, entity: string): Omit<TransferSettings, '
 
 const personOf = ({ uuid, first_name, last_name }: AccountDoc) => ({ uuid, first_name, last_name });
 
-/** A custom transfer keeps the address of its outside system, which no screen shows, for as long as it keeps its token. */
+/** A custom transfer keeps the address of its outside system, which no screen shows, as long as it keeps its token. */
 export function withAddresses(app: Views, entity: string, options: readonly TransferOption[]) {
   const { options: before = [], version_transfer_url: versionTransferUrl = null } = optionsIn(app, entity) ?? {};
   const urlOf = ({ transfer_type, data }: TransferOption) =>
@@ -50,11 +53,11 @@ export function withAddresses(app: Views, entity: string, options: readonly Tran
   };
 }
 
-/** Named by what it says: the same designation of the same person for the same version is one. */
+/** Identified by content: the same designation of the same person for the same version is one. */
 export const designeeId = (entity: string, { designation, user, target }: Designated): string =>
   idFrom('designee', entity, designation, user, target);
 
-/** Whoever is designated belongs to the organisation, and so does the version. */
+/** A designated person belongs to the organization, and so does the version. */
 export function checkDesignee({ views }: Views, entity: string, { user, target }: Designated): void {
   const account = views.doc<AccountDoc>('accounts', user);
   if (account?.entity !== entity) throw new Refused('not-found');
@@ -63,7 +66,7 @@ export function checkDesignee({ views }: Views, entity: string, { user, target }
     throw new Refused('designee.version-unknown');
 }
 
-/** Who is, or was, designated under this id. */
+/** The person who is, or was, designated under this id. */
 export function designeeNamed({ views }: Views, entity: string, uuid: string): Designated {
   const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
   const found = [...designated, ...ended].find((one) => designeeId(entity, one) === uuid);

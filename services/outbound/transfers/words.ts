@@ -15,7 +15,7 @@ export interface Written {
   readonly link: string;
 }
 
-/** The words of a text or a mail, written from the log each time: it holds no copy of them. */
+/** The words of a text or a mail, written from the log each time: the log holds no copy. */
 export function wordsOf(app: Reading, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
   if (said.type === 'questionnaire') return questionnaireWords(app, notice);
@@ -37,7 +37,7 @@ export function wordsOf(app: Reading, notice: NoticeDoc): Written {
   return { subject, body, link };
 }
 
-/** To the household, in words that nobody must know the programme for. */
+/** For the household, in words that need no knowledge of the program. */
 function questionnaireWords(app: Reading, { entity: id, transfer, medium }: NoticeDoc): Written {
   const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
   const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;
@@ -50,7 +50,7 @@ function questionnaireWords(app: Reading, { entity: id, transfer, medium }: Noti
   };
 }
 
-/** What an outside system is sent, in the fields of S2 §7.2. */
+/** The body sent to an outside system, in the fields of S2 §7.2. */
 export function payloadOf(app: Reading, notice: NoticeDoc): JsonObject {
   const { said, incident, transfer } = notice;
   const numbers = said.callback_numbers
@@ -76,7 +76,7 @@ const callbackNumbers = (incident: IncidentDoc | null): string[] =>
     contacts.flatMap(({ name, phone_number }) => (phone_number ? [`${name ?? ''} ${phone_number}`.trim()] : [])),
   );
 
-/** The number of whoever is to be texted; '' where there is none. */
+/** The recipient's number; '' when there is none. */
 export function numberOf({ views }: Pick<App, 'views'>, { to, said }: Pick<NoticeDoc, 'to' | 'said'>): string {
   if (to === null) return '';
   return said.type === 'questionnaire' ? to : (views.doc<AccountDoc>('accounts', to)?.phone_number ?? '');

@@ -4,9 +4,9 @@ import type { Call, Webhooks } from './webhooks.ts';
 const patience = 10_000;
 
 /**
- * POSTs, signed as Standard Webhooks says (asymmetric, v1a): whoever is called checks it with the public key of `GET
- * /api/config/`. A 2xx is done, 429 and 503 are another time's, other refusals final. A lost answer, a time-out and any other
- * 5xx leave it unknown: it may have been done.
+ * POSTs, signed by Standard Webhooks (asymmetric, v1a): the receiver checks it with the public key of `GET
+ * /api/config/`. A 2xx is success, 429 and 503 are retried, other refusals are final. After a lost answer, a time-out
+ * or any other 5xx the outcome is unknown: it may have been done.
  */
 export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): Webhooks => ({
   provider: 'http',
@@ -38,7 +38,7 @@ export const httpWebhooks = ({ signOutbound }: Pick<Secrets, 'signOutbound'>): W
   },
 });
 
-/** Why nobody was reached, where a call failed that way; null where somebody may have been. */
+/** Why the call reached nobody; null when it may have reached the server. */
 export function neverReached(error: unknown): string | null {
   const { code } = ((error as { cause?: unknown }).cause ?? {}) as { code?: unknown };
   return neverConnected.has(String(code)) ? String(code) : null;

@@ -1,7 +1,7 @@
 import type { Attempted } from '#services/outbound/mail/mail';
 
 export interface Call {
-  /** The delivery's uuid: the receiver knows a repeat by it. */
+  /** The delivery's uuid, by which the receiver recognizes a repeat. */
   readonly delivery: string;
   readonly url: string;
   /** JSON. */

@@ -7,7 +7,7 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
 
-/** Somebody has had enough of an alarm (S2 §2.2): this incident is archived, and later ones like it come in as filtered. */
+/** Adds a filter from an incident (S2 §2.2): this incident is archived, and later ones like it arrive filtered. */
 export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) => {
   const { alarm = '', station = '', event = '' } = incident.alarm ?? {};
   const [words, setWords] = useState<AlarmWords>({ alarm, station, description: '', event });

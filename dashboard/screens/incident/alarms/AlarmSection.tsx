@@ -2,7 +2,7 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
-/** What the pump station said; nothing where a person reported it. */
+/** The pump station's alarm; nothing when a person reported the incident. */
 export const AlarmSection = ({ incident: { alarm } }: SectionProps) =>
   alarm && (
     <Section id="alarm" title="Alarm">

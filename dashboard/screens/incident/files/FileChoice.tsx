@@ -5,14 +5,14 @@ import { sizeWords } from './fileWords.ts';
 
 interface Props {
   readonly file: File | null;
-  /** Only photos are offered. */
+  /** The picker offers photos only. */
   readonly photos: boolean;
   readonly disabled: boolean;
   readonly error: string | undefined;
   readonly onChoose: (file: File | null) => void;
 }
 
-/** A file, chosen or dropped, and what it looks like. */
+/** A chosen or dropped file, with its preview. */
 export const FileChoice = ({ file, photos, disabled, error, onChoose }: Props) => {
   const [over, setOver] = useState(false);
   const hold = (event: DragEvent) => {
@@ -65,7 +65,7 @@ const Preview = ({ file }: { readonly file: File }) => {
     },
     [file],
   );
-  // Not every browser can show every kind of picture.
+  // Not every browser can show every picture format.
   if (failed) return null;
   return <img ref={draw} className={styles.preview} alt={`Preview of ${file.name}`} onError={() => setFailed(true)} />;
 };

@@ -7,9 +7,9 @@ import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
 import { TextArea, TextField } from '../../../ui/form/Field.tsx';
 
 interface Props {
-  /** Of the file in the API. */
+  /** The file's address in the API. */
   readonly path: string;
-  /** As it is now. */
+  /** The current file. */
   readonly file: IncidentFile;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -17,7 +17,7 @@ interface Props {
 
 const formOf = ({ title, description }: IncidentFile) => ({ title: title ?? '', description: description ?? '' });
 
-/** Puts the words of a file right; its bytes stay what they are. */
+/** Corrects the title and kind of a file; its bytes stay. */
 export const FileWordsDialog = ({ path, file, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(file));
   const [form, setForm] = useState(began);

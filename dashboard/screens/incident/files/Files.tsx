@@ -77,7 +77,7 @@ const Picture = ({ file, path }: OfFile) => {
   const [failed, setFailed] = useState(false);
   const shows =
     file.title !== null && file.content_type.startsWith('image/') && shownInPlace.includes(file.content_type);
-  // Its title stands beside it.
+  // The title is beside it.
   if (shows && !failed)
     return (
       <img
@@ -96,7 +96,7 @@ const Picture = ({ file, path }: OfFile) => {
   );
 };
 
-/** A picture opens in a tab of its own; what a browser does not show is saved. */
+/** A picture opens in a new tab; other files are saved. */
 const Title = ({ file, path }: OfFile) => {
   if (file.title === null) return <p>Erased</p>;
   const inPlace = shownInPlace.includes(file.content_type);

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adds a file, and with it its line in the log (S2 §2.2, §7.1). */
+/** Adds a file and its log line (S2 §2.2, §7.1). */
 export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   const { uuid, active } = incident;
   const [file, setFile] = useState<File | null>(null);

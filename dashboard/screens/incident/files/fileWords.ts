@@ -2,7 +2,7 @@ import { limits } from '#contracts/core/limits';
 import { photos } from '#contracts/incident/files';
 import { refusals } from '#contracts/refusals';
 
-/** "640 B", "12 KB", "1.4 MB": as many figures as somebody on a slow line wants to know. */
+/** "640 B", "12 KB", "1.4 MB": as precise as a person on a slow line needs. */
 export function sizeWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilo = bytes / 1024;
@@ -11,7 +11,7 @@ export function sizeWords(bytes: number): string {
   return `${mega < 9.95 ? mega.toFixed(1) : Math.round(mega)} MB`;
 }
 
-/** What a file is, in a word, where no picture of it can be shown. */
+/** The kind of a file in a word, when no preview can be shown. */
 export function kindWords(type: string): string {
   if (type === 'application/pdf') return 'PDF';
   const [family = '', kind = ''] = type.split('/');
@@ -19,7 +19,7 @@ export function kindWords(type: string): string {
   return kind === 'plain' ? 'text' : 'file';
 }
 
-/** What can be said of a chosen file before it is sent. */
+/** The errors of a chosen file that are known before sending. */
 export function mistakeIn(file: { readonly size: number } | null): string | null {
   if (!file) return refusals['file.missing'].words;
   if (file.size === 0) return refusals['file.empty'].words;
@@ -28,6 +28,6 @@ export function mistakeIn(file: { readonly size: number } | null): string | null
 
 export type Photo = (typeof photos)[number];
 
-/** The title after another kind was chosen: what somebody wrote himself stays. */
+/** The title after a change of kind: a title typed by the user stays. */
 export const titleFor = (title: string, photo: Photo | null): string =>
   title === '' || photos.some((one) => one.title === title) ? (photo?.title ?? '') : title;

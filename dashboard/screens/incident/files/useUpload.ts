@@ -4,8 +4,8 @@ import { upload } from '../../../data/upload.ts';
 import type { Place } from '../log/usePosition.ts';
 
 /**
- * Sends one file, and where it was sent from. `share` is how far it is, from 0 to 1, and null while nothing is under way;
- * `locate` is asked before the first attempt.
+ * Sends one file, with the position it was sent from. `share` is the progress from 0 to 1, null when idle; `locate`
+ * runs before the first attempt.
  */
 export function useUpload(path: string, locate: () => Promise<Place>, onDone: () => void) {
   const [share, setShare] = useState<number | null>(null);
@@ -26,7 +26,8 @@ export function useUpload(path: string, locate: () => Promise<Place>, onDone: ()
     setStopped(false);
     setShare(0);
     try {
-      // The place is found once: with another one it would be another file. Where one is now is not where one was.
+      // Find the position once: a repeat with another one would be another file, and the current position is not where
+      // the photo was taken.
       if (sent.current.text !== text) {
         sent.current = { text, key: newKey(), place: fields.log_entry_time === undefined ? await locate() : {} };
       }

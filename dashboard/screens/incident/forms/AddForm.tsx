@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adds a form, by its name and version (S2 §2.2), and opens it. */
+/** Adds a form by name and version (S2 §2.2), and opens it. */
 export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
   const navigate = useNavigate();
   const [name, setName] = useState(offered.length === 1 ? (offered[0]?.name ?? '') : '');
@@ -23,7 +23,7 @@ export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
     void navigate({ to: '/incident/$uuid/form/$form/', params: { uuid: incident, form } });
   });
   const chosen = offered.find((form) => form.name === name);
-  // Without a name and a version the server says what is missing (S2 §8).
+  // Without a name and a version the server reports the missing field (S2 §8).
   const body = { name, ...(chosen ? { version: chosen.version } : {}) };
   return (
     <FormDialog

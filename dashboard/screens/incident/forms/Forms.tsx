@@ -9,7 +9,7 @@ import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { AddForm } from './AddForm.tsx';
 
-/** What the crews report of an incident. */
+/** The crews' reports on an incident. */
 export const Forms = ({ incident: { uuid, forms, forms_offered: offered }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.form');
   const { user } = useViewer();

@@ -16,12 +16,12 @@ interface Props {
   readonly onGone: () => void;
 }
 
-/** One button, and a menu with the rest. */
+/** One button, and a menu with all other actions. */
 export const Actions = ({ incident, onChanged, onGone }: Props) => {
   const { permissions } = useViewer();
   const version = useVersion(incident.version);
   const [asked, setAsked] = useState<Action | null>(null);
-  // As it was when somebody pressed: what another one does meanwhile must not turn the question round.
+  // Use the state at the moment of the press: another person's change must not reverse the question.
   const [subject, setSubject] = useState(incident);
   const { busy, send } = useSend(onChanged);
   const close = () => setAsked(null);

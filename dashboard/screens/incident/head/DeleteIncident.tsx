@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import type { ActionProps } from '../section/action.ts';
 
-/** A tick is needed, because this cannot be undone (S2 §5). */
+/** Needs a tick, because a deletion cannot be undone (S2 §5). */
 export const DeleteIncident = ({ incident: { uuid }, onGone, onClose }: ActionProps) => {
   const [sure, setSure] = useState(false);
   return (

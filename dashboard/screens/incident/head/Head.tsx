@@ -12,7 +12,7 @@ import { Progress } from './Progress.tsx';
 import { StateTime } from './StateTime.tsx';
 import { Where } from './Where.tsx';
 
-/** Beyond this a description is read as text, not as a title. */
+/** A longer description is shown as text, not as a title. */
 const longTitle = 160;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly onGone: () => void;
 }
 
-/** Primary while somebody may still have to act; default once it is completed (S2 §2.1). */
+/** Primary while work may remain; default once completed (S2 §2.1). */
 export const Head = ({ incident, others, onChanged, onGone }: Props) => (
   <header className={`${styles.panel} ${incident.completed ? '' : styles.primary}`} data-completed={incident.completed}>
     <div className={styles.back}>

@@ -15,7 +15,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** The labels as chips; each can be taken off, and put on again just as easily, so nothing asks first. */
+/** The labels as chips. Each can be removed and added again easily, so nothing asks for confirmation. */
 export const Labels = ({ incident, onChanged }: Props) => {
   const allowed = useMay('incident.label');
   const [adding, setAdding] = useState(false);

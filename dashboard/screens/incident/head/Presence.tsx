@@ -1,10 +1,10 @@
 import type { Onlooker } from '../section/presence.ts';
 import styles from './Presence.module.css';
 
-/** Beyond this the rest is a number. */
+/** Further labels are shown as a count. */
 const named = 3;
 
-/** The others who have this page open: two people on one incident should know of each other. */
+/** The other people who have this page open: two people on one incident should know of each other. */
 export const Presence = ({ others }: { readonly others: readonly Onlooker[] }) => {
   if (others.length === 0) return null;
   const more = others.length - named;

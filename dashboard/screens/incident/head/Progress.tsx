@@ -4,7 +4,7 @@ import { StateShape } from '../../../ui/state/StateMark.tsx';
 import { progressOf } from '../words/logWords.ts';
 import styles from './Progress.module.css';
 
-/** The workflow as a line of steps, each with the mark of its meaning; under it when it was reached, or "not yet". */
+/** The workflow as a line of steps, each with the mark of its meaning and, below, when it was reached, or "not yet". */
 export const Progress = ({ incident }: { readonly incident: Incident }) => {
   const { workflow, state, completed, archived } = incident;
   if (workflow.length === 0) return null;

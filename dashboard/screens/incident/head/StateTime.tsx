@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { dateAndTime, useTimezone } from '../../../time/time.ts';
 import { nextRefresh, stateTimeWords } from './stateTime.ts';
 
-/** How long the incident has been in its state. Read out once, not each second: the label around it is no live region. */
+/** The time that the incident has been in its state. Read out once, not each second: the label is no live region. */
 export const StateTime = ({ since }: { readonly since: string }) => {
   const now = useNowFor(since);
   return (

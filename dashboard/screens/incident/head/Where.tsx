@@ -3,7 +3,10 @@ import type { Incident } from '#contracts/incident/incident';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { addressOf, callerOf } from '../places/placeWords.ts';
 
-/** What is asked first, by whoever sends and whoever goes: where it is, and whom to call. The rest stands under "Place and contacts". */
+/**
+ * The first questions of a dispatcher and a crew: where it is, and whom to call. Everything else is under "Place and
+ * contacts".
+ */
 export const Where = ({ locations }: Pick<Incident, 'locations'>) => {
   const [place] = locations;
   if (!place) return null;

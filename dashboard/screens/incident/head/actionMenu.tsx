@@ -23,7 +23,7 @@ const TagDialog = later(() => import('../tags/TagDialog.tsx').then((file) => fil
 const manage = ({ uuid }: Incident, body: object) =>
   ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
 
-/** The one action that is a button: whether there is still something to do. It asks as S2 §2.2 says; the toasts are those of §8. */
+/** The one action that is a button: completing. It asks as S2 §2.2 says; the toasts are those of §8. */
 export const complete: Action = {
   id: 'complete',
   permission: 'incident.manage',
@@ -49,7 +49,7 @@ const archive: Action = {
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
 };
 
-/** For what comes from pump stations (S2 §7.4). */
+/** For incidents from pump stations (S2 §7.4). */
 const filter: Action = {
   id: 'alarm-filter',
   permission: 'alarm.filter',
@@ -61,7 +61,7 @@ const filter: Action = {
 const hold: Action = {
   id: 'hold',
   permission: 'incident.hold',
-  // Whoever holds it too must say so; one press twice is one hold.
+  // A second holder must give a reason too; a double press is one hold.
   words: ({ holds }) =>
     holds.some(({ time_released }) => time_released === null) ? 'Put on hold once more' : 'Put on hold',
   command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
@@ -69,7 +69,7 @@ const hold: Action = {
 
 const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };
 
-/** What leads an incident elsewhere; one that is over goes nowhere. */
+/** Actions that transfer the incident; not offered once it is over. */
 const transfer = { permission: 'incident.transfer', possible: ({ active }: Incident) => active } as const;
 
 const transfers: readonly Action[] = [
@@ -99,5 +99,5 @@ const remove: Action = {
   Dialog: DeleteIncident,
 };
 
-/** The menu of the page, group by group. */
+/** The menu of the page, in groups. */
 export const groups: readonly (readonly Action[])[] = [transfers, [tag, hold, archive, filter], [remove]];

@@ -3,7 +3,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago, in the words of the header: "12 s", "4 min", "2 h 05 min", "3 d 4 h". A device clock that is behind says "0 s". */
+/**
+ * The elapsed time in the words of the header: "12 s", "4 min", "2 h 05 min", "3 d 4 h". A slow device clock shows "0
+ * s".
+ */
 export function stateTimeWords(since: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(since));
   if (ms < minute) return `${Math.floor(ms / second)} s`;
@@ -13,8 +16,8 @@ export function stateTimeWords(since: string, now: number): string {
 }
 
 /**
- * Milliseconds until the words may change: each second until 60 seconds (S2 §4.3), each minute afterwards (S0 §9). Counted from the
- * moment itself, so that a tick falls on the change and two labels of one moment change together.
+ * Milliseconds until the words may change: each second until 60 seconds (S2 §4.3), then each minute (S0 §9). Counted
+ * from the event, so that two labels of one event change together.
  */
 export function nextRefresh(since: string, now: number): number {
   const ms = now - Date.parse(since);

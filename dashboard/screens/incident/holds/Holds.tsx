@@ -6,7 +6,7 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
 import type { SectionProps } from '../section/Section.tsx';
 
-/** Why it is in no list now, and the way back; nothing where it is in the lists (S2 §4.3). */
+/** Why it is in no list now, and how to change that; nothing while it is in the lists (S2 §4.3). */
 export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.hold');
   const { busy, error, send } = useSend(onChanged);

@@ -18,7 +18,7 @@ const MarkDialog = later(() => import('./MarkIntegration.tsx').then((file) => fi
 
 const noRequests = 'Cityworks has no service request of it.';
 
-/** What other systems have of it; nothing where there is no other system and never was (S2 §3). */
+/** The incident's records in other systems; nothing when there is no other system and never was (S2 §3). */
 export const Integrations = ({ incident, onChanged }: SectionProps) => {
   const allowed = useMay('incident.integrate');
   const connected = useViewer().entity.modules.includes('cityworks');
@@ -40,7 +40,7 @@ export const Integrations = ({ incident, onChanged }: SectionProps) => {
   );
 };
 
-/** Each with its number, or with what a person does next. */
+/** Each with its number, or with the next step for a person. */
 export const ServiceRequests = ({ incident: { uuid, integrations }, onChanged }: SectionProps) => (
   <>
     {integrations.length === 0 && <p className={styles.quiet}>{noRequests}</p>}

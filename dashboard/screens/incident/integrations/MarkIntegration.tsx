@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Somebody looked in Cityworks, and it is there. */
+/** A person found the request in Cityworks. */
 export const MarkIntegration = ({ path, entry: { problem, delivery }, onDone, onClose }: Props) => {
   const [reference, setReference] = useState('');
   const { busy, error, send } = useSend(() => {

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Has Cityworks make a service request (S2 §2.2). What already has one is not offered again. */
+/** Creates a service request in Cityworks (S2 §2.2). Types that have one already are not offered. */
 export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone, onClose }: Props) => {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [unknown, setUnknown] = useState<ApiError | null>(null);

@@ -1,6 +1,6 @@
 import type { Integration } from '#contracts/incident/integration';
 
-/** What a status means, and what a person does next. */
+/** The meaning of a status, and the next step for a person. */
 export const integrationWords: Readonly<
   Record<Integration['status'], { readonly is: string; readonly next: string | null }>
 > = {

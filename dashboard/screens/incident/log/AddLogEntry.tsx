@@ -19,7 +19,9 @@ interface Props {
   readonly onRecorded: () => void;
 }
 
-/** Words of one's own, alone or with any step that is not behind: the obvious next one is a button at the head of the page. */
+/**
+ * A note, alone or with any step that is still ahead. The most likely next step is a button at the head of the page.
+ */
 export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   const { permissions } = useViewer();
   const allowed = useMay('incident.log');
@@ -39,7 +41,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
     allowed: permissions.includes(logPermissions.get(event) ?? 'incident.log'),
     busy: recording === event,
     disabled: recording !== null && recording !== event,
-    // What is wrong with the time stands under it since it was left.
+    // An error of the time has been shown under it since it lost focus.
     onClick: () => !('mistake' in when) && void record({ event, message: message.trim(), ...when }),
   });
   const blank = message.trim() === '';
@@ -103,7 +105,7 @@ const WithStep = ({ events, button }: StepProps) => {
 
 const unsent = { text: '', key: '', place: {} };
 
-/** One press is one entry, however often its answer is lost: the key changes only with an answer. */
+/** One press is one entry, even after a lost answer: the key changes only with an answer. */
 function useRecord(incident: Incident, onRecorded: () => void) {
   const [recording, setRecording] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -114,7 +116,8 @@ function useRecord(incident: Incident, onRecorded: () => void) {
     setRecording(body.event);
     setError(null);
     try {
-      // The place is found once: with another one it would be another entry. Where one is now is not where one was.
+      // Find the position once: a repeat with another one would be another entry, and the current position is not the
+      // one of the event.
       if (sent.current.text !== text) {
         sent.current = { text, key: newKey(), place: body.time === undefined ? await position.locate() : {} };
       }

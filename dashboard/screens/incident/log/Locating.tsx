@@ -7,7 +7,7 @@ interface Props {
   readonly verb: string;
 }
 
-/** While it is searched for one waits no longer than one likes. */
+/** The person can stop the search for a position at any time. */
 export const Locating = ({ position: { locating, without }, verb }: Props) => (
   <div className={styles.buttons}>
     <output className={styles.quiet}>{locating && 'Finding where you are…'}</output>

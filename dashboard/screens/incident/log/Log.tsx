@@ -6,10 +6,15 @@ import { happenedWords, memberWords, recordedLater } from '../words/logWords.ts'
 import { transferWords } from '../words/transferWords.ts';
 import styles from './Log.module.css';
 
-/** On a phone everything else stands below the log: so many lines do not push it out of reach. As in `Log.module.css`. */
+/**
+ * On a phone everything else is below the log, so this many lines are shown first. Same number as in `Log.module.css`.
+ */
 const few = 5;
 
-/** Newest first: what happened last is what is looked for. All lines are there, and those out of sight are not drawn. */
+/**
+ * Newest first, because the last event is the one people look for. All lines are present; those out of sight are not
+ * drawn.
+ */
 export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
   const [whole, setWhole] = useState(false);
   return (
@@ -32,7 +37,7 @@ interface LineProps {
   readonly entry: LogEntry;
 }
 
-// Each change brings the whole incident anew; a line that says the same is left as it stands.
+// Each change brings the whole incident again; an equal line is not rendered again.
 const Line = memo(
   ({ entry }: LineProps) => (
     <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>

@@ -12,12 +12,11 @@ export interface Place {
   readonly lng?: number;
 }
 
-/** Who does not let the device say where it is is not made to wait for it at every step: until the page is loaded again. */
+/** A person who denies the position is not asked again at every step, until the page is reloaded. */
 let refused = false;
 
 /**
- * Where whoever is in the field is, if the device says so in time: it never keeps anybody from saying what happened. Nowhere for
- * whoever is at a desk.
+ * The field worker's position, if the device gives it in time; it never delays the entry. None for a person at a desk.
  */
 export function usePosition(incident: Incident) {
   const viewer = useViewer();

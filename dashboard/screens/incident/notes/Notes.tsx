@@ -14,7 +14,7 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly uuid: string };
 
-/** Words that people leave for each other; the log is what happened. */
+/** Notes that people leave for each other. Events belong in the log. */
 export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.note');
   const [open, setOpen] = useState<Open | null>(null);

@@ -23,7 +23,7 @@ import { Crews } from './Crews.tsx';
 import { Notices } from './Notices.tsx';
 
 type Sections = readonly ComponentType<SectionProps>[];
-/** Above everything: why what one sees is not the usual. */
+/** Above everything: why this page is not the usual one. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
 const beside: Sections = [
@@ -58,7 +58,7 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
     document.title = `${title.slice(0, 60)} · Muster`;
   }, [title]);
   const unknown = error?.status === 404;
-  // It stood here: its deletion was missed while the connection was away.
+  // It was shown here: its deletion was missed while the connection was down.
   const missed = unknown && incident !== null;
   useEffect(() => {
     if (missed) leave();

@@ -12,7 +12,7 @@ const statuses: Readonly<Record<Notice['status'], string>> = {
   waiting: 'not delivered yet, will be tried again',
 };
 
-/** Who was told of a transfer, and whether it arrived: what is in doubt, a person must find out. */
+/** The messages of a transfer and whether each arrived; a person must check the doubtful ones. */
 export const Notices = ({ incident: { notices } }: SectionProps) => {
   if (notices.length === 0) return null;
   return (

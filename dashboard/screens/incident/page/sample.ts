@@ -1,6 +1,6 @@
 import type { IncidentSummary, Page } from '#contracts/incident/incident';
 
-/** For tests: an incident of the list, with what the test is about changed. */
+/** For tests: an incident of the list, with the changes that the test needs. */
 export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary => ({
   uuid: '0b8f4a52-0000-4000-8000-000000000001',
   version: 'arvada_after_hours',

@@ -14,19 +14,19 @@ interface Props {
   readonly required?: boolean;
   readonly hint?: string | undefined;
   readonly errors?: readonly string[] | undefined;
-  /** Somebody types: what was chosen before is no longer meant. */
+  /** Typing discards the earlier choice. */
   readonly onType: (words: string) => void;
   readonly onChoose: (address: AddressSuggestion) => void;
 }
 
 /**
- * An address with what is known to fit it (S0 §1): arrow keys and Enter choose, Escape closes, and what nobody suggests may be
- * typed as it is. How many there are is announced as they come.
+ * An address with suggestions (S0 §1): arrow keys and Enter choose, Escape closes, and unmatched text is accepted as
+ * typed. The number of suggestions is announced.
  */
 export const AddressField = ({ label, value, near, required, hint, errors, onType, onChoose }: Props) => {
   const id = useId();
   const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
-  // Only who types here asks: what stood there before, or was chosen, needs no suggestion.
+  // Search only on typing: an existing or chosen address needs no suggestions.
   const [typed, setTyped] = useState('');
   const [closed, setClosed] = useState(false);
   const asked = useAddresses(typed, near);
@@ -47,7 +47,7 @@ export const AddressField = ({ label, value, near, required, hint, errors, onTyp
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' && closed) setClosed(false);
     if (!open && !looking) return;
-    // The suggestions first, and the dialog only then. Enter has chosen already where one was meant.
+    // Escape closes the suggestions first, then the dialog. Enter has already chosen a suggestion.
     if (event.key === 'Escape') event.stopPropagation();
     else if (event.key !== 'Enter' || event.defaultPrevented) return;
     event.preventDefault();
@@ -98,7 +98,7 @@ export const AddressField = ({ label, value, near, required, hint, errors, onTyp
 
 const none: readonly AddressSuggestion[] = [];
 
-/** The keys of a combobox (WAI-ARIA 1.2) while the list is open; what was meant before is forgotten as it changes. */
+/** The keys of a combobox (WAI-ARIA 1.2) while the list is open; a changed list clears the selection. */
 function useKeys(open: boolean, found: readonly AddressSuggestion[], onChoose: (address: AddressSuggestion) => void) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -133,7 +133,7 @@ const Option = ({ id, address }: { readonly id: string; readonly address: Addres
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `option` holds no line beneath its words.
     role="option"
     tabIndex={-1}
-    // Which one is meant is written here by the keys.
+    // The keys write the selected option here.
     aria-selected={false}
     aria-labelledby={`${id}-line`}
     aria-describedby={`${id}-about`}
@@ -159,7 +159,7 @@ function aboutOption({ source, lat, street_number }: AddressSuggestion): string 
   return source === 'gazetteer' && street_number === '' ? 'The middle of this place' : 'Address';
 }
 
-/** What is left to do once it is chosen. */
+/** Runs after a choice. */
 function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion): string {
   if (lat === null) return 'Where this street is, nobody here knows. Put a pin on the map.';
   if (source !== 'gazetteer') return '';

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Notes down a hydrant, a valve, a manhole by the utility's own number. */
+/** Adds a hydrant, a valve or a manhole by the utility's own number. */
 export const AssetDialog = ({ path, onDone, onClose }: Props) => {
   const [kind, setKind] = useState<AssetKind>('hydrant');
   const [number, setNumber] = useState('');

@@ -10,14 +10,14 @@ import { assetWords } from './assetWords.ts';
 const AssetDialog = later(() => import('./AssetDialog.tsx').then((file) => file.AssetDialog), NoDialog);
 
 interface Props {
-  /** Of the place in the API. */
+  /** The place's address in the API. */
   readonly path: string;
   readonly place: string;
   readonly assets: readonly Asset[];
   readonly onChanged: () => void;
 }
 
-/** What of the utility's stands at a place. */
+/** The utility's assets at a place. */
 export const Assets = ({ path, place, assets, onChanged }: Props) => {
   const allowed = useMay('incident.places');
   const [open, setOpen] = useState<'add' | Asset | null>(null);

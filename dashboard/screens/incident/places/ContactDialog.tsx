@@ -9,9 +9,9 @@ import { isWholePhone } from '../../../ui/form/phoneMask.ts';
 import { phone } from '../../../ui/phone.ts';
 
 interface Props {
-  /** Where its contacts are written: `/api/incident/…/location/…/contact/`. */
+  /** The contacts' address: `/api/incident/…/location/…/contact/`. */
   readonly path: string;
-  /** The contact as it is now; without one, a new one is added. */
+  /** The current contact; without one, a new one is added. */
   readonly contact?: Contact;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ const formOf = (contact?: Contact): Form => ({
   complainant: contact?.complainant ?? false,
 });
 
-/** Adds a contact at a place, or puts one right (S2 §2.2). */
+/** Adds or corrects a contact at a place (S2 §2.2). */
 export const ContactDialog = ({ path, contact, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(contact));
   const [form, setForm] = useState(began);
@@ -42,7 +42,7 @@ export const ContactDialog = ({ path, contact, onDone, onClose }: Props) => {
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
     if (!contact) return void send({ method: 'POST', path, body: form });
-    // As it is stored, not as the mask shows it: that is what the server compares.
+    // The stored form, not the masked one: the server compares with it.
     const edit = editOf(began, form, { ...now, phone_number: contact.phone_number ?? '' });
     if (!edit) return onClose();
     return void send({ method: 'PATCH', path: `${path}${contact.uuid}/`, body: edit });

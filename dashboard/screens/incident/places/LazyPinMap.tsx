@@ -1,7 +1,7 @@
 import { later } from '../../../ui/later.tsx';
 import styles from './PinMap.module.css';
 
-/** Beside every pin stands what it says, so the page is read before the map's script is there. */
+/** The same information stands beside every pin, so the page is readable before the map's script arrives. */
 export const LazyPinMap = later(
   () => import('./PinMap.tsx').then(({ PinMap }) => PinMap),
   ({ label, failed }) => (

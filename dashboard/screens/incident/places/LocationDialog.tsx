@@ -8,15 +8,15 @@ import { PlaceFields } from './PlaceFields.tsx';
 import { formOf, type PlaceErrors, type PlaceForm, placeMistakes } from './place.ts';
 
 interface Props {
-  /** Where the incident's places are written: `/api/incident/…/location/`. */
+  /** The places' address: `/api/incident/…/location/`. */
   readonly path: string;
-  /** The place as it is now; without one, a new one is added. */
+  /** The current place; without one, a new one is added. */
   readonly place?: Location;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Adds a place to an incident, or puts one right (S2 §2.2). An address needs its point (S2 §5). */
+/** Adds or corrects a place of an incident (S2 §2.2). An address needs its point (S2 §5). */
 export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(place));
   const [form, setForm] = useState(began);

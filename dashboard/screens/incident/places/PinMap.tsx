@@ -9,11 +9,11 @@ export interface PinMapProps {
   readonly centre: LatLng;
   readonly zoom: number;
   readonly pin: LatLng | null;
-  /** Without it the pin only shows. */
+  /** Without it the pin is read-only. */
   readonly onPin?: (point: LatLng) => void;
 }
 
-/** A small map with one pin. It is never the only way: beside it stand the numbers, or the address. */
+/** A small map with one pin. It is never the only way: the numbers or the address are beside it. */
 export const PinMap = ({ label, centre, zoom, pin, onPin }: PinMapProps) => (
   <BaseMap label={label} className={styles.map} centre={pin ?? centre} zoom={zoom}>
     {onPin && <Presses onPin={onPin} />}

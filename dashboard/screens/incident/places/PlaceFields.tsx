@@ -11,19 +11,19 @@ interface Props {
   readonly form: PlaceForm;
   readonly errors: PlaceErrors;
   readonly required?: boolean;
-  /** Somebody has put the pin already: another line does not take it away. */
+  /** A person placed the pin: a new address line does not remove it. */
   readonly pinned?: boolean;
   readonly zoom?: number;
-  /** What somebody else has changed in a field meanwhile. */
+  /** The fields that another person changed meanwhile. */
   readonly hint?: (name: keyof PlaceForm) => string | undefined;
   readonly type: (changed: Partial<PlaceForm>) => void;
 }
 
-/** Where it is: the address, its unit, and its point on a map or in numbers. */
+/** The location: the address, its unit, and its point on a map or in numbers. */
 export const PlaceFields = ({ label = 'Address', form, errors, required, zoom = 12, hint, type, ...rest }: Props) => {
   const { centre } = useViewer().entity;
   const [pinned, setPinned] = useState(rest.pinned ?? false);
-  // The map looks at the organisation again once the point of another address is gone.
+  // The map returns to the organization's area once the old address's point is cleared.
   const [looks, setLooks] = useState(0);
   const point = pointOf(form);
   const pin = (changed: Partial<PlaceForm>) => {

@@ -10,11 +10,11 @@ interface Props {
   readonly point: LatLng;
 }
 
-/** The live map lies over a still one: on a bad line that one is there at once, and it is what is printed. */
+/** The live map covers a still one: on a slow line the still one appears at once, and it is the one that is printed. */
 export const PlaceMap = ({ incident, label, point }: Props) => {
   const room = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
-  // Drawn as wide as there is room, so that its words are neither cut off nor stretched.
+  // Drawn at the available width, so that its text is neither cut off nor stretched.
   useLayoutEffect(() => setWidth(Math.min(widest, room.current?.clientWidth || widest)), []);
   return (
     <div ref={room} className={styles.place}>

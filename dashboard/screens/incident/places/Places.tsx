@@ -17,7 +17,7 @@ import { addressOf } from './placeWords.ts';
 
 const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) => file.LocationDialog), NoDialog);
 
-/** The places of an incident and the people there, each with what can be put right (S2 §2.2). */
+/** The places of an incident and the people there, each editable (S2 §2.2). */
 export const Places = ({ incident: { uuid, locations, assets }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.places');
   const [adding, setAdding] = useState(false);

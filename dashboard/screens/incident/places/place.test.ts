@@ -75,7 +75,7 @@ describe('an address is not enough', () => {
     const arvada = { ...chosen, raw: 'Arvada, CO', street_number: '', route: '' };
     expect(placeMistakes(arvada, requiredOfAddress.incident)).toEqual({});
     expect(placeMistakes(arvada, requiredOfAddress.job).raw).toEqual([notEnough, 'Give its number and its street.']);
-    // Nobody suggested it, but it begins with a number, and the pin was put by hand.
+    // No suggestion matched, but it begins with a number, and a person placed the pin.
     expect(placeMistakes({ ...noPlace, raw: '12 Elm St', lat: '39.8', lng: '-105.1' }, requiredOfAddress.job)).toEqual(
       {},
     );

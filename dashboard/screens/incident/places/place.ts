@@ -2,7 +2,7 @@ import type { LatLng } from '#contracts/core/geo';
 import type { AddressPart, AddressSuggestion } from '#contracts/incident/address';
 import type { Location, NewLocation } from '#contracts/incident/incident';
 
-/** A place as it is typed: the line, the parts that a suggestion brought with it, and its point as text. */
+/** A place as typed: the line, the parts of its suggestion, and its point as text. */
 export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
 type Part = (typeof partNames)[number];
 export type PlaceErrors = Partial<Record<keyof PlaceForm, readonly string[]>>;
@@ -33,14 +33,14 @@ export const formOf = (place?: Location): PlaceForm => ({
 
 const noPoint = { lat: '', lng: '' };
 
-/** Another line is another address: the parts were the old one's, and so was its point, but not one that somebody put there. */
+/** A new line is a new address: the old parts are dropped, and so is the old point, unless a person placed it. */
 export const typedAddress = (raw: string, pinned: boolean): Partial<PlaceForm> => ({
   raw,
   ...noParts,
   ...(pinned ? {} : noPoint),
 });
 
-/** A unit that was typed already stays where the suggestion has none. */
+/** A typed unit stays when the suggestion has none. */
 export function chosenAddress(address: AddressSuggestion, form: PlaceForm, pinned: boolean): Partial<PlaceForm> {
   const { raw, lat, lng } = address;
   const point = lat === null || lng === null ? (pinned ? {} : noPoint) : { lat: String(lat), lng: String(lng) };
@@ -53,7 +53,7 @@ const incomplete = ['This field is incomplete.'];
 /** S0 §5. */
 export const notEnough = 'There is not enough data available for this address.';
 
-/** What is missing, in the words of S0 §5, and what helps. The server judges again. */
+/** The missing fields, in the words of S0 §5, with what helps. The server judges again. */
 export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): PlaceErrors {
   if (!form.raw.trim()) return { raw: blank };
   const half = wrongPoint(form);
@@ -65,7 +65,7 @@ export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): 
 function isKnown(form: PlaceForm, part: AddressPart): boolean {
   if (part === 'lat' || part === 'lng') return pointOf(form) !== null;
   if (form[part].trim() !== '') return true;
-  // A line that nobody suggested has no parts, but begins with its number.
+  // A line without a suggestion has no parts, but begins with its number.
   return (part === 'street_number' || part === 'route') && /^\s*\d\S*\s+\p{L}/u.test(form.raw);
 }
 
@@ -81,7 +81,7 @@ const partWords: Readonly<Record<Exclude<AddressPart, 'lat' | 'lng'>, string>> =
   postal_code: 'its ZIP code',
   country: 'its country',
 };
-/** The other parts come with a suggestion alone. */
+/** The other parts come only with a suggestion. */
 const typed: ReadonlySet<AddressPart> = new Set(['street_number', 'route', 'subpremise']);
 const together = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
@@ -92,7 +92,7 @@ function helpFor(missing: readonly AddressPart[]): string {
   return parts.every((part) => typed.has(part)) ? `Give ${words}.` : `Choose one that is suggested, with ${words}.`;
 }
 
-/** A point of which one half is missing, or not on earth. */
+/** A point that is incomplete, or not on earth. */
 export function wrongPoint(form: Pick<PlaceForm, 'lat' | 'lng'>): PlaceErrors | null {
   if ((form.lat.trim() === '' && form.lng.trim() === '') || pointOf(form)) return null;
   return { [readDegrees(form.lat, 90) === null ? 'lat' : 'lng']: incomplete };
@@ -108,7 +108,7 @@ function readDegrees(text: string, largest: number): number | null {
   return Math.abs(degrees) <= largest ? degrees : null;
 }
 
-/** What is sent of a place that has its point: only the parts that are known. */
+/** The body for a place with a point: only the known parts. */
 export function placeBody(form: PlaceForm, [lat, lng]: LatLng): NewLocation {
   const { raw, subpremise } = form;
   const parts = { ...partsOf(form), subpremise };

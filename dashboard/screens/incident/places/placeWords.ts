@@ -1,6 +1,6 @@
 import type { Contact, Location } from '#contracts/incident/incident';
 
-/** What was typed; once that is erased, the street and the place that stay. */
+/** The typed address; after an erasure, the remaining street and city. */
 export function addressOf({
   raw,
   subpremise,
@@ -13,7 +13,7 @@ export function addressOf({
   return raw ? [raw, subpremise && `unit ${subpremise}`].filter(Boolean).join(', ') : rest;
 }
 
-/** Whom one calls about it: who complained, else the first who can be called at all. */
+/** The person to call: the complainant, otherwise the first with a number. */
 export function callerOf(locations: readonly Pick<Location, 'contacts'>[]): Contact | undefined {
   const people = locations.flatMap(({ contacts }) => contacts).filter(({ phone_number }) => phone_number);
   return people.find(({ complainant }) => complainant) ?? people[0];

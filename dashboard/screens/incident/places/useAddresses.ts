@@ -6,14 +6,14 @@ import { ApiError, get } from '../../../data/api.ts';
 
 export type Asked =
   | { readonly state: 'nothing asked' | 'asking' }
-  /** `busy`: too many questions; they may be asked again soon. */
+  /** `busy`: too many requests; retry soon. */
   | { readonly state: 'failed'; readonly busy: boolean }
   | { readonly state: 'answered'; readonly answer: AddressAnswer };
 
 const { shortest, longest, typingRests } = limits.address;
 const nothing: Asked = { state: 'nothing asked' };
 
-/** The addresses that fit what is typed, asked for once typing rests. What comes too late is not shown. */
+/** Addresses that match the typed text, requested after a pause in typing. Late answers are dropped. */
 export function useAddresses(typed: string, [lat, lng]: LatLng): Asked {
   const words = typed.trim();
   const [last, setLast] = useState<{ readonly words: string; readonly asked: Asked }>({ words: '', asked: nothing });
@@ -36,7 +36,7 @@ export function useAddresses(typed: string, [lat, lng]: LatLng): Asked {
     };
   }, [words, lat, lng]);
   if (words.length < shortest) return nothing;
-  // Those of a word that is only longer or shorter now stand until the new ones are there.
+  // Suggestions for a longer or shorter version of the same word stay until the new ones arrive.
   const alike = last.words !== '' && (words.startsWith(last.words) || last.words.startsWith(words));
   return last.words === words || (alike && last.asked.state === 'answered') ? last.asked : { state: 'asking' };
 }

@@ -10,7 +10,7 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 import { ProblemFields } from './ProblemFields.tsx';
 import { chosenProblem, problemsOf, problemWords, seenOf } from './problems.ts';
 
-/** What the trouble is, in the organisation's own codes; nothing where its version has none. */
+/** The problem in the organization's own codes; nothing when its version has none. */
 export const Problem = ({ incident, onChanged }: SectionProps) => {
   const allowed = useMay('incident.tag');
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ interface Props {
   readonly type: (changed: Partial<ProblemForm>) => void;
 }
 
-/** What the trouble is, in the organisation's own codes, and more of it where its code has more to say. */
+/** The problem in the organization's own codes, with details when its code has any. */
 export const ProblemFields = ({ problems, form, required = false, hint, errors, type }: Props) => {
   const details = problems.find(({ code }) => code === form.problem)?.details ?? [];
   return (

@@ -5,7 +5,9 @@ interface Props {
   readonly incident: Pick<IncidentSummary, 'state' | 'state_meaning' | 'state_display' | 'archived' | 'completed'>;
 }
 
-/** What nobody acknowledged is new for ever (S2 §4.1): once it is closed, that is said beside it, and it alarms nobody. */
+/**
+ * An incident that nobody acknowledged stays new (S2 §4.1): once it is closed, the page says so and raises no alarm.
+ */
 export const IncidentState = ({ incident }: Props) => {
   const { state, state_meaning: meaning, state_display: display, archived, completed } = incident;
   const unsaid = (archived || completed) && meaning !== 'closed';

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import styles from './Incident.module.css';
 
-/** What every section of the page is given. */
+/** The props of every section of the page. */
 export interface SectionProps {
   readonly incident: Incident;
-  /** Asks for the incident again: somebody has just changed it from here. */
+  /** Fetches the incident again after a change made here. */
   readonly onChanged: () => void;
 }
 
 interface Props {
-  /** Of its heading, so that a link can lead to it. */
+  /** The heading's id, so that a link can lead to it. */
   readonly id: string;
   readonly title: string;
-  /** That there is nothing in it, where that is so: then it takes one line, with what can be done about it. */
+  /** The text for an empty section: it then takes one line, with its action. */
   readonly empty?: string | false;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ import type { Command } from '../../../data/useSend.ts';
 export interface ActionProps {
   readonly incident: Incident;
   readonly onDone: () => void;
-  /** It is deleted, or belongs to another organisation now: there is nothing left to look at. */
+  /** It was deleted, or belongs to another organization now. */
   readonly onGone: () => void;
   readonly onClose: () => void;
 }
@@ -15,20 +15,23 @@ export interface ActionProps {
 interface Common {
   readonly id: string;
   readonly permission: Permission;
-  /** Its name now; null where this incident does not offer it. `version` is undefined where its organisation does not work by it. */
+  /**
+   * Its current name; null when this incident does not offer it. `version` is undefined when the organization does not
+   * work by it.
+   */
   readonly words: (incident: Incident, version?: Version) => string | null;
-  /** False where it is offered, but nothing can come of it now. */
+  /** False when it is offered, but could have no effect now. */
   readonly possible?: (incident: Incident) => boolean;
   readonly danger?: true;
 }
 
-/** What a dialog asks before it is done; its button is called as the action. */
+/** The dialog's question; its button has the action's name. */
 export interface Question {
   readonly title: string;
   readonly words: string;
 }
 
-/** Has a dialog of its own, or is done at once, or after one question; then `said` is its toast. */
+/** Opens its own dialog, or runs at once, or after one question; then `said` is its toast. */
 export type Action = Common &
   (
     | { readonly Dialog: ComponentType<ActionProps> }

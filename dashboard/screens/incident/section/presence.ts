@@ -10,12 +10,12 @@ interface Member {
   readonly id: string;
   readonly info: { readonly name: string };
 }
-/** As the realtime client has them: `each` walks all, oneself included. */
+/** The realtime client's shape: `each` walks all members, oneself included. */
 interface Members {
   each(look: (member: Member) => void): void;
 }
 
-/** Who else has this page open, and what the channel says of it. Comings and goings are told without taking the focus. */
+/** The other people on this page, and their arrivals and departures, announced without moving the focus. */
 export function usePresence() {
   const me = useViewer().user.uuid;
   const [others, setOthers] = useState<readonly Onlooker[]>([]);

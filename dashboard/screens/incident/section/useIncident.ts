@@ -8,7 +8,7 @@ import { useChannel } from '../../../data/realtime.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { usePresence } from './presence.ts';
 
-/** One incident, live. `onDeleted` is called once it is gone. */
+/** One incident, live. Calls `onDeleted` once it is gone. */
 export function useIncident(uuid: string, onDeleted: () => void) {
   const incident = useDocument('incident', uuid);
   const [error, setError] = useState<ApiError | null>(null);
@@ -22,7 +22,7 @@ export function useIncident(uuid: string, onDeleted: () => void) {
     );
   }, [uuid]);
   const { now: ask, soon } = useAsking(fetchIncident);
-  // What is shown of it, and what may be done, goes by what the viewer may.
+  // The visible parts and actions depend on the viewer's permissions.
   const may = useViewer().permissions.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other permissions anew.
   useEffect(ask, [ask, may]);
@@ -32,7 +32,7 @@ export function useIncident(uuid: string, onDeleted: () => void) {
   const changed = Object.fromEntries(incidentEvents.map((event) => [event, onChanged]));
   const { others, handlers } = usePresence();
   useChannel(
-    // What is not there has no channel; that one is refused says nothing of the connection.
+    // A missing incident has no channel; its refusal says nothing about the connection.
     error?.status === 404 ? null : channels.incident(uuid),
     { ...handlers, ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adds a tag of any kind with its fields, or puts the fields of one right. */
+/** Adds a tag of any kind with its fields, or corrects them. */
 export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
   const [before] = useState(tag?.data ?? null);
   const [form, setForm] = useState(tag && before ? formOf(tag.content_type, before) : emptyTag);

@@ -11,7 +11,7 @@ import { fieldWords, kindWords } from './tagWords.ts';
 
 const TagDialog = later(() => import('./TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
 
-/** What modules and people keep with an incident; nothing where there is none. One is added from the menu of the page. */
+/** The tags of an incident, from modules and people; nothing when there are none. The page's menu adds one. */
 export const Tags = ({ incident, onChanged }: SectionProps) => {
   const { uuid: incidentId, tags } = incident;
   const allowed = useMay('incident.tag');

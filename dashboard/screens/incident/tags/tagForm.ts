@@ -1,11 +1,11 @@
 import type { TagData } from '#contracts/incident/incident';
 import { problemTag } from '#contracts/incident/problems';
 
-/** These have dialogs of their own, which know what their fields mean. */
+/** These have dialogs of their own, with typed fields. */
 const ofOthers: readonly string[] = [problemTag, 'appointment'];
 export const isPlain = (contentType: string): boolean => !ofOthers.includes(contentType);
 
-/** One line of the dialog: what a field is called, and what it holds as somebody types it. */
+/** One line of the dialog: a field's name, and its value as typed. */
 export interface Line {
   readonly name: string;
   readonly value: string;
@@ -22,7 +22,7 @@ export const formOf = (kind: string, data: TagData): TagForm => ({
 });
 export const emptyTag: TagForm = { kind: '', lines: [{ name: '', value: '' }] };
 
-/** "Site visit: report" → "site_visit:report": the name of a kind or of a field, as it is kept. */
+/** "Site visit: report" → "site_visit:report": the stored name of a kind or a field. */
 export const nameOf = (words: string): string =>
   words
     .trim()
@@ -30,7 +30,7 @@ export const nameOf = (words: string): string =>
     .replaceAll(/\s*[.:]\s*/g, ':')
     .replaceAll(/\s+/g, '_');
 
-/** What was typed, in the kind of value that stood there: a number stays one, where it still is one. */
+/** The typed value in the type of the earlier one: a number stays a number when it still is one. */
 const valueOf = (words: string, before: TagData[string] | undefined): TagData[string] => {
   const said = words.trim();
   if (said === '') return null;
@@ -39,7 +39,7 @@ const valueOf = (words: string, before: TagData[string] | undefined): TagData[st
   return said;
 };
 
-/** The fields that differ from what stood there; a line without a name is none. */
+/** The changed fields; a line without a name is skipped. */
 export function changesIn({ lines }: TagForm, before: TagData = {}): TagData {
   const fields = lines.flatMap(({ name, value }) => {
     const field = Object.hasOwn(before, name) ? name : nameOf(name);
@@ -48,7 +48,7 @@ export function changesIn({ lines }: TagForm, before: TagData = {}): TagData {
   return Object.fromEntries(fields.filter(([name, value]) => before[name] !== value));
 }
 
-/** What is missing, by where it is said. */
+/** Missing fields, by the place of their message. */
 export function tagMistakes(form: TagForm, before: TagData | null): { kind?: readonly string[]; lines?: string } {
   const nameless = form.lines.some(({ name, value }) => name.trim() === '' && value.trim() !== '');
   return {

@@ -15,7 +15,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** The one obvious thing to do, as a button for a thumb; every other step of the workflow folded beneath. */
+/** The most likely next step as a button for a thumb; all other steps folded beneath. */
 export const Tasks = ({ incident, onChanged }: Props) => {
   const work = useTask(incident, onChanged);
   const shown = useVersion(incident.version)?.tasks_shown ?? true;
@@ -86,7 +86,7 @@ const Act = ({
   );
 };
 
-/** Which crew is sent is chosen on the board, where one sees where they are. */
+/** The crew is chosen on the board, which shows the crews' positions. */
 const ToBoard = ({ uuid }: { readonly uuid: string }) =>
   useMay('incident.dispatch') && useMay('board.view') ? (
     <Link to="/dispatch/" search={{ fi: uuid }} className={styles.link}>

@@ -6,10 +6,7 @@ import { useViewer } from '../../../data/viewer.ts';
 import { say } from '../../../ui/say.ts';
 import { usePosition } from '../log/usePosition.ts';
 
-/**
- * Does what a task asks for; whoever is in the field sends where he is with it. What somebody else did first is done, and one
- * reads who it was.
- */
+/** Carries out a task; a field worker's position goes with it. When another person did it first, the page shows who. */
 export function useTask(incident: Incident, onChanged: () => void) {
   const viewer = useViewer();
   const [doing, setDoing] = useState<string | null>(null);
@@ -22,7 +19,7 @@ export function useTask(incident: Incident, onChanged: () => void) {
     setError(null);
     const place: TaskActionBody = action.located ? await locate() : {};
     try {
-      // A step is done once, however often it is sent: it needs no key of its own.
+      // A step is done once, however often it is sent, so it needs no key of its own.
       const done = await post<Task>(path, place);
       const { first_name, last_name } = viewer.user;
       if (done.by !== `${first_name} ${last_name}`) say.warn(`${done.by ?? 'Somebody'} has already done this.`);

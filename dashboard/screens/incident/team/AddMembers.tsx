@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Ticks people, by role; each joins as what he is. Whoever joined meanwhile is not offered any more. */
+/** Ticks people, by role; each joins in that role. A person who joined meanwhile is no longer offered. */
 export const AddMembers = ({ path, team, onDone, onClose }: Props) => {
   const { entities, failed, ask } = useEntities();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());

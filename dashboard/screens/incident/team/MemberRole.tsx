@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** As what somebody works on this incident; in the organisation he stays what he is. */
+/** A person's role on this incident; the role in the organization stays. */
 export const MemberRole = ({ path, member, onDone, onClose }: Props) => {
   const [began] = useState(member.role);
   const [role, setRole] = useState<TeamRole>(member.role);
@@ -29,7 +29,7 @@ export const MemberRole = ({ path, member, onDone, onClose }: Props) => {
       error={error}
       shown={['role']}
       onSubmit={() =>
-        // What the form shows beside the choice is what its writer has seen.
+        // The values shown beside the choice are the ones that the writer has seen.
         void send({ method: 'PATCH', path: `${path}${member.user.uuid}/`, body: { role, seen: member.role } })
       }
       onClose={onClose}

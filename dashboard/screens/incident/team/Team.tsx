@@ -12,7 +12,7 @@ import { MemberRole } from './MemberRole.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'role' | 'remove'; readonly user: string };
 
-/** Who works on the incident, and how far the forming of the team is. */
+/** The people who work on the incident, and the state of the team's formation. */
 export const Team = ({ incident, onChanged }: SectionProps) => {
   const { uuid, team, formation, active } = incident;
   const allowed = useMay('incident.team');

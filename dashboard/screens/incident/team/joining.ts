@@ -2,7 +2,7 @@ import type { EntityWithRoles, TeamMember, TeamRole } from '#contracts/incident/
 
 export type Group = EntityWithRoles['roles'][number];
 
-/** Who may be added, by role: active, available, and not on the team. A role without anybody is left out. */
+/** The people who may be added, by role: active, available, and not on the team. Empty roles are left out. */
 export function whoMayJoin(entities: readonly EntityWithRoles[], team: readonly TeamMember[]): readonly Group[] {
   const members = new Set(team.map(({ user }) => user.uuid));
   return entities
@@ -14,7 +14,7 @@ export function whoMayJoin(entities: readonly EntityWithRoles[], team: readonly 
     .filter(({ users }) => users.length > 0);
 }
 
-/** Those who are ticked and still offered, each in his own role. */
+/** The ticked people who are still offered, each with the role. */
 export const joining = (
   groups: readonly Group[],
   ticked: ReadonlySet<string>,

@@ -17,11 +17,11 @@ import { TransferDialog } from './TransferDialog.tsx';
 
 interface Props extends ActionProps {
   readonly title: string;
-  /** Where only one kind of destination is offered. */
+  /** Set when only one kind of destination is offered. */
   readonly only?: TransferType;
 }
 
-/** The escalation transfer and the generic one (S2 §2.2): one of the organisation's own destinations. */
+/** The escalation transfer and the generic one (S2 §2.2): to one of the organization's own destinations. */
 export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose }: Props) => {
   const { transfer_options: options, permissions } = incident;
   const [form, setForm] = useState(emptyOptionForm);
@@ -97,7 +97,7 @@ interface LabelsProps {
   readonly onChange: (labels: readonly string[]) => void;
 }
 
-/** The option's own labels, ticked; whoever transfers may leave one out. */
+/** The option's own labels, ticked; the user may untick some. */
 const Labels = ({ option: { data }, labels, onChange }: LabelsProps) => {
   const offered = data.default_labels ?? [];
   if (offered.length === 0) return null;

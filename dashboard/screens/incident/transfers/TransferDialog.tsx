@@ -8,7 +8,7 @@ import { say } from '../../../ui/say.ts';
 import type { ActionProps } from '../section/action.ts';
 import { transferredMeanwhile } from './transferRules.ts';
 
-/** What every transfer says besides where to. */
+/** The fields of every transfer, besides the destination. */
 export interface Why {
   readonly explanation: string;
   readonly urgent: boolean;
@@ -22,15 +22,17 @@ interface Props extends Omit<ActionProps, 'onGone'> {
   /** The server's fields that the children show, besides the explanation. */
   readonly shown: readonly string[];
   readonly explanationOptional?: boolean;
-  /** Whether this transfer can be urgent, and whoever makes it may say so. */
+  /** True when this transfer can be urgent and the user may say so. */
   readonly urgentOffered: boolean;
-  /** What to send; null where the form found a mistake. `seen` is the last transfer that the writer knows. */
+  /** The body to send; null when the form has a mistake. `seen` is the last transfer that the user saw. */
   readonly call: (seen: string) => Command | null;
-  /** Where to. Given the server's errors by field. */
+  /** The destination fields. Gets the server's errors by field. */
   readonly children: (errors: FieldErrors) => ReactNode;
 }
 
-/** What all transfers have in common: where to, why, how urgent, and what somebody else did first. */
+/**
+ * The common part of all transfers: destination, reason, urgency, and a warning when another person transferred first.
+ */
 export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, call, children, ...rest }: Props) => {
   const { explanationOptional = false, urgentOffered, onDone, onClose } = rest;
   const [seen, setSeen] = useState(incident.transferred ?? '');
@@ -42,7 +44,7 @@ export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, c
   const submit = () => {
     const command = call(seen);
     if (!command) return;
-    // Once somebody has been told what another did first, he may decide all the same.
+    // After the warning about another person's transfer, the user may still go on.
     setSeen(incident.transferred ?? '');
     void send(command);
   };

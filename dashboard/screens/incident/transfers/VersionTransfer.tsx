@@ -8,7 +8,7 @@ import type { ActionProps } from '../section/action.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { type VersionForm, versionBody, versionMistakes } from './transferRules.ts';
 
-/** The incident goes on as another version (S2 §2.2, §5). */
+/** The incident continues as another version (S2 §2.2, §5). */
 export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
   const { versions } = useViewer().entity;
   const designees = useDesignees();
@@ -76,7 +76,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
   );
 };
 
-/** Asked when the dialog opens: who answers changes with the shift. */
+/** Fetched when the dialog opens, because the designated person changes with the shift. */
 function useDesignees(): readonly Designee[] {
   const [designees, setDesignees] = useState<readonly Designee[]>([]);
   useEffect(() => {

@@ -4,7 +4,7 @@ const blank = ['This field may not be blank.'];
 
 type Destination = Exclude<TransferType, '_SEPARATOR'>;
 
-/** Where each kind of transfer is sent, and what of its option it repeats (S2 §7.2). */
+/** The route of each kind of transfer, and the fields that it repeats from its option (S2 §7.2). */
 const calls: Readonly<
   Record<Destination, { readonly path: string; readonly fields: readonly (keyof TransferData)[] }>
 > = {
@@ -19,7 +19,7 @@ const calls: Readonly<
 };
 const always = ['version', 'new_entity', 'auto_labels', 'extra_data', 'policy'] as const;
 
-/** `option` is a place in the list of options, or ''. */
+/** `option` is an index in the list of options, or ''. */
 export interface OptionForm {
   readonly option: string;
   readonly explanation: string;
@@ -28,7 +28,7 @@ export interface OptionForm {
 }
 export const emptyOptionForm: OptionForm = { option: '', explanation: '', urgent: false, labels: [] };
 
-/** Whether this destination is explained, or, before one is chosen, every one that is offered (S2 §5). */
+/** True when this destination needs an explanation or, before a choice, when all of them do (S2 §5). */
 export const needsExplanation = (option: TransferOption | undefined, only?: TransferType): boolean =>
   (option?.transfer_type ?? only) === 'ESCALATION_TRANSFER' || option?.data.explanation_required === true;
 
@@ -39,7 +39,7 @@ export function optionMistakes(form: OptionForm, option: TransferOption | undefi
   };
 }
 
-/** Where it is sent and what is said. An option is repeated as it stands: the server knows it, and takes no other. */
+/** The route and the body. An option is repeated unchanged, because the server accepts only its own options. */
 export function optionCall(option: TransferOption, form: OptionForm, to: { incident: string; seen: string }) {
   const { path, fields } = calls[option.transfer_type as Destination];
   const repeated = [...always, ...fields].filter((field) => option.data[field] !== undefined);
@@ -58,12 +58,12 @@ export function optionCall(option: TransferOption, form: OptionForm, to: { incid
 }
 
 export interface Group {
-  /** Of the separator above it; '' where there is none. */
+  /** The heading of its group; '' without one. */
   readonly name: string;
   readonly options: readonly { readonly at: number; readonly option: TransferOption }[];
 }
 
-/** The options in the order in which they are offered, parted by their separators. */
+/** The options in order, grouped by their separators. */
 export function groupsOf(options: readonly TransferOption[], only?: TransferType): readonly Group[] {
   const groups: { name: string; options: { at: number; option: TransferOption }[] }[] = [{ name: '', options: [] }];
   for (const [at, option] of options.entries()) {
@@ -73,7 +73,7 @@ export function groupsOf(options: readonly TransferOption[], only?: TransferType
   return groups.filter((group) => group.options.length > 0);
 }
 
-/** What happens besides, in words: whom it tells, and what it does not do. */
+/** The side effects in words: who is told, and what it does not do. */
 export function consequences({ transfer_type, data }: TransferOption): readonly string[] {
   const who: Readonly<Record<TransferType, string>> = {
     ESCALATION_TRANSFER: 'Nobody is called by this. Tell whoever leads.',

@@ -3,7 +3,7 @@ import type { Designee, VersionTransferBody } from '#contracts/incident/transfer
 
 const blank = ['This field may not be blank.'];
 
-/** The version transfer as it is filled in. `assigned` is a place in the list of those who are designated, or ''. */
+/** The form of a version transfer. `assigned` is an index in the list of designated people, or ''. */
 export interface VersionForm {
   readonly version: string;
   readonly assigned: string;
@@ -12,7 +12,7 @@ export interface VersionForm {
 }
 type Mistakes<Form> = Partial<Record<keyof Form, readonly string[]>>;
 
-/** Where somebody is designated for the chosen version, one of them is assigned (S2 §5). */
+/** When people are designated for the chosen version, one of them is assigned (S2 §5). */
 export function versionMistakes(form: VersionForm, designees: readonly Designee[]): Mistakes<VersionForm> {
   return {
     ...(form.version ? {} : { version: blank }),
@@ -36,7 +36,10 @@ export function versionBody(
   };
 }
 
-/** What another person did while the dialog was open; null where nothing. `seen` is the last transfer it knew. */
+/**
+ * A transfer by another person while the dialog was open; null without one. `seen` is the last transfer that the dialog
+ * knew.
+ */
 export function transferredMeanwhile({ transferred, log }: Incident, seen: string): string | null {
   if (transferred === null || transferred === seen) return null;
   const line = log.find(({ uuid }) => uuid === transferred);

@@ -3,7 +3,7 @@ import type { Incident, LogEntry } from '#contracts/incident/incident';
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { roleNames } from '#contracts/incident/team';
 
-/** The specification's log events (S2 §4.1) in words: what the log says happened, and what a button says to record it. */
+/** The specification's log events (S2 §4.1) in words: for the log, and for the button that records one. */
 const known: Readonly<Record<string, readonly [happened: string, record?: string]>> = {
   created: ['Incident created'],
   dispatched: ['Crew dispatched'],
@@ -60,7 +60,7 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   form_returned: ['Form returned'],
 };
 
-// "crew:pump_started" of another source is still readable as "Crew: pump started".
+// "crew:pump_started" of another source still reads as "Crew: pump started".
 const plain = (event: string) => {
   const words = event.replaceAll('_', ' ').replaceAll(':', ': ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -74,18 +74,18 @@ export const memberWords = ({ name, role }: NonNullable<LogEntry['member']>): st
   role === null ? name : `${name}, ${roleNames[role]}`;
 
 export interface NextEvents {
-  /** Those of the state that comes next: the obvious buttons. */
+  /** Log events of the next state: the main buttons. */
   readonly next: readonly string[];
-  /** Those of the states after it: a report from the field may be late, or skip a step. */
+  /** Log events of later states: a report from the field may be late, or skip a step. */
   readonly later: readonly string[];
 }
 
 const own: ReadonlySet<string> = new Set(ownLogEvents);
-/** Nobody records these by hand: the system's own events, and those that a call of the customer's own records. */
+/** Not recorded by hand: the system's own events, and those that a customer's own call records. */
 const recordedElsewhere = (version: Version | undefined, event: string): boolean =>
   own.has(event) || (version?.recorded_elsewhere?.includes(event) ?? false);
 
-/** What may be recorded next, by the workflow. A state that was passed over does not become "next" again. */
+/** The events that may be recorded next, by the workflow. A skipped state does not become "next" again. */
 export function nextEvents(version: Version | undefined, workflow: Incident['workflow']): NextEvents {
   const last = workflow.findLastIndex(({ reached }) => reached !== null);
   const ahead = workflow.slice(last + 1).map(({ state }) => version?.states.find((step) => step.state === state));
@@ -97,12 +97,12 @@ export function nextEvents(version: Version | undefined, workflow: Incident['wor
   return { next, later: [...new Set(events.slice(1).flat())].filter((event) => !next.includes(event)) };
 }
 
-/** A phone call is written down while it goes on; what is written a minute after it happened was recorded later. */
+/** A phone call is typed while it goes on; an entry a minute after the event counts as recorded later. */
 const written = 60_000;
 export const recordedLater = ({ time, recorded_time }: LogEntry): boolean =>
   Date.parse(recorded_time) - Date.parse(time) > written;
 
-/** How far, in whole percent, capped at 100 (S2 §9). A later step counts the ones before it, reached or skipped. */
+/** The progress in whole percent, at most 100 (S2 §9). A later step counts the earlier ones, reached or skipped. */
 export function progressOf(workflow: Incident['workflow'], over: boolean): number {
   if (over) return 100;
   if (workflow.length === 0) return 0;

@@ -4,11 +4,11 @@ import type { Task } from '#contracts/incident/tasks';
 import type { Formation } from '#contracts/incident/team';
 import { happenedWords } from './logWords.ts';
 
-/** Where somebody at a desk presses for a crew, the desk's position would be a lie. */
+/** When a person at a desk records for a crew, the desk's position would be wrong. */
 export const isInField = ({ user }: Pick<Viewer, 'user'>, { team }: Pick<Incident, 'team'>): boolean =>
   user.role === 'crew' || user.role === 'leader' || team.some((member) => member.user.uuid === user.uuid);
 
-/** What became of a step: what was logged, or that it was passed over. */
+/** The result of a step: the logged event, or skipped. */
 export function stepWords({ state, event }: Pick<Task, 'state' | 'event'>): string {
   if (event !== null) return happenedWords(event);
   return { done: 'Done', skipped: 'Passed over', next: 'Next', open: 'Not yet' }[state];

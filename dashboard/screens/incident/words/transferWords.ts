@@ -1,6 +1,6 @@
 import type { TransferLine } from '#contracts/incident/transfer';
 
-/** A transfer in lines: from where to where, what was asked for with it, and who is assigned. */
+/** A transfer in lines: from and to, the request, and who is assigned. */
 export const transferWords = (line: TransferLine): readonly string[] => [
   `From ${line.from} to ${line.to}${line.urgent ? ', urgent' : ''}`,
   ...(line.tree_name ? [escalation(line)] : []),
