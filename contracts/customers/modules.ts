@@ -1,15 +1,4 @@
-import type { IncidentSummary, Meaning } from '#contracts/incident/incident';
-
-/** What one organisation alone has (S2 §2.3). To whoever looks at another one, its pages and calls do not exist. */
-export interface Module {
-  /** The internal name of the organisation. */
-  readonly organisation: string;
-  readonly name: string;
-  /** The versions that it works with: what its pages show follows from them. */
-  readonly versions: readonly string[];
-  /** Its pages; the first is the situation screen, the specification's `sas`. */
-  readonly pages: readonly { readonly path: string; readonly name: string }[];
-}
+import type { Module } from '#contracts/core/module';
 
 const situation = 'Situation';
 
@@ -61,21 +50,3 @@ export const modules: readonly Module[] = [
     pages: [{ path: '/ug_sewer/sas/', name: situation }],
   },
 ];
-
-/** `GET /api/jcw/sas/` and its like: where everything that is open in a module stands, and what to do next. */
-export interface Situation {
-  /** Of each version the states in order, from `new` on; `next` is what brings an incident on from there. */
-  readonly versions: readonly {
-    readonly key: string;
-    readonly states: readonly {
-      readonly state: string;
-      readonly display: string;
-      readonly meaning: Meaning;
-      readonly next: string;
-    }[];
-  }[];
-  readonly incidents: readonly IncidentSummary[];
-  /** How many are open; at most 200 of each version are shown. */
-  readonly count: number;
-  readonly position: number;
-}

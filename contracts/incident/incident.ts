@@ -21,7 +21,6 @@ import {
 } from '#contracts/core/schema';
 import { type AlarmWords, alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
-import type { BuppCase } from './bupp.ts';
 import { incidentForm, offeredForm } from './formDocuments.ts';
 import { integration } from './integration.ts';
 import { hold, incidentFile, label, location, logEntry, note, tag, tagData } from './parts.ts';
@@ -116,11 +115,8 @@ export const incidentFields = {
 };
 const incident = document('IncidentOfEveryCustomer', incidentFields);
 
-/** `GET /api/incident/{uuid}/`. */
-export interface Incident extends Shape<typeof incident> {
-  /** What the backup prevention programme keeps with it; null where it is no case of it, or none yet. */
-  readonly bupp: BuppCase | null;
-}
+/** `GET /api/incident/{uuid}/`. A customer that keeps more with its incidents declares its field in its own folder. */
+export interface Incident extends Shape<typeof incident> {}
 
 /** Whether an incident is archived, and completed. */
 export const managed = document('Managed', { archived: yesNo(false), completed: yesNo(true) });

@@ -1,6 +1,7 @@
 import '../ui/theme.css';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { linkPages } from '../customers/links.ts';
 import { applyTheme } from '../ui/theme.ts';
 
 applyTheme();
@@ -12,8 +13,8 @@ applyTheme();
 const page = (): Promise<ComponentType> => {
   if (/^\/check-in\/?$/.test(location.pathname))
     return import('../screens/checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage);
-  if (/^\/jcw\/bupp\/questionnaire\/[^/]+\/?$/.test(location.pathname))
-    return import('../screens/questionnaire/QuestionnairePage.tsx').then(({ QuestionnairePage }) => QuestionnairePage);
+  const own = linkPages.find(({ at }) => at.test(location.pathname));
+  if (own) return own.load();
   return import('./app.tsx').then(({ App }) => App);
 };
 

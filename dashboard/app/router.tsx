@@ -1,25 +1,21 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  notFound,
   parseSearchWith,
-  type RouteComponent,
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { ApiError } from '../data/api.ts';
-import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../data/viewer.ts';
+import { customerRoutes, modules } from '../customers/routes.ts';
+import { currentViewer, loadConfig } from '../data/viewer.ts';
 import type { IncidentFilters } from '../screens/incidents/filters.ts';
-import { LoadError, LoadErrorPage } from '../shell/LoadError.tsx';
-import { moduleAt } from '../shell/ModulePages.tsx';
+import { LoadError } from '../shell/LoadError.tsx';
+import { registerModules } from '../shell/modules.ts';
 import { NotFound } from '../shell/NotFound.tsx';
+import { root, type Search, shell, text } from '../shell/routes.ts';
 
-/** The address is typed state: unknown parameters are dropped. */
-type Search = Record<string, unknown>;
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+registerModules(modules);
+
 const degrees = (value: unknown, largest: number): number | undefined => {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value;
   return typeof number === 'number' && Math.abs(number) <= largest ? number : undefined;
@@ -30,37 +26,6 @@ const pageNumber = (value: unknown): number | undefined => {
   const number = Number(value);
   return Number.isInteger(number) && number > 1 ? number : undefined;
 };
-
-const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadErrorPage });
-
-/**
- * All screens behind sign-in. The viewer is loaded before any of them. A screen finds its typed address with
- * `getRouteApi('/shell/dispatch')`: the route's id, without the trailing slash.
- */
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  errorComponent: LoadErrorPage,
-  beforeLoad: async ({ location }) => {
-    // Runs once a page load; every later change of the address passes here too.
-    if (currentViewer()) return;
-    try {
-      const [config, viewer, { connect }] = await Promise.all([
-        loadConfig(),
-        loadViewer({ stay: true }),
-        import('../data/realtime.ts'),
-      ]);
-      // Runs before any screen, so that none asks for a channel too early.
-      connect(config, viewer, () => void reloadViewer().catch(() => {}));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        throw redirect({ to: '/sign-in/', search: { next: location.href } });
-      }
-      throw error;
-    }
-  },
-  component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
-});
 
 /** A person who may not see the board starts at the incidents. */
 const home = createRoute({
@@ -135,22 +100,7 @@ const incidents = createRoute({
 const incident = createRoute({
   getParentRoute: () => shell,
   path: '/incident/$uuid',
-  component: lazyRouteComponent(() => import('../screens/incident/page/IncidentPage.tsx'), 'IncidentPage'),
-});
-
-const cityworksResult = createRoute({
-  getParentRoute: () => shell,
-  path: '/loveland/after-hours/cityworks-result-{$uuid}',
-  component: lazyRouteComponent(
-    () => import('../screens/incident/integrations/CityworksResultPage.tsx'),
-    'CityworksResultPage',
-  ),
-});
-
-const alarmFilters = createRoute({
-  getParentRoute: () => shell,
-  path: '/alarm-filters',
-  component: lazyRouteComponent(() => import('../screens/alarmFilters/AlarmFiltersPage.tsx'), 'AlarmFiltersPage'),
+  component: lazyRouteComponent(() => import('./incidentPage.tsx'), 'IncidentPage'),
 });
 
 const form = createRoute({
@@ -165,63 +115,6 @@ const simulator = createRoute({
   component: lazyRouteComponent(() => import('../screens/simulator/SimulatorPage.tsx'), 'SimulatorPage'),
 });
 
-/** A customer's own screens. At another organization the page does not exist. */
-const known = (path: string): void => {
-  if (moduleAt(path)?.organisation !== currentViewer()?.entity.name) throw notFound();
-};
-const ofModule = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path,
-    beforeLoad: () => known(`${path}/`),
-    component,
-  });
-const situation = lazyRouteComponent(() => import('../customers/situation/SituationPage.tsx'), 'SituationPage');
-
-const cases = () => import('../customers/bupp/CasesPage.tsx');
-
-const calendar = createRoute({
-  getParentRoute: () => shell,
-  path: '/jcw/bupp/calendar',
-  validateSearch: ({ week, view }: Search): { week?: string; view?: 'list' } => ({
-    week: text(week)?.match(/^\d{4}-\d\d-\d\d$/) && !Number.isNaN(Date.parse(String(week))) ? text(week) : undefined,
-    view: view === 'list' ? 'list' : undefined,
-  }),
-  beforeLoad: () => known('/jcw/bupp/calendar/'),
-  component: lazyRouteComponent(() => import('../customers/bupp/CalendarPage.tsx'), 'CalendarPage'),
-});
-
-const callProfiles = createRoute({
-  getParentRoute: () => shell,
-  path: '/jcw/after-hours/call-profile',
-  validateSearch: ({ search }: Search): { search?: string } => ({ search: text(search) }),
-  beforeLoad: () => known('/jcw/after-hours/call-profile/'),
-  component: lazyRouteComponent(() => import('../screens/onCall/CallProfilesPage.tsx'), 'CallProfilesPage'),
-});
-const leader = lazyRouteComponent(() => import('../screens/onCall/LeaderPage.tsx'), 'LeaderPage');
-
-const ofModules = [
-  ofModule('/jcw/sas', situation),
-  ofModule('/jcw/bupp/sas', situation),
-  ofModule('/loveland/sas', situation),
-  ofModule('/ug_sewer/sas', situation),
-  ofModule('/jcw/bupp/assign-leader', lazyRouteComponent(cases, 'AssignLeaderPage')),
-  ofModule('/jcw/bupp/send-questionnaire', lazyRouteComponent(cases, 'SendQuestionnairePage')),
-  ofModule('/jcw/bupp/questionnaire', lazyRouteComponent(cases, 'QuestionnairesPage')),
-  calendar,
-  ofModule('/jcw/after-hours/leader', leader),
-  ofModule('/loveland/after-hours/leader', leader),
-  ofModule(
-    '/jcw/after-hours/phone-number',
-    lazyRouteComponent(() => import('../screens/onCall/PhoneNumberPage.tsx'), 'PhoneNumberPage'),
-  ),
-  callProfiles,
-  ofModule(
-    '/jcw/after-hours/call-profile/$uuid',
-    lazyRouteComponent(() => import('../screens/onCall/CallProfilePage.tsx'), 'CallProfilePage'),
-  ),
-];
-
 const transferSettings = createRoute({
   getParentRoute: () => shell,
   path: '/settings/transfers',
@@ -232,18 +125,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     checkIn,
-    shell.addChildren([
-      home,
-      dispatch,
-      incidents,
-      incident,
-      form,
-      cityworksResult,
-      alarmFilters,
-      simulator,
-      transferSettings,
-      ...ofModules,
-    ]),
+    shell.addChildren([home, dispatch, incidents, incident, form, simulator, transferSettings, ...customerRoutes]),
   ]),
   trailingSlash: 'always',
   // Plain text both ways: JSON would turn an id of digits into another number.

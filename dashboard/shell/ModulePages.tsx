@@ -1,32 +1,14 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { type Module, modules } from '#contracts/customers/modules';
-import { useViewer } from '../data/viewer.ts';
 import styles from './ModulePages.module.css';
-
-/** The modules of the current organization; others never see them. */
-export const useModules = (): readonly Module[] => {
-  const { name } = useViewer().entity;
-  return modules.filter(({ organisation }) => organisation === name);
-};
-
-/** The module that an address belongs to, subpages included: `/jcw/after-hours/call-profile/{uuid}/`. */
-export const moduleAt = (path: string): Module | undefined =>
-  modules.find(({ pages }) => pages.some((page) => path.startsWith(page.path)));
-
-export const useModule = (): Module => {
-  const { pathname } = useLocation();
-  const found = moduleAt(pathname.endsWith('/') ? pathname : `${pathname}/`);
-  if (!found) throw new Error(`${pathname} is a page of no module.`);
-  return found;
-};
+import { useModule } from './modules.ts';
 
 interface Props {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** The frame of a module's pages: its name, and links to the others. */
+/** The frame of each page of a module: its title, and links to the module's other pages. */
 export const ModulePages = ({ title, children }: Props) => {
   const { name, pages } = useModule();
   useEffect(() => {

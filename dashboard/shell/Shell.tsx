@@ -5,7 +5,7 @@ import { TimezoneProvider } from '../time/time.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';
-import { useModules } from './ModulePages.tsx';
+import { useModules } from './modules.ts';
 import styles from './Shell.module.css';
 import { SignOut } from './SignOut.tsx';
 import { TestCallCentre } from './TestCallCentre.tsx';

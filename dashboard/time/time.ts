@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { buppTimezone } from '#contracts/incident/bupp';
+import { appointmentTimezone } from '#contracts/incident/appointment';
 
 /** The organisation's own time zone: a dispatcher at home in another state still speaks of its clock. */
 const Timezone = createContext<string>(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -41,9 +41,9 @@ export const dayWords = (day: string): string => written('weekday', `${day}T00:0
 
 // Appointments are always in central time, in any organisation (S0 §9).
 /** "9:00 AM CT" */
-export const timeCt = (iso: string): string => `${written('clock', iso, buppTimezone)} CT`;
+export const timeCt = (iso: string): string => `${written('clock', iso, appointmentTimezone)} CT`;
 /** "Wed, Mar 4, 9:00 AM CT" */
-export const dateAndTimeCt = (iso: string): string => `${written('appointment', iso, buppTimezone)} CT`;
+export const dateAndTimeCt = (iso: string): string => `${written('appointment', iso, appointmentTimezone)} CT`;
 
 // A long log asks five hundred times in one minute which day it is.
 let asked = { now: Number.NaN, timezone: '', day: '' };

@@ -1,4 +1,4 @@
-import type { Questionnaire } from '#contracts/incident/bupp';
+import type { Questionnaire } from '#contracts/customers/bupp/programme';
 import { idOf } from '#events/core/message';
 import type { BuppFact } from '#events/customers/bupp/facts';
 import type { RecordedFact } from '#events/facts';

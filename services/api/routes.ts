@@ -2,17 +2,14 @@ import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
 import { calloutRoutes } from './callout/callouts.ts';
-import { buppRoutes } from './customers/bupp.ts';
-import { situationRoutes } from './customers/situations.ts';
+import { customerRoutes } from './customers/index.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
-import { questionnaireRoutes } from './forms/questionnaires.ts';
 import { graphqlRoutes } from './graphql/graphql.ts';
 import { mappyRoutes } from './graphql/mappy.ts';
 import { openRoute, type Route } from './http/route.ts';
 import { mapRoutes } from './incident/incidentMap.ts';
 import { incidentRoutes } from './incident/incidents.ts';
-import { afterHoursRoutes } from './onCall/afterHours.ts';
 import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
@@ -45,16 +42,13 @@ export const routes: readonly Route[] = [
   ...callCentreRoutes,
   ...checkInRoutes,
   ...simulatorRoutes,
-  ...situationRoutes,
-  ...buppRoutes,
-  ...afterHoursRoutes,
+  ...customerRoutes,
   ...callProfileRoutes,
   ...beatRoutes,
   ...reserveListRoutes,
   ...beatPhoneRoutes,
   ...scheduleRoutes,
   ...calloutRoutes,
-  ...questionnaireRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

@@ -1,4 +1,4 @@
-import type { Answers } from '#contracts/incident/bupp';
+import type { Answers } from '#contracts/customers/bupp/programme';
 import { type AfterHoursCommand, afterHours } from '#events/afterHours/decider';
 import { callProfile } from '#events/callProfile/decider';
 import { idFrom } from '#events/core/ids';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { AppointmentKind } from '#contracts/incident/bupp';
+import type { AppointmentKind } from '#contracts/customers/bupp/programme';
 import { useSend } from '../../data/useSend.ts';
 import { dateAndTimeCt } from '../../time/time.ts';
 import { noTime } from '../../time/typedTime.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { appointmentKinds, type Questionnaire } from '#contracts/incident/bupp';
+import { appointmentKinds, type Questionnaire } from '#contracts/customers/bupp/programme';
 import type { Incident, Tag } from '#contracts/incident/incident';
 import { useMay } from '../../data/viewer.ts';
 import page from '../../screens/incident/section/Incident.module.css';

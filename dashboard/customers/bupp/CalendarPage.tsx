@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Appointment, Appointments } from '#contracts/customers/buppCases';
+import type { Appointment, Appointments } from '#contracts/customers/bupp/cases';
 import { useMay } from '../../data/viewer.ts';
 import { systemClock } from '../../data/waiting.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';

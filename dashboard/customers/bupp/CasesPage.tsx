@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BuppCases } from '#contracts/customers/buppCases';
+import type { BuppCases } from '#contracts/customers/bupp/cases';
 import { ModulePages } from '../../shell/ModulePages.tsx';
 import { useNow } from '../../time/clock.ts';
 import { Time } from '../../time/Time.tsx';

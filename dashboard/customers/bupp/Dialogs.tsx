@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { AppointmentKind, BuppDecision } from '#contracts/incident/bupp';
-import { needsReason } from '#contracts/incident/bupp';
+import type { AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
+import { needsReason } from '#contracts/customers/bupp/programme';
 import type { Contact, Incident } from '#contracts/incident/incident';
 import { get } from '../../data/api.ts';
 import { useSend } from '../../data/useSend.ts';

@@ -4,8 +4,9 @@ import {
   type BuppDecision,
   type Questionnaire,
   questions,
-} from '#contracts/incident/bupp';
+} from '#contracts/customers/bupp/programme';
 import type { Incident } from '#contracts/incident/incident';
+import type { LogWords } from '../../screens/incident/words/logWords.ts';
 
 export type Action =
   | { readonly do: 'lead' }
@@ -95,3 +96,17 @@ export const answersInWords = (answers: Answers): readonly (readonly [question: 
 /** The appointment of a kind that stands, as its tag. */
 export const appointmentOf = ({ tags }: Incident, kind: AppointmentKind) =>
   tags.find(({ content_type, data }) => content_type === 'appointment' && data?.kind === kind);
+
+/** The programme's log events in words. */
+export const buppLogWords: LogWords = {
+  'bupp:questionnaire_sent': ['Questionnaire sent'],
+  'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by telephone'],
+  'bupp:eligible': ['Household eligible'],
+  'bupp:ineligible': ['Household ineligible'],
+  'bupp:visit_scheduled': ['Site visit scheduled'],
+  'bupp:site_visited': ['Site visited'],
+  'bupp:qualified': ['House qualified'],
+  'bupp:unqualified': ['House unqualified'],
+  'bupp:inspection_scheduled': ['Inspection scheduled'],
+  'bupp:inspected': ['Inspected'],
+};

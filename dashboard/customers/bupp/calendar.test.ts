@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Appointment } from '#contracts/customers/buppCases';
+import type { Appointment } from '#contracts/customers/bupp/cases';
 import { dateAndTimeCt, dayWords, timeCt } from '../../time/time.ts';
 import { byDay, dayAt, fromFieldCt, readDay, toFieldCt, weekOf, weeksOn } from './calendar.ts';
 

@@ -1,6 +1,6 @@
 import { group } from 'd3';
-import type { Appointment } from '#contracts/customers/buppCases';
-import { buppTimezone } from '#contracts/incident/bupp';
+import type { Appointment } from '#contracts/customers/bupp/cases';
+import { appointmentTimezone } from '#contracts/incident/appointment';
 import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { fromField, toField } from '../../time/typedTime.ts';
 
@@ -12,10 +12,10 @@ export interface Week {
   readonly to: string;
 }
 
-const startOf = (day: string): string => new Date(startOfDay(day, buppTimezone)).toISOString();
+const startOf = (day: string): string => new Date(startOfDay(day, appointmentTimezone)).toISOString();
 
 /** The day in Chicago at a moment. */
-export const dayAt = (iso: string | number): string => localTimeAt(+new Date(iso), buppTimezone).slice(0, 10);
+export const dayAt = (iso: string | number): string => localTimeAt(+new Date(iso), appointmentTimezone).slice(0, 10);
 
 /** The week in which a day lies; in a week in which the clocks change a day has 23 or 25 hours. */
 export function weekOf(day: string): Week {
@@ -41,11 +41,11 @@ export const byDay = (appointments: readonly Appointment[]): ReadonlyMap<string,
   );
 
 /** As a field for date and time holds it, on the clock of Chicago. */
-export const toFieldCt = (iso: string): string => toField(iso, buppTimezone);
+export const toFieldCt = (iso: string): string => toField(iso, appointmentTimezone);
 
 /** The instant in such a field, or its mistake. In a repeated hour it is the first occurrence. */
 export function fromFieldCt(value: string): { readonly time: string } | { readonly mistake: string } {
-  const time = fromField(value, buppTimezone);
+  const time = fromField(value, appointmentTimezone);
   if (time === undefined) return { mistake: 'This field may not be blank.' };
   if (!value.startsWith(toFieldCt(time))) return { mistake: 'The clocks go forward then: this time does not exist.' };
   return { time };

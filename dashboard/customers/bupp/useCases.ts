@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
-import type { BuppCases } from '#contracts/customers/buppCases';
+import type { BuppCases } from '#contracts/customers/bupp/cases';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { useAsking } from '../../data/asking.ts';
 import { useChannel } from '../../data/realtime.ts';

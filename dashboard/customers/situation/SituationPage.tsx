@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
-import type { Situation } from '#contracts/customers/modules';
+import type { Situation } from '#contracts/customers/situation';
 import type { IncidentListFrame } from '#contracts/incident/incident';
 import { type ApiError, asApiError, get } from '../../data/api.ts';
 import { drop, keep, keepAll, useAll } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
-import { ModulePages, useModule } from '../../shell/ModulePages.tsx';
+import { ModulePages } from '../../shell/ModulePages.tsx';
+import { useModule } from '../../shell/modules.ts';
 import { Elapsed } from '../../time/Elapsed.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';

@@ -1,4 +1,4 @@
-import type { Situation } from '#contracts/customers/modules';
+import type { Situation } from '#contracts/customers/situation';
 import type { IncidentSummary, Meaning } from '#contracts/incident/incident';
 
 /** Those that stand in one state, the longest first. */

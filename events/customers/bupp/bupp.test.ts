@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { Answers, BuppDecision } from '#contracts/incident/bupp';
+import type { Answers, BuppDecision } from '#contracts/customers/bupp/programme';
 import { given, noon } from '#events/core/given';
 import { type IncidentCommand, type IncidentFact, incident } from '#events/incident/incident';
 

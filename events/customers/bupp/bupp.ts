@@ -1,4 +1,4 @@
-import { needsReason } from '#contracts/incident/bupp';
+import { needsReason } from '#contracts/customers/bupp/programme';
 import type { OwnLogEvent } from '#contracts/incident/logEvents';
 import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';

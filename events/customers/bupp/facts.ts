@@ -1,4 +1,4 @@
-import type { Answers, AppointmentKind, BuppDecision } from '#contracts/incident/bupp';
+import type { Answers, AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
 import type { Fact, Sealable } from '#events/core/message';
 import type { EntryIds } from '#events/incident/core/log';
 

@@ -9,7 +9,7 @@ import { workflows } from '#events/incident/versions/index';
 import { filteredVersion } from '#events/incident/versions/quiet';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
-import { AlarmWordsBody, alarmOf, alarmRoutes } from '#services/api/alarms/alarms';
+import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
@@ -89,7 +89,6 @@ export const incidentRoutes = [
   formExportRoute,
   ...tagRoutes,
   ...integrationRoutes,
-  ...alarmRoutes,
   ...filterListRoutes,
   ...taskRoutes,
   ...teamRoutes,

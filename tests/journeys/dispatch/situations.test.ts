@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Situation } from '#contracts/customers/modules';
 import { modules } from '#contracts/customers/modules';
+import type { Situation } from '#contracts/customers/situation';
 import { entityId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 

@@ -28,7 +28,7 @@ export const card = (uuid: string, change: Partial<IncidentCard> = {}): Incident
   point: [39.8, -105.1],
   time: '2026-11-21T08:00:00Z',
   description: 'Water in the street',
-  address: '12 Main St, Arvada',
+  address: '12 Main St',
   labels: [],
   state: 'new',
   state_display: 'New',

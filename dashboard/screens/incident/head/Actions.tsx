@@ -8,16 +8,17 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { say } from '../../../ui/say.ts';
 import type { Action } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
-import { complete, groups } from './actionMenu.tsx';
+import { complete, groupsWith } from './actionMenu.tsx';
 
 interface Props {
   readonly incident: Incident;
   readonly onChanged: () => void;
   readonly onGone: () => void;
+  readonly added: readonly Action[];
 }
 
 /** One button, and a menu with all other actions. */
-export const Actions = ({ incident, onChanged, onGone }: Props) => {
+export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
   const { permissions } = useViewer();
   const version = useVersion(incident.version);
   const [asked, setAsked] = useState<Action | null>(null);
@@ -38,7 +39,7 @@ export const Actions = ({ incident, onChanged, onGone }: Props) => {
     if (!('Dialog' in action || action.asks)) void perform(action, incident);
   };
   const question = asked && 'asks' in asked ? asked.asks?.(subject) : undefined;
-  const offered = groups.map((group) =>
+  const offered = groupsWith(added).map((group) =>
     group.flatMap((action) => {
       const words = action.words(incident, version);
       if (words === null) return [];

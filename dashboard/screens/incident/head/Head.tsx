@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '#contracts/incident/incident';
 import { Time } from '../../../time/Time.tsx';
+import type { Action } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
 import { IncidentState } from '../section/IncidentState.tsx';
 import type { Onlooker } from '../section/presence.ts';
@@ -20,10 +21,12 @@ interface Props {
   readonly others: readonly Onlooker[];
   readonly onChanged: () => void;
   readonly onGone: () => void;
+  /** The customers' own actions. */
+  readonly added: readonly Action[];
 }
 
 /** Primary while work may remain; default once completed (S2 §2.1). */
-export const Head = ({ incident, others, onChanged, onGone }: Props) => (
+export const Head = ({ incident, others, onChanged, onGone, added }: Props) => (
   <header className={`${styles.panel} ${incident.completed ? '' : styles.primary}`} data-completed={incident.completed}>
     <div className={styles.back}>
       <Link to="/incidents/">All incidents</Link>
@@ -46,6 +49,6 @@ export const Head = ({ incident, others, onChanged, onGone }: Props) => (
     <Tasks incident={incident} onChanged={onChanged} />
     <Labels incident={incident} onChanged={onChanged} />
     <Progress incident={incident} />
-    <Actions incident={incident} onChanged={onChanged} onGone={onGone} />
+    <Actions incident={incident} onChanged={onChanged} onGone={onGone} added={added} />
   </header>
 );

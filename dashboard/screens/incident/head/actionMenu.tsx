@@ -13,11 +13,6 @@ const OptionTransfer = later(
   NoDialog,
 );
 
-const AlarmFilterDialog = later(
-  () => import('../alarms/AlarmFilterDialog.tsx').then((file) => file.AlarmFilterDialog),
-  NoDialog,
-);
-
 const TagDialog = later(() => import('../tags/TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
 
 const manage = ({ uuid }: Incident, body: object) =>
@@ -47,15 +42,6 @@ const archive: Action = {
   command: (incident) => manage(incident, { archived: !incident.archived }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
-};
-
-/** For incidents from pump stations (S2 §7.4). */
-const filter: Action = {
-  id: 'alarm-filter',
-  permission: 'alarm.filter',
-  words: ({ alarm, archived }, version) =>
-    !archived && (alarm || version?.alarms) ? 'Archive and filter the alarm' : null,
-  Dialog: AlarmFilterDialog,
 };
 
 const hold: Action = {
@@ -99,5 +85,9 @@ const remove: Action = {
   Dialog: DeleteIncident,
 };
 
-/** The menu of the page, in groups. */
-export const groups: readonly (readonly Action[])[] = [transfers, [tag, hold, archive, filter], [remove]];
+/** The menu of the page, in groups. `added` are the customers' own actions. */
+export const groupsWith = (added: readonly Action[]): readonly (readonly Action[])[] => [
+  transfers,
+  [tag, hold, archive, ...added],
+  [remove],
+];

@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect } from 'react';
-import { Bupp } from '../../../customers/bupp/Bupp.tsx';
 import { type ApiError, notRetrieved } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
@@ -14,6 +13,7 @@ import { LogSection } from '../log/LogSection.tsx';
 import { Notes } from '../notes/Notes.tsx';
 import { Places } from '../places/Places.tsx';
 import { Problem } from '../problem/Problem.tsx';
+import type { CustomerParts } from '../section/customerParts.ts';
 import styles from '../section/Incident.module.css';
 import type { SectionProps } from '../section/Section.tsx';
 import { useIncident } from '../section/useIncident.ts';
@@ -26,9 +26,9 @@ type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why this page is not the usual one. */
 const above: Sections = [Holds];
 const main: Sections = [LogSection];
-const beside: Sections = [
+const besideWith = ({ sections }: CustomerParts): Sections => [
   AlarmSection,
-  Bupp,
+  ...sections,
   Problem,
   Places,
   Team,
@@ -43,13 +43,17 @@ const beside: Sections = [
 
 const route = getRouteApi('/shell/incident/$uuid');
 
+interface Props {
+  readonly added: CustomerParts;
+}
+
 /** `/incident/{uuid}/` */
-export const IncidentPage = () => {
+export const IncidentPage = ({ added }: Props) => {
   const { uuid } = route.useParams();
-  return <OneIncident key={uuid} uuid={uuid} />;
+  return <OneIncident key={uuid} uuid={uuid} added={added} />;
 };
 
-const OneIncident = ({ uuid }: { readonly uuid: string }) => {
+const OneIncident = ({ uuid, added }: Props & { readonly uuid: string }) => {
   const navigate = route.useNavigate();
   const leave = useCallback(() => void navigate({ to: '/incidents/' }), [navigate]);
   const { incident, others, error, ask } = useIncident(uuid, leave);
@@ -73,10 +77,10 @@ const OneIncident = ({ uuid }: { readonly uuid: string }) => {
     <div className={styles.page}>
       {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
       {shown(above)}
-      <Head incident={incident} others={others} onChanged={ask} onGone={leave} />
+      <Head incident={incident} others={others} onChanged={ask} onGone={leave} added={added.actions} />
       <div className={styles.columns}>
         <div className={styles.side}>{shown(main)}</div>
-        <div className={styles.side}>{shown(beside)}</div>
+        <div className={styles.side}>{shown(besideWith(added))}</div>
       </div>
     </div>
   );

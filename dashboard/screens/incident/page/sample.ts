@@ -3,10 +3,10 @@ import type { IncidentSummary, Page } from '#contracts/incident/incident';
 /** For tests: an incident of the list, with the changes that the test needs. */
 export const summary = (changed: Partial<IncidentSummary> = {}): IncidentSummary => ({
   uuid: '0b8f4a52-0000-4000-8000-000000000001',
-  version: 'arvada_after_hours',
+  version: 'standard_water',
   version_display: 'After hours',
   description: 'Water in the street',
-  address: '6161 Olde Wadsworth Blvd, Arvada',
+  address: '6161 Olde Wadsworth Blvd',
   point: [39.8, -105.08],
   labels: ['Water Main Break'],
   state: 'new',

@@ -3,8 +3,11 @@ import type { Incident, LogEntry } from '#contracts/incident/incident';
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { roleNames } from '#contracts/incident/team';
 
+/** By log event: the words for what happened, and those of the button that records it. */
+export type LogWords = Readonly<Record<string, readonly [happened: string, record?: string]>>;
+
 /** The specification's log events (S2 §4.1) in words: for the log, and for the button that records one. */
-const known: Readonly<Record<string, readonly [happened: string, record?: string]>> = {
+const common: LogWords = {
   created: ['Incident created'],
   dispatched: ['Crew dispatched'],
   transferred: ['Transferred'],
@@ -45,19 +48,15 @@ const known: Readonly<Record<string, readonly [happened: string, record?: string
   'team:leader_assigned': ['Leader assigned', 'Leader assigned'],
   'team:done': ['Team done', 'Team done'],
   form_skipped: ['Form skipped', 'Skip the form'],
-  'bupp:questionnaire_sent': ['Questionnaire sent'],
-  'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by telephone'],
-  'bupp:eligible': ['Household eligible'],
-  'bupp:ineligible': ['Household ineligible'],
-  'bupp:visit_scheduled': ['Site visit scheduled'],
-  'bupp:site_visited': ['Site visited'],
-  'bupp:qualified': ['House qualified'],
-  'bupp:unqualified': ['House unqualified'],
-  'bupp:inspection_scheduled': ['Inspection scheduled'],
-  'bupp:inspected': ['Inspected'],
   form_submitted: ['Form submitted'],
   form_approved: ['Form approved'],
   form_returned: ['Form returned'],
+};
+
+let known = common;
+/** Adds the customers' own log events. Called once, before a log is drawn. */
+export const registerLogWords = (words: LogWords): void => {
+  known = { ...common, ...words };
 };
 
 // "crew:pump_started" of another source still reads as "Crew: pump started".

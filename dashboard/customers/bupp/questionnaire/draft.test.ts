@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, questions } from '#contracts/incident/bupp';
+import { type Answers, questions } from '#contracts/customers/bupp/programme';
 import { emptyDraft, mistakesIn, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 
 const answers: Answers = {

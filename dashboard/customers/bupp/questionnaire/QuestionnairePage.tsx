@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type QuestionnaireRequest, questions } from '#contracts/incident/bupp';
-import { dateAndTime } from '../../time/time.ts';
-import { Button } from '../../ui/Button.tsx';
-import { AlertBox } from '../../ui/form/Field.tsx';
-import { SendingState } from '../../ui/SendingState.tsx';
-import alone from '../../ui/Standalone.module.css';
+import { type QuestionnaireRequest, questions } from '#contracts/customers/bupp/programme';
+import { dateAndTime } from '../../../time/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
+import { SendingState } from '../../../ui/SendingState.tsx';
+import alone from '../../../ui/Standalone.module.css';
 import { type Mistakes, mistakesIn } from './draft.ts';
 import { QuestionField } from './QuestionField.tsx';
 import styles from './Questionnaire.module.css';

@@ -1,4 +1,4 @@
-import { type Answers, type QuestionName, questions } from '#contracts/incident/bupp';
+import { type Answers, type QuestionName, questions } from '#contracts/customers/bupp/programme';
 
 /** The data that a phone keeps for one questionnaire, so that a lost connection or a closed page loses no answer. */
 export interface Draft {

@@ -1,4 +1,4 @@
-import type { AppointmentKind, BuppCase } from '#contracts/incident/bupp';
+import type { AppointmentKind, BuppCase } from '#contracts/customers/bupp/programme';
 import type { IncidentSummary } from '#contracts/incident/incident';
 
 /** `GET /api/jcw/bupp/cases/`: every open case, and who may lead one. */

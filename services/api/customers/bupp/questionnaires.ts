@@ -1,5 +1,5 @@
 import { limits } from '#contracts/core/limits';
-import { holders, type QuestionnaireRequest, times, yesNo } from '#contracts/incident/bupp';
+import { holders, type QuestionnaireRequest, times, yesNo } from '#contracts/customers/bupp/programme';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';

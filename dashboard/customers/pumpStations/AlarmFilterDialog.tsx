@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AlarmWords } from '#contracts/incident/alarm';
-import { useSend } from '../../../data/useSend.ts';
-import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../../ui/form/AlarmFields.tsx';
-import { AlertBox } from '../../../ui/form/Field.tsx';
-import { say } from '../../../ui/say.ts';
-import type { ActionProps } from '../section/action.ts';
+import { useSend } from '../../data/useSend.ts';
+import type { ActionProps } from '../../screens/incident/section/action.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/AlarmFields.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { say } from '../../ui/say.ts';
 
 /** Adds a filter from an incident (S2 §2.2): this incident is archived, and later ones like it arrive filtered. */
 export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) => {

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { notRetrieved } from '../../../data/api.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { AlertBox } from '../../../ui/form/Field.tsx';
-import styles from '../section/Incident.module.css';
-import { useIncident } from '../section/useIncident.ts';
-import { ServiceRequests } from './Integrations.tsx';
+import { notRetrieved } from '../../data/api.ts';
+import { ServiceRequests } from '../../screens/incident/integrations/Integrations.tsx';
+import styles from '../../screens/incident/section/Incident.module.css';
+import { useIncident } from '../../screens/incident/section/useIncident.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
 
 const route = getRouteApi('/shell/loveland/after-hours/cityworks-result-{$uuid}');
 

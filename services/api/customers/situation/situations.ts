@@ -1,4 +1,5 @@
-import { type Module, modules } from '#contracts/customers/modules';
+import type { Module } from '#contracts/core/module';
+import { modules } from '#contracts/customers/modules';
 import { workflowOf } from '#events/incident/versions/index';
 import { nextStep } from '#events/incident/workflow/nextSteps';
 import { incidentMarks } from '#projections/incident/incidentIndex';

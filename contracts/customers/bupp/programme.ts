@@ -1,8 +1,5 @@
 /** The sewer backup prevention programme of Johnson County Wastewater (S2 §2.3, §4.2). */
 
-/** Appointments are shown on this clock, whoever reads them, and called CT (S2 §9). */
-export const buppTimezone = 'America/Chicago';
-
 export const appointmentKinds = ['visit', 'inspection'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 
@@ -102,9 +99,16 @@ export interface Questionnaire {
   readonly answers: Answers | null;
 }
 
-/** What the programme keeps with an incident, on its page. */
+/** The programme's own fields of an incident, on its page. */
 export interface BuppCase {
   /** A user's name; null while nobody leads it. */
   readonly leader: string | null;
   readonly questionnaires: readonly Questionnaire[];
+}
+
+declare module '#contracts/incident/incident' {
+  interface Incident {
+    /** Null where the incident is no case of the programme, or none yet. */
+    readonly bupp: BuppCase | null;
+  }
 }

@@ -14,9 +14,9 @@ import { positionOf } from '#services/app/position';
 
 class LeaderBody {
   @Id() user!: string;
-  /** Where he answers tonight; his own number where it is left out. */
+  /** The number that the leader answers tonight; left out, the leader's own. */
   @Optional() @AnyWords(40) phone_number?: string;
-  /** Now, where it is left out. */
+  /** Left out, now. */
   @Optional() @Moment() from?: string;
 }
 class NumberBody {
@@ -61,8 +61,7 @@ const leaderRoutes = (organisation: string) =>
   ]);
 
 export const afterHoursRoutes = [
-  ...leaderRoutes('jcw'),
-  ...leaderRoutes('loveland'),
+  ...['jcw', 'loveland'].flatMap(leaderRoutes),
   ...onlyFor('jcw', [
     route({
       method: 'GET',

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { QuestionnaireRequest } from '#contracts/incident/bupp';
-import { get, newKey, post } from '../../data/api.ts';
-import { attempted } from '../../data/attempted.ts';
-import { browserNetwork, deliver, type Progress } from '../../data/sending.ts';
-import { useSending } from '../../data/useSending.ts';
-import { systemClock } from '../../data/waiting.ts';
+import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
+import { get, newKey, post } from '../../../data/api.ts';
+import { attempted } from '../../../data/attempted.ts';
+import { browserNetwork, deliver, type Progress } from '../../../data/sending.ts';
+import { useSending } from '../../../data/useSending.ts';
+import { systemClock } from '../../../data/waiting.ts';
 import { browserStore, type Draft, readDraft, wholeAnswers, writeDraft } from './draft.ts';
 
 const ports = { clock: systemClock, network: browserNetwork } as const;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Question } from '#contracts/incident/bupp';
-import { TextArea, TextField } from '../../ui/form/Field.tsx';
+import type { Question } from '#contracts/customers/bupp/programme';
+import { TextArea, TextField } from '../../../ui/form/Field.tsx';
 import styles from './Questionnaire.module.css';
 
 interface Props {

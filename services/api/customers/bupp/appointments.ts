@@ -1,5 +1,5 @@
-import type { Appointment, Appointments } from '#contracts/customers/buppCases';
-import { appointmentKinds } from '#contracts/incident/bupp';
+import type { Appointment, Appointments } from '#contracts/customers/bupp/cases';
+import { appointmentKinds } from '#contracts/customers/bupp/programme';
 import type { Tag } from '#contracts/incident/incident';
 import { buppVersion } from '#events/customers/bupp/bupp';
 import { incidentMarks } from '#projections/incident/incidentIndex';

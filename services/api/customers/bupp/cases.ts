@@ -1,6 +1,11 @@
 import { limits } from '#contracts/core/limits';
-import type { BuppCases } from '#contracts/customers/buppCases';
-import { type AppointmentKind, appointmentKinds, type BuppDecision, buppDecisions } from '#contracts/incident/bupp';
+import type { BuppCases } from '#contracts/customers/bupp/cases';
+import {
+  type AppointmentKind,
+  appointmentKinds,
+  type BuppDecision,
+  buppDecisions,
+} from '#contracts/customers/bupp/programme';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -19,7 +24,7 @@ import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
-import { appointmentsRoute } from './buppAppointments.ts';
+import { appointmentsRoute } from './appointments.ts';
 
 class BuppLeaderBody {
   @Id() incident!: string;

@@ -1,0 +1,11 @@
+import type { CustomerParts } from '../screens/incident/section/customerParts.ts';
+import type { LogWords } from '../screens/incident/words/logWords.ts';
+import { Bupp } from './bupp/Bupp.tsx';
+import { buppLogWords } from './bupp/buppWords.ts';
+import { filter } from './pumpStations/filterAction.tsx';
+
+/** The customers' own parts of an incident's page. */
+export const customerParts: CustomerParts = { sections: [Bupp], actions: [filter] };
+
+/** The customers' own log events in words. */
+export const logWords: LogWords = buppLogWords;

@@ -1,0 +1,16 @@
+import type { Action } from '../../screens/incident/section/action.ts';
+import { later, NoDialog } from '../../ui/later.tsx';
+
+const AlarmFilterDialog = later(
+  () => import('./AlarmFilterDialog.tsx').then((file) => file.AlarmFilterDialog),
+  NoDialog,
+);
+
+/** For incidents from pump stations (S2 §7.4). */
+export const filter: Action = {
+  id: 'alarm-filter',
+  permission: 'alarm.filter',
+  words: ({ alarm, archived }, version) =>
+    !archived && (alarm || version?.alarms) ? 'Archive and filter the alarm' : null,
+  Dialog: AlarmFilterDialog,
+};

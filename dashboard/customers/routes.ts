@@ -1,0 +1,16 @@
+import { afterHoursRoutes } from './afterHours/routes.ts';
+import { buppRoutes } from './bupp/routes.ts';
+import { cityworksRoutes } from './cityworks/routes.ts';
+import { alarmFilterRoutes } from './pumpStations/routes.ts';
+import { situationRoutes } from './situation/routes.ts';
+
+export { modules } from '#contracts/customers/modules';
+
+/** The customers' pages; the router adds them to its own. A page more is a line in its folder's `routes.ts`. */
+export const customerRoutes = [
+  ...situationRoutes,
+  ...buppRoutes,
+  ...afterHoursRoutes,
+  ...alarmFilterRoutes,
+  ...cityworksRoutes,
+];

@@ -1,0 +1,27 @@
+import { useLocation } from '@tanstack/react-router';
+import type { Module } from '#contracts/core/module';
+import { useViewer } from '../data/viewer.ts';
+
+let registered: readonly Module[] = [];
+
+/** Called once, before the first screen is drawn. */
+export const registerModules = (modules: readonly Module[]): void => {
+  registered = modules;
+};
+
+/** The modules of the organisation that the viewer looks at. */
+export const useModules = (): readonly Module[] => {
+  const { name } = useViewer().entity;
+  return registered.filter(({ organisation }) => organisation === name);
+};
+
+/** The module to which an address belongs, with the addresses below its pages: `/…/call-profile/{uuid}/`. */
+export const moduleAt = (path: string): Module | undefined =>
+  registered.find(({ pages }) => pages.some((page) => path.startsWith(page.path)));
+
+export const useModule = (): Module => {
+  const { pathname } = useLocation();
+  const found = moduleAt(pathname.endsWith('/') ? pathname : `${pathname}/`);
+  if (!found) throw new Error(`${pathname} is a page of no module.`);
+  return found;
+};

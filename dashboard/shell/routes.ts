@@ -1,0 +1,63 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { ApiError } from '../data/api.ts';
+import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../data/viewer.ts';
+import { LoadErrorPage } from './LoadError.tsx';
+import { moduleAt } from './modules.ts';
+import { NotFound } from './NotFound.tsx';
+
+/** The search parameters of an address as they came. What a route does not understand is dropped, never passed on. */
+export type Search = Record<string, unknown>;
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
+
+export const root = createRootRoute({ notFoundComponent: NotFound, errorComponent: LoadErrorPage });
+
+/**
+ * All screens behind sign-in. The viewer is loaded before any of them. A screen finds its typed address with
+ * `getRouteApi('/shell/dispatch')`: the route's id, without the trailing slash.
+ */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  errorComponent: LoadErrorPage,
+  beforeLoad: async ({ location }) => {
+    // Runs once a page load; every later change of the address passes here too.
+    if (currentViewer()) return;
+    try {
+      const [config, viewer, { connect }] = await Promise.all([
+        loadConfig(),
+        loadViewer({ stay: true }),
+        import('../data/realtime.ts'),
+      ]);
+      // Runs before any screen, so that none asks for a channel too early.
+      connect(config, viewer, () => void reloadViewer().catch(() => {}));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) {
+        throw redirect({ to: '/sign-in/', search: { next: location.href } });
+      }
+      throw error;
+    }
+  },
+  component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
+});
+
+/** Refuses an address of another organisation's module as one that does not exist. `path` ends with a slash. */
+export const onlyForItsModule = (path: string): void => {
+  if (moduleAt(path)?.organisation !== currentViewer()?.entity.name) throw notFound();
+};
+
+/** A page of a customer's module. */
+export const ofModule = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    beforeLoad: () => onlyForItsModule(`${path}/`),
+    component,
+  });
