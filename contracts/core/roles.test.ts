@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { allows, permissions, roles } from './roles.ts';
+
+/**
+ * The matrix of rights, written by hand from the specification, not from the table under test. The specification names the
+ * people (S0 §1, S1 §1, S2 §6) and leaves their rights open; each group says which sentence it follows. A right that is added,
+ * removed or given to another role has to be written here as well. A dot is a refusal.
+ */
+const matrix = `
+                       crew  leader  dispatcher  manager  administrator  analyst  auditor  _Staff
+
+  Everybody signed in has a viewer and reads incidents; a crew works on its own (S0 §1: crews go on scene and finish).
+  viewer.view          yes   yes     yes         yes      yes            yes      yes      yes
+  incident.view        yes   yes     yes         yes      yes            yes      yes      yes
+  schedule.view        yes   yes     yes         yes      yes            yes      yes      yes
+  incident.log         yes   yes     yes         yes      yes            .        .        yes
+  incident.attach      yes   yes     yes         yes      yes            .        .        yes
+  incident.form        yes   yes     yes         yes      yes            .        .        yes
+
+  Analysts and auditors read; a crew's phone shows neither the board nor the modules (S0 §1).
+  board.view           .     yes     yes         yes      yes            yes      yes      yes
+  module.view          .     yes     yes         yes      yes            yes      yes      yes
+  beat.view            .     yes     yes         yes      yes            yes      yes      yes
+  callProfile.view     .     yes     yes         yes      yes            yes      yes      yes
+
+  A leader leads the work on an incident: people, places, words and transfers (S2 §1, §5).
+  crew.note            .     yes     yes         yes      yes            .        .        yes
+  crew.checkIn         .     yes     yes         yes      yes            .        .        yes
+  incident.create      .     yes     yes         yes      yes            .        .        yes
+  incident.label       .     yes     yes         yes      yes            .        .        yes
+  incident.transfer    .     yes     yes         yes      yes            .        .        yes
+  incident.note        .     yes     yes         yes      yes            .        .        yes
+  incident.file        .     yes     yes         yes      yes            .        .        yes
+  incident.places      .     yes     yes         yes      yes            .        .        yes
+  incident.tag         .     yes     yes         yes      yes            .        .        yes
+  incident.team        .     yes     yes         yes      yes            .        .        yes
+  incident.integrate   .     yes     yes         yes      yes            .        .        yes
+  address.find         .     yes     yes         yes      yes            .        .        yes
+  user.view            .     yes     yes         yes      yes            .        .        yes
+  bupp.work            .     yes     yes         yes      yes            .        .        yes
+  afterHours.lead      .     yes     yes         yes      yes            .        .        yes
+  callProfile.write    .     yes     yes         yes      yes            .        .        yes
+
+  Dispatchers and managers send crews (S0 §1); administrators and dispatchers manage who is on call (S1 §1).
+  board.manualMode     .     .       yes         yes      yes            .        .        yes
+  crew.activate        .     .       yes         yes      yes            .        .        yes
+  incident.dispatch    .     .       yes         yes      yes            .        .        yes
+  incident.hold        .     .       yes         yes      yes            .        .        yes
+  beat.write           .     .       yes         yes      yes            .        .        yes
+  schedule.write       .     .       yes         yes      yes            .        .        yes
+  simulator.view       .     .       yes         yes      yes            .        .        yes
+
+  A manager archives, completes, approves and deletes, and sets the rules (S2 §5: permissions.manage).
+  incident.manage      .     .       .           yes      yes            .        .        yes
+  incident.approve     .     .       .           yes      yes            .        .        yes
+  incident.delete      .     .       .           yes      yes            .        .        yes
+  transfer.configure   .     .       .           yes      yes            .        .        yes
+  alarm.filter         .     .       .           yes      yes            .        .        yes
+  callProfile.erase    .     .       .           yes      yes            .        .        yes
+  beat.remove          .     .       .           yes      yes            .        .        yes
+
+  Erasing a person is the administrator's; the call-centre test and other organisations are the staff's (S2 §7.4).
+  incident.erase       .     .       .           .        yes            .        .        yes
+  staff.testCallCentre .     .       .           .        .              .        .        yes
+  entity.switch        .     .       .           .        .              .        .        yes
+`;
+
+const written = matrix
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/))
+  .filter(([, ...cells]) => cells.length > 0 && cells.every((cell) => cell === 'yes' || cell === '.'));
+const columns = ['crew', 'leader', 'dispatcher', 'manager', 'administrator', 'analyst', 'auditor', '_Staff'] as const;
+
+describe('who may do what', () => {
+  it('has a line here for every permission, and none for any other', () => {
+    expect(written.map(([permission]) => permission).sort()).toEqual([...permissions].sort());
+  });
+
+  it('has a column here for every role', () => {
+    expect([...roles].sort()).toEqual([...columns].sort());
+    for (const [permission, ...cells] of written) expect(cells, permission).toHaveLength(columns.length);
+  });
+
+  it.each(columns.map((role, column) => ({ role, column })))('$role may do what the matrix says', ({ role, column }) => {
+    const wanted = written.map(([permission, ...cells]) => `${permission}: ${cells[column]}`).sort();
+    const allowed = permissions.map((permission) => `${permission}: ${allows(role, permission) ? 'yes' : '.'}`).sort();
+    expect(allowed).toEqual(wanted);
+  });
+});
