@@ -81,9 +81,14 @@ describe('who may do what', () => {
     for (const [permission, ...cells] of written) expect(cells, permission).toHaveLength(columns.length);
   });
 
-  it.each(columns.map((role, column) => ({ role, column })))('$role may do what the matrix says', ({ role, column }) => {
-    const wanted = written.map(([permission, ...cells]) => `${permission}: ${cells[column]}`).sort();
-    const allowed = permissions.map((permission) => `${permission}: ${allows(role, permission) ? 'yes' : '.'}`).sort();
-    expect(allowed).toEqual(wanted);
-  });
+  it.each(columns.map((role, column) => ({ role, column })))(
+    '$role may do what the matrix says',
+    ({ role, column }) => {
+      const wanted = written.map(([permission, ...cells]) => `${permission}: ${cells[column]}`).sort();
+      const allowed = permissions
+        .map((permission) => `${permission}: ${allows(role, permission) ? 'yes' : '.'}`)
+        .sort();
+      expect(allowed).toEqual(wanted);
+    },
+  );
 });

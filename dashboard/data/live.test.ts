@@ -132,3 +132,12 @@ describe('the connection', () => {
     expect(connection.staleSince).toBe(8000);
   });
 });
+
+describe('a server that hears nothing new', () => {
+  it('is stale since it fell silent, though an answer came meanwhile', () => {
+    setConnection('connected', 1000);
+    setConnection('behind', 2000);
+    freshened(8000);
+    expect({ ...connection }).toEqual({ state: 'behind', staleSince: 2000 });
+  });
+});

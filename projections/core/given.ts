@@ -1,0 +1,66 @@
+// For tests only: events in, documents out. It stands beside the projections because every noun's test reads it.
+import type { Actor } from '#events/core/message';
+import type { FactType, RecordedFact } from '#events/facts';
+import { type AnyProjection, apply, type Change, type Frame } from './projection.ts';
+
+export const noon = '2026-03-01T12:00:00.000Z';
+const clerk: Actor = { kind: 'user', id: 'dana' };
+
+interface When {
+  /** Defaults to an incident's stream. */
+  readonly stream?: string;
+  /** ISO-8601 UTC; defaults to noon. */
+  readonly at?: string;
+  readonly entity?: string;
+  readonly actor?: Actor;
+}
+
+/** A fact as a projection reads it. */
+export const happened = <Type extends FactType>(
+  type: Type,
+  data: Extract<RecordedFact, { type: Type }>['data'],
+  { stream = 'incident-i1', at = noon, entity = 'arvada', actor = clerk }: When = {},
+): RecordedFact => ({ type, data, stream, metadata: { entity, actor, occurredAt: at } }) as unknown as RecordedFact;
+
+/** What a projection comes to after these events. */
+export interface Projected {
+  /** The document of that key, or null. */
+  doc<Doc>(key: string): Doc | null;
+  readonly keys: readonly string[];
+  /** What the screens were told by the last event. */
+  readonly told: readonly Frame[];
+}
+
+/**
+ * Folds the events as the projector does, with the log's position counted from 1. Documents and events are frozen: a fold that
+ * changed one in place throws. The events are folded twice from nothing, and both runs must agree.
+ */
+export function given(projection: AnyProjection, ...events: readonly RecordedFact[]): Projected {
+  const first = fold(projection, events);
+  const again = fold(projection, events);
+  if (JSON.stringify([...first.documents]) !== JSON.stringify([...again.documents]))
+    throw new Error(`${projection.name} says something else when it is built a second time`);
+  return {
+    doc: <Doc>(key: string) => (first.documents.get(key) ?? null) as Doc | null,
+    keys: [...first.documents].flatMap(([key, doc]) => (doc === null ? [] : [key])),
+    told: first.told,
+  };
+}
+
+function fold(projection: AnyProjection, events: readonly RecordedFact[]) {
+  const documents = new Map<string, object | null>();
+  let told: readonly Frame[] = [];
+  for (const [at, event] of events.entries()) {
+    const changes = apply(projection, frozen(event), (key) => documents.get(key) ?? null);
+    for (const { key, after } of changes) documents.set(key, frozen(after));
+    const changed = changes.map((change): Change<object> => ({ ...change, position: at + 1 }));
+    told = changed.flatMap((change) => projection.frames?.(change) ?? []);
+  }
+  return { documents, told };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { SessionDoc } from '#projections/accounts/sessions';
+import type { App } from '#services/app/app';
+import { may, principalOf } from './principal.ts';
+
+const now = Date.parse('2026-03-01T12:00:00.000Z');
+const dana: AccountDoc = {
+  uuid: 'dana',
+  entity: 'arvada',
+  looking_at: 'arvada',
+  role: 'dispatcher',
+  email: 'dana@arvada.example',
+  first_name: 'Dana',
+  last_name: 'Park',
+  phone_number: '',
+  hash: null,
+  active: true,
+};
+const until = '2026-03-01T20:00:00.000Z';
+
+/** Who holds the session `s1` of this account. */
+const asked = (account: Partial<AccountDoc>, session: Partial<SessionDoc> = {}) => {
+  const documents: Record<string, object> = {
+    'sessions s1': { user: 'dana', expires_at: until, ...session },
+    'accounts dana': { ...dana, ...account },
+  };
+  const doc = (projection: string, key: string) => documents[`${projection} ${key}`] ?? null;
+  return principalOf({ views: { doc }, clock: { now: () => now } } as unknown as App, 's1');
+};
+
+describe('who asks', () => {
+  it('acts for their own organisation', () =>
+    expect(asked({})).toMatchObject({ session: 's1', entity: 'arvada', role: 'dispatcher' }));
+
+  it('looks at the organisation that a member of staff chose', () =>
+    expect(asked({ role: '_Staff', looking_at: 'durham' })).toMatchObject({ entity: 'durham' }));
+
+  it('is back in their own organisation once the staff role was taken away', () =>
+    expect(asked({ role: 'dispatcher', looking_at: 'durham' })).toMatchObject({
+      entity: 'arvada',
+      role: 'dispatcher',
+    }));
+
+  it('is nobody once they were deactivated', () => expect(asked({ active: false })).toBeNull());
+  it('is nobody with a session that is not theirs any more', () => expect(asked({}, { user: 'gone' })).toBeNull());
+
+  it('is nobody from the instant at which the session ends', () => {
+    expect(asked({}, { expires_at: '2026-03-01T12:00:00.001Z' })).not.toBeNull();
+    expect(asked({}, { expires_at: '2026-03-01T12:00:00.000Z' })).toBeNull();
+  });
+
+  it('may do what the role may, and nothing else', () => {
+    const who = asked({ role: 'analyst' });
+    expect(who && [may(who, 'board.view'), may(who, 'crew.note')]).toEqual([true, false]);
+  });
+});
