@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DispatchData } from '#contracts/dispatch/dispatch';
+import { all, connection, peek, setConnection } from '../../../data/live.ts';
+import type { Handlers } from '../../../data/realtime.ts';
+import { card, crew } from '../kind/cast.ts';
+import { type BoardQuery, useBoard } from './board.ts';
+
+const { hear, said } = vi.hoisted(() => ({
+  hear: { channel: '', handlers: {} as Record<string, (data: unknown) => void>, refetch: () => {} },
+  said: [] as (string | (() => string))[],
+}));
+vi.mock('../../../data/realtime.ts', () => ({
+  useChannel: (channel: string, handlers: Handlers, refetch: () => void) =>
+    Object.assign(hear, { channel, handlers, refetch }),
+}));
+vi.mock('../../../ui/announce.ts', () => ({ announce: (sentence: string | (() => string)) => said.push(sentence) }));
+
+let asked: string[] = [];
+let answers: (() => Response)[] = [];
+const answer = (data: Partial<DispatchData>) => () =>
+  new Response(JSON.stringify({ crew: [], incidents: [], manual_mode: false, position: 10, ...data }));
+const fails = (status: number) => () => new Response('{}', { status });
+
+beforeEach(() => {
+  asked = [];
+  said.length = 0;
+  answers = [answer({ crew: [crew('truck 1'), crew('truck 2')], incidents: [card('i1')] })];
+  setConnection('connected', 0);
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return (answers.length > 1 ? answers.shift() : answers[0])?.();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const open = async (query: BoardQuery = {}) => {
+  const { result, rerender } = renderHook((props: BoardQuery) => useBoard(props, 'arvada'), { initialProps: query });
+  await waitFor(() => expect(result.current.status).not.toBe('retrieving'));
+  return { board: () => result.current, look: rerender };
+};
+const frame = (event: string, data: object) => act(() => hear.handlers[event]?.(data));
+const crews = () =>
+  all('crew')
+    .map(({ uuid }) => uuid)
+    .sort();
+const spoken = () => said.map((sentence) => (typeof sentence === 'string' ? sentence : sentence()));
+
+describe('a dispatcher opens the board', () => {
+  it('and sees its crews, incidents and manual mode', async () => {
+    answers = [answer({ crew: [crew('truck 1')], incidents: [card('i1')], manual_mode: true })];
+    expect((await open()).board()).toMatchObject({ status: 'ready', error: null });
+    expect([crews(), all('card').map(({ uuid }) => uuid), peek('board', 'arvada')]).toEqual([
+      ['truck 1'],
+      ['i1'],
+      { manual_mode: true },
+    ]);
+    expect(hear.channel).toBe('presence-entity-arvada-dispatch');
+    expect(spoken()).toEqual([]);
+  });
+
+  it('asks for the organisation and the designations of the address', async () => {
+    await open({ e: 'durham', d: 'Truck 1,Truck 2' });
+    expect(asked).toEqual(['/api/beta/dispatch/get-data/?e=durham&d=Truck+1%2CTruck+2']);
+    cleanup();
+    await open();
+    expect(asked.at(-1)).toBe('/api/beta/dispatch/get-data/');
+  });
+
+  it('is told where the first answer does not come', async () => {
+    answers = [fails(500)];
+    const { board } = await open();
+    expect(board().status).toBe('failed');
+    expect(board().error?.status).toBe(500);
+  });
+
+  it('keeps what is shown where a later answer does not come', async () => {
+    const { board } = await open();
+    answers = [fails(503)];
+    act(() => board().fetchAgain());
+    await waitFor(() => expect(board().error?.status).toBe(503));
+    expect(board().status).toBe('ready');
+    expect(crews()).toEqual(['truck 1', 'truck 2']);
+  });
+
+  it('leaves nothing of it for the next board', async () => {
+    const { board, look } = await open();
+    let come: (response: Response) => void = () => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
+    look({ e: 'durham' });
+    expect(board().status).toBe('retrieving');
+    expect([crews(), all('card'), peek('board', 'arvada')]).toEqual([[], [], null]);
+    await act(async () => come(answer({ crew: [crew('jetter')] })()));
+    await waitFor(() => expect(crews()).toEqual(['jetter']));
+  });
+});
+
+describe('a frame', () => {
+  it.each([
+    'CHECKINS_REQUESTED',
+    'CHECKIN_COMPLETED',
+    'CHECKIN_FAILED',
+    'NOTE_UPDATED',
+    'ACTIVE_STATUS_UPDATED',
+    'CREW_UPDATED',
+  ])('%s brings the newer crew, and none older than what is shown', async (event) => {
+    await open();
+    frame(event, { crew: crew('truck 1', { name: 'Newer' }), position: 11 });
+    expect(peek('crew', 'truck 1')?.name).toBe('Newer');
+    frame(event, { crew: crew('truck 1', { name: 'Older' }), position: 10 });
+    expect(peek('crew', 'truck 1')?.name).toBe('Newer');
+  });
+
+  it('of another crew makes a whole board longer, and a narrowed one not', async () => {
+    await open();
+    frame('CREW_UPDATED', { crew: crew('truck 3'), position: 11 });
+    expect(crews()).toEqual(['truck 1', 'truck 2', 'truck 3']);
+    cleanup();
+    await open({ d: 'Truck 1' });
+    frame('CREW_UPDATED', { crew: crew('truck 3'), position: 11 });
+    frame('CREW_UPDATED', { crew: crew('truck 1', { name: 'Renamed' }), position: 11 });
+    expect(crews()).toEqual(['truck 1', 'truck 2']);
+    expect(peek('crew', 'truck 1')?.name).toBe('Renamed');
+  });
+
+  it('switches the manual mode and says so', async () => {
+    await open();
+    frame('MANUAL_MODE_UPDATED', { enabled: true, position: 11 });
+    expect(peek('board', 'arvada')).toEqual({ manual_mode: true });
+    frame('MANUAL_MODE_UPDATED', { enabled: false, position: 12 });
+    expect(spoken()).toEqual(['Manual mode is on.', 'Manual mode is off.']);
+  });
+
+  it('says how a check-in ended', async () => {
+    await open();
+    frame('CHECKIN_COMPLETED', { crew: crew('truck 1'), position: 11 });
+    frame('CHECKIN_FAILED', { crew: crew('truck 2'), position: 12 });
+    expect(spoken()[0]).toBe('Truck 1 checked in.');
+    expect(spoken()[1]).toMatch(/^Truck 2 /);
+  });
+
+  it('takes away the incident that is not active any more, and an older answer does not bring it back', async () => {
+    const { board } = await open();
+    frame('INCIDENT_NOT_ACTIVE', { incident: 'i1', position: 12 });
+    expect(all('card')).toEqual([]);
+    act(() => board().fetchAgain());
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(all('card')).toEqual([]);
+  });
+
+  it('tells of a new incident once, in the words it has by then', async () => {
+    await open();
+    frame('INCIDENT_UPDATED', { incident: card('i2', { description: 'Main break', address: '' }), position: 11 });
+    const labelled = card('i2', { description: 'Main break', labels: ['Water'], address: '9 Elm St' });
+    frame('INCIDENT_UPDATED', { incident: labelled, position: 12 });
+    expect(spoken()).toEqual(['New incident: Water, Main break, 9 Elm St.']);
+  });
+});
+
+describe('after a gap', () => {
+  it('the board fetches again, and tells of the incidents that came meanwhile', async () => {
+    await open();
+    answers = [
+      answer({ incidents: [card('i1'), card('i2', { description: 'Main break', address: '' })], position: 20 }),
+    ];
+    act(() => hear.refetch());
+    await waitFor(() => expect(all('card')).toHaveLength(2));
+    expect(spoken()).toEqual(['New incident: Main break.']);
+  });
+
+  it('what an answer does not name is gone, unless a frame has brought it since', async () => {
+    const { board } = await open();
+    frame('CREW_UPDATED', { crew: crew('truck 3'), position: 30 });
+    answers = [answer({ crew: [crew('truck 1')], position: 20 })];
+    act(() => board().fetchAgain());
+    await waitFor(() => expect(crews()).toEqual(['truck 1', 'truck 3']));
+  });
+});
+
+describe('while the socket is down', () => {
+  it('the board asks every twenty seconds, says it is fresh since then, and stops when the socket is back', async () => {
+    await open();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    act(() => setConnection('unavailable', Date.now()));
+    await act(() => vi.advanceTimersByTimeAsync(19_999));
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(asked).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(asked).toHaveLength(3);
+    expect(connection.staleSince).toBe(Date.now());
+    act(() => setConnection('connected', Date.now()));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(asked).toHaveLength(3);
+  });
+});

@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forget, keep, peek, positionOf } from '../../../data/live.ts';
+import { crew } from '../kind/cast.ts';
+import { requestCheckIns, saveNote, sendCrew, setActive, setManualMode } from './boardActions.ts';
+
+const { toasts } = vi.hoisted(() => ({ toasts: [] as string[] }));
+vi.mock('../../../ui/say.ts', () => ({
+  say: {
+    failed: (words: string) => toasts.push(`failed: ${words}`),
+    done: (words: string) => toasts.push(`done: ${words}`),
+    warn: (words: string) => toasts.push(`warn: ${words}`),
+  },
+}));
+
+const truck = crew('truck 1');
+let sent: { path: string; body: unknown; key: string | null }[] = [];
+/** What the server does before it answers: a frame may overtake the answer. */
+let meanwhile: () => void = () => {};
+let reply = () => new Response('{}');
+
+beforeEach(() => {
+  sent = [];
+  toasts.length = 0;
+  meanwhile = () => {};
+  reply = () => new Response('{}');
+  for (const kind of ['crew', 'board'] as const) forget(kind);
+  keep('crew', truck.uuid, truck, 10);
+  keep('board', 'arvada', { manual_mode: false }, 10);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push({
+      path,
+      body: JSON.parse(init.body as string),
+      key: new Headers(init.headers).get('Idempotency-Key'),
+    });
+    meanwhile();
+    return reply();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+const refuses = () => {
+  reply = () => new Response('{}', { status: 409 });
+};
+
+describe('what the server has accepted', () => {
+  it('is shown at once: a crew is active or not', async () => {
+    expect(await setActive('arvada', truck, false)).toBe(true);
+    expect(peek('crew', truck.uuid)?.active).toBe(false);
+    expect(sent).toMatchObject([
+      {
+        path: '/api/beta/dispatch/update-active-status/',
+        body: { entity: 'arvada', designation: truck.uuid, active: false },
+      },
+    ]);
+  });
+
+  it('is shown at once: a note is the manager’s, of now', async () => {
+    expect(await saveNote('arvada', truck, 'Low on fuel')).toBe(true);
+    expect(peek('crew', truck.uuid)?.note).toMatchObject({ body: 'Low on fuel', source: 'manager' });
+    expect(sent[0]).toMatchObject({
+      path: '/api/beta/dispatch/update-note/',
+      body: { entity: 'arvada', designation: truck.uuid, body: 'Low on fuel' },
+    });
+  });
+
+  it('is shown at once: the manual mode', async () => {
+    expect(await setManualMode('arvada', true)).toBe(true);
+    expect(peek('board', 'arvada')).toEqual({ manual_mode: true });
+    expect(sent[0]).toMatchObject({
+      path: '/api/beta/dispatch/update-manual-mode-status/',
+      body: { entity: 'arvada', enabled: true },
+    });
+  });
+
+  it('stands at the position that was held, so that the very next frame is shown over it', async () => {
+    await setActive('arvada', truck, false);
+    await setManualMode('arvada', true);
+    expect([positionOf('crew', truck.uuid), positionOf('board', 'arvada')]).toEqual([10, 10]);
+    keep('crew', truck.uuid, { ...truck, name: 'As the server has it' }, 11);
+    keep('board', 'arvada', { manual_mode: false }, 11);
+    expect([peek('crew', truck.uuid)?.name, peek('board', 'arvada')?.manual_mode]).toEqual([
+      'As the server has it',
+      false,
+    ]);
+  });
+
+  it('leaves alone what a frame has brought before the answer', async () => {
+    meanwhile = () => keep('crew', truck.uuid, { ...truck, name: 'Renamed meanwhile' }, 12);
+    await setActive('arvada', truck, false);
+    expect(peek('crew', truck.uuid)).toMatchObject({ name: 'Renamed meanwhile', active: false });
+    expect(positionOf('crew', truck.uuid)).toBe(12);
+  });
+
+  it('brings no crew onto the board that is not on it', async () => {
+    await setActive('arvada', crew('truck 2'), false);
+    expect(peek('crew', 'truck 2')).toBeNull();
+  });
+});
+
+describe('what the server has refused', () => {
+  it('changes nothing on the board and says so in the words of the specification', async () => {
+    refuses();
+    expect(await setActive('arvada', truck, false)).toBe(false);
+    expect(await saveNote('arvada', truck, 'Low on fuel')).toBe(false);
+    expect(await setManualMode('arvada', true)).toBe(false);
+    expect(await setManualMode('arvada', false)).toBe(false);
+    expect(await requestCheckIns('arvada', [truck])).toBe(false);
+    expect(toasts).toEqual([
+      'failed: Could not update active status for Truck 1',
+      'failed: Could not update note for Truck 1',
+      'failed: Could not enable manual mode',
+      'failed: Could not disable manual mode',
+      'failed: An error occurred requesting checkins',
+    ]);
+    expect([peek('crew', truck.uuid), peek('board', 'arvada')]).toEqual([truck, { manual_mode: false }]);
+  });
+
+  it('is left to the form where a crew is sent, and a second attempt is the same command', async () => {
+    refuses();
+    const body = { incident: 'i1', new_version: 'arvada_water', designation: truck.uuid };
+    await expect(sendCrew(body, 'one key')).rejects.toMatchObject({ status: 409 });
+    expect(toasts).toEqual([]);
+    expect(sent).toEqual([{ path: '/api/beta/dispatch/manual-dispatch/', body, key: 'one key' }]);
+  });
+});
+
+describe('a check-in request', () => {
+  const parked = crew('jetter', { active: false });
+
+  it('asks the crews that can be asked and names the others', async () => {
+    reply = () => new Response(JSON.stringify({ requested: [truck.uuid], skipped: [] }));
+    expect(await requestCheckIns('arvada', [truck, parked])).toBe(true);
+    expect(sent[0]).toMatchObject({
+      path: '/api/beta/dispatch/initiate-checkins/',
+      body: { entity: 'arvada', designations: [truck.uuid] },
+    });
+    expect(toasts).toEqual(['warn: Asked Truck 1. Skipped Jetter (inactive).']);
+  });
+
+  it('names the crew that the server skipped', async () => {
+    const skipped = [{ designation: 'truck 2', reason: 'This crew is being asked already.' }];
+    reply = () => new Response(JSON.stringify({ requested: [truck.uuid], skipped }));
+    await requestCheckIns('arvada', [truck, crew('truck 2')]);
+    expect(toasts).toEqual(['warn: Asked Truck 1. Skipped Truck 2 (this crew is being asked already).']);
+  });
+
+  it('is done without a warning where all of them were asked', async () => {
+    reply = () => new Response(JSON.stringify({ requested: [truck.uuid], skipped: [] }));
+    await requestCheckIns('arvada', [truck]);
+    expect(toasts).toEqual(['done: Asked Truck 1.']);
+  });
+
+  it('asks nobody where nobody can be asked', async () => {
+    expect(await requestCheckIns('arvada', [parked])).toBe(false);
+    expect(sent).toEqual([]);
+    expect(toasts).toEqual(['warn: Skipped Jetter (inactive).']);
+  });
+});
