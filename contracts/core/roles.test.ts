@@ -73,22 +73,21 @@ const columns = ['crew', 'leader', 'dispatcher', 'manager', 'administrator', 'an
 
 describe('who may do what', () => {
   it('has a line here for every permission, and none for any other', () => {
-    expect(written.map(([permission]) => permission).sort()).toEqual([...permissions].sort());
+    expect(new Set(written.map(([permission]) => permission))).toEqual(new Set(permissions));
+    expect(written).toHaveLength(permissions.length);
   });
 
   it('has a column here for every role', () => {
-    expect([...roles].sort()).toEqual([...columns].sort());
-    for (const [permission, ...cells] of written) expect(cells, permission).toHaveLength(columns.length);
+    expect(new Set(roles)).toEqual(new Set(columns));
+    for (const line of written) expect(line).toHaveLength(1 + columns.length);
   });
 
   it.each(columns.map((role, column) => ({ role, column })))(
     '$role may do what the matrix says',
     ({ role, column }) => {
-      const wanted = written.map(([permission, ...cells]) => `${permission}: ${cells[column]}`).sort();
-      const allowed = permissions
-        .map((permission) => `${permission}: ${allows(role, permission) ? 'yes' : '.'}`)
-        .sort();
-      expect(allowed).toEqual(wanted);
+      const wanted = new Set(written.map(([permission, ...cells]) => `${permission}: ${cells[column]}`));
+      const allowed = permissions.map((permission) => `${permission}: ${allows(role, permission) ? 'yes' : '.'}`);
+      expect(new Set(allowed)).toEqual(wanted);
     },
   );
 });
