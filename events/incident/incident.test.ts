@@ -28,15 +28,10 @@ const dispatch: IncidentCommand = {
   targets: ['arvada_water'],
   crew: truck,
 };
+const sent = { designation: 'd1', name: 'Truck 1', user: 'ada' };
 const dispatched: IncidentFact = {
   type: 'CrewDispatched',
-  data: {
-    designation: 'd1',
-    name: 'Truck 1',
-    user: 'ada',
-    previousVersion: 'arvada_manual_dispatch',
-    newVersion: 'arvada_water',
-  },
+  data: { ...sent, previousVersion: 'arvada_manual_dispatch', newVersion: 'arvada_water' },
 };
 const labelled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
 
@@ -68,6 +63,13 @@ describe('sending a crew', () => {
     given(incident, created, { type: 'IncidentCompleted', data: {} })
       .when(dispatch)
       .thenRefused('incident.not-active'));
+  it('sends the same crew again where the incident becomes something else', () =>
+    given(incident, created, dispatched)
+      .when({ ...dispatch, newVersion: 'arvada_sewer', targets: ['arvada_sewer'] })
+      .then({
+        type: 'CrewDispatched',
+        data: { ...sent, previousVersion: 'arvada_water', newVersion: 'arvada_sewer' },
+      }));
   it('lets a second crew join at the version it has', () =>
     given(incident, created, dispatched)
       .when({ ...dispatch, targets: [], crew: { ...truck, designation: 'd2', name: 'Jetter' } })

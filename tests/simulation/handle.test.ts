@@ -127,6 +127,40 @@ describe('a command', () => {
     expect((await notes(id)).map((written) => (written as { body: string }).body).toSorted()).toEqual(all);
   });
 
+  describe('that comes again much later', () => {
+    const activate = (id: string, on: boolean, commandId: string) =>
+      here.handle(designation, id, step(commandId, { do: on ? 'activate' : 'deactivate' } as const), cause);
+    const again = (id: string, commandId: string, at: Awaited<ReturnType<typeof activate>>) =>
+      here.handle(designation, id, step(commandId, { do: 'activate' } as const), { ...cause, repeats: at.position });
+    const types = async (id: string) => (await history(id)).map(({ type }) => type).slice(1);
+
+    it('does nothing where it did nothing then, whatever others did since', async () => {
+      const id = await newCrew();
+      const then = await activate(id, true, `${id} on`);
+      await activate(id, false, `${id} off`);
+      expect((await again(id, `${id} again`, then)).events).toEqual([]);
+      expect(await types(id)).toEqual(['CrewActivated', 'CrewDeactivated']);
+    });
+
+    it('is done now where it would have done something then and is not in the log', async () => {
+      const id = await newCrew();
+      await activate(id, true, `${id} on`);
+      const then = await activate(id, false, `${id} off`);
+      expect((await again(id, `${id} lost`, then)).events).toHaveLength(1);
+      expect(await types(id)).toEqual(['CrewActivated', 'CrewDeactivated', 'CrewActivated']);
+    });
+
+    it('is refused as it was then, though it would be accepted now', async () => {
+      const id = await newCrew();
+      const then = await activate(id, true, `${id} on`);
+      const ask = { do: 'requestCheckIn', checkIn: idFrom('check-in', id), dueAt: noon } as const;
+      await here.handle(designation, id, step(`${id} assign`, { do: 'assignUser', user: 'ada' } as const), cause);
+      const repeated = here.handle(designation, id, step(`${id} ask`, ask), { ...cause, repeats: then.position });
+      await expect(repeated).rejects.toThrow(new Refused('designation.no-user'));
+      expect((await here.handle(designation, id, step(`${id} ask`, ask), cause)).events).toHaveLength(1);
+    });
+  });
+
   it('for a stream of another organisation finds nothing there', async () => {
     const id = await newCrew();
     const theirs = { ...cause, entity: idFrom('handle', 'olathe') };

@@ -244,4 +244,22 @@ describe('the projector', () => {
       await stop();
     }
   });
+
+  it('tells of nothing that happened while it was stopped', async () => {
+    await register();
+    const folder = here.folder();
+    const first = await here.project(folder);
+    await first.caughtUp();
+    await first.stop();
+    for (const on of [true, false, true]) await manual(on);
+    const told: string[] = [];
+    const again = await here.project(folder);
+    again.projector.onChange((changes) => void told.push(...changes.map(({ event }) => event.type)));
+    await again.caughtUp();
+    expect(again.views.doc('boards', arvada)).toEqual({ manual_mode: true });
+    expect(told).toEqual([]);
+    await manual(false);
+    await again.caughtUp();
+    expect(told).toEqual(['ManualModeDisabled']);
+  });
 });

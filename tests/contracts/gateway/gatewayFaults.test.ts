@@ -76,6 +76,25 @@ describe('a broker that comes back with nobody publishing', () => {
   });
 });
 
+describe('a log that this process does not hear', () => {
+  it('is told to every screen, also to one that comes then, and each fetches once it is heard again', async () => {
+    house = await gatewayHouse();
+    const there = await house.raw();
+    await there.subscribe('ada', DISPATCH);
+    house.gateway.following(false);
+    await there.sees('muster:stale');
+    const late = await house.raw();
+    expect(JSON.parse((await late.sees('muster:stale')).data as string)).toEqual({ milliseconds: expect.any(Number) });
+    await late.subscribe('bo', DISPATCH);
+    const screens = [there, late].map((screen) => ({ screen, since: screen.seen.length }));
+    house.gateway.following(true);
+    for (const { screen, since } of screens) {
+      await screen.sees('muster:fresh', undefined, since);
+      expect(await screen.sees(RESYNC, DISPATCH, since)).toEqual({ event: RESYNC, channel: DISPATCH, data: '{}' });
+    }
+  });
+});
+
 describe('a frame that the broker lost', () => {
   const clock = steeredClock();
   beforeEach(async () => {

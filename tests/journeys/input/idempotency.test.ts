@@ -147,6 +147,28 @@ describe('one key for two different requests', () => {
   });
 });
 
+describe('one key of a member of staff at two organisations', () => {
+  it('is two requests: the second is refused, and nothing of it is done', async () => {
+    const staff = await here.person('staff@muster.example');
+    const key = newKey();
+    const body = { version: 'arvada_manual_dispatch', description: 'Seen by staff' };
+    const look = (organisation: string) =>
+      staff.send('POST', '/api/switch-entity/', { entity: entityId(organisation) });
+    await look('arvada');
+    const first = await send('/api/incidents/', body, key, staff);
+    expect(first.status).toBe(201);
+    await look('durham');
+    const before = await facts();
+    expect(await send('/api/incidents/', body, key, staff)).toMatchObject(other);
+    expect(await facts()).toBe(before);
+    await look('arvada');
+    expect(await send('/api/incidents/', body, key, staff)).toMatchObject({
+      status: 201,
+      body: { uuid: first.body.uuid },
+    });
+  });
+});
+
 describe('a check-in answer, which nobody signs', () => {
   it('is one answer however often it is sent, and a stranger with the same key is another', async () => {
     const crews = [crewId('arvada', 2), crewId('arvada', 3)];

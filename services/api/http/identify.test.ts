@@ -1,0 +1,76 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import Koa from 'koa';
+import { describe, expect, it } from 'vitest';
+import type { App } from '#services/app/app';
+import { hashOf } from '#services/app/secrets';
+import { csrfTokens } from '#services/core/csrf';
+import { identify } from './identify.ts';
+import type { RequestState } from './route.ts';
+
+const csrf = csrfTokens(Buffer.alloc(32, 7));
+const session = hashOf('danas cookie');
+const own = csrf.make(session, 'r1');
+const documents: Record<string, object> = {
+  [`sessions ${session}`]: { user: 'dana', expires_at: '2026-03-01T20:00:00.000Z' },
+  'accounts dana': { uuid: 'dana', entity: 'arvada', looking_at: 'arvada', role: 'dispatcher', active: true },
+};
+const app = {
+  secrets: { csrf },
+  config: { publicUrl: 'http://muster.example' },
+  views: { doc: (projection: string, key: string) => documents[`${projection} ${key}`] ?? null },
+  clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
+  random: { bytes: () => Buffer.alloc(16, 1) },
+} as unknown as App;
+const identified = identify(app);
+
+/** Who asks with these cookies, and the anti-forgery token they are given, if any. */
+function ask(cookies: string, method = 'GET') {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method, url: '/', headers: { cookie: cookies, host: 'muster.example' } });
+  const ctx = new Koa().createContext(request, new ServerResponse(request));
+  identified(ctx);
+  const { who, session: of } = ctx.state as RequestState;
+  const [line = ''] = [ctx.response.headers['set-cookie'] ?? []].flat();
+  return { who: who?.account.uuid ?? null, session: of, given: /^csrftoken=([^;]*)/.exec(line)?.[1] ?? null };
+}
+
+describe('who asks', () => {
+  it('is known by the session cookie', () =>
+    expect(ask(`muster_session=danas cookie; csrftoken=${own}`)).toEqual({ who: 'dana', session, given: null }));
+
+  it('is nobody without one', () => expect(ask('').who).toBeNull());
+});
+
+describe('the anti-forgery token', () => {
+  const given = (cookies: string) => ask(cookies).given ?? '';
+
+  it('is given to whoever has none, for their own session', () => {
+    expect(csrf.own(session, given('muster_session=danas cookie'))).toBe(true);
+    expect(csrf.own('nobody', given(''))).toBe(true);
+  });
+
+  it('of another session, or of nobody, is not kept: a new one takes its place', () => {
+    for (const foreign of [csrf.make('bos session', 'r2'), csrf.make('nobody', 'r3'), 'made up', `${own}x`]) {
+      const token = given(`muster_session=danas cookie; csrftoken=${foreign}`);
+      expect(token).not.toBe('');
+      expect(csrf.own(session, token)).toBe(true);
+      // Nor is it taken for the session's own when it comes again.
+      expect(given(`muster_session=danas cookie; csrftoken=${foreign}`)).toBe(token);
+    }
+  });
+
+  it('is not given with an answer to a command', () =>
+    expect(ask('muster_session=danas cookie', 'POST').given).toBeNull());
+});
+
+describe('a session that ends', () => {
+  it('is seen to have ended at the next request, though its cookies are well known', () => {
+    const cookies = `muster_session=danas cookie; csrftoken=${own}`;
+    expect([ask(cookies).who, ask(cookies).who]).toEqual(['dana', 'dana']);
+    const before = documents['accounts dana'] ?? {};
+    documents['accounts dana'] = { ...before, active: false };
+    expect(ask(cookies).who).toBeNull();
+    documents['accounts dana'] = before;
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { Refused } from '#events/core/refused';
+import type { ConfiguredOption } from '#events/entity/events';
+import type { Signed } from '#services/api/http/route';
+import { byOption } from './optionTransfer.ts';
+import type { OptionTransferBody } from './transferBodies.ts';
+
+const incident = {
+  uuid: 'i1',
+  entity: 'arvada',
+  deleted: false,
+  progress: { version: 'arvada_water' },
+};
+const arvada = { uuid: 'arvada', name: 'arvada', display_name: 'Arvada', versions: ['arvada_water', 'arvada_sewer'] };
+const durham = { uuid: 'durham', name: 'durham', display_name: 'Durham', versions: ['durham_water'] };
+
+/** The command that a transfer by this option comes to. */
+async function commanded(data: ConfiguredOption['data'], said: Partial<OptionTransferBody> = {}) {
+  const option = { display_name: 'On-call', transfer_type: 'ESCALATION_TRANSFER', data } as const;
+  const documents: Record<string, unknown> = {
+    'incidents i1': incident,
+    'entities arvada': arvada,
+    'entities durham': durham,
+    'transfer_options arvada': { options: [option] },
+  };
+  const handled: { command: Record<string, unknown> }[] = [];
+  const app = {
+    views: {
+      doc: (projection: string, key: string) => documents[`${projection} ${key}`] ?? null,
+      docs: (_: string, { where }: { where: { name: string } }) =>
+        [arvada, durham].filter(({ name }) => name === where.name),
+    },
+    handle: async (_decider: unknown, _id: string, step: { command: Record<string, unknown> }) => {
+      handled.push(step);
+      return { position: { commit: 1n, prepare: 1n }, events: [] };
+    },
+  };
+  const request = {
+    app,
+    who: { entity: 'arvada', role: 'dispatcher' },
+    cause: {},
+    commandId: 'c1',
+    now: '2026-03-01T12:00:00.000Z',
+    body: { incident_id: 'i1', explanation: 'It is theirs.', ...said },
+  };
+  await byOption(request as unknown as Signed<OptionTransferBody, object>, {
+    type: 'ESCALATION_TRANSFER',
+    kind: 'escalation',
+  });
+  return handled[0]?.command;
+}
+const refused = (data: ConfiguredOption['data'], said: Partial<OptionTransferBody> = {}) =>
+  expect(commanded(data, said)).rejects.toThrow(new Refused('transfer.not-offered'));
+
+describe('a transfer by an option', () => {
+  it('to another version of the same organisation gives it that version', async () =>
+    expect(await commanded({ version: 'arvada_sewer' })).toMatchObject({
+      newVersion: 'arvada_sewer',
+      newEntity: null,
+    }));
+
+  it('without a version leaves the incident the one it has, where it stays in the organisation', async () =>
+    expect(await commanded({ tree_name: 'On-call' })).toMatchObject({ newVersion: null, newEntity: null }));
+
+  it('to another organisation gives it a version by which that organisation works', async () =>
+    expect(await commanded({ new_entity: 'durham', version: 'durham_water' })).toMatchObject({
+      newVersion: 'durham_water',
+      newEntity: { entity: 'durham', name: 'Durham' },
+    }));
+
+  it('to another organisation without a version is not offered: it would keep one that is not theirs', () =>
+    refused({ new_entity: 'durham' }));
+
+  it('to a version by which the next organisation does not work is not offered', async () => {
+    await refused({ new_entity: 'durham', version: 'arvada_water' });
+    await refused({ version: 'durham_water' });
+  });
+
+  it('to an organisation that nobody knows is not offered', () =>
+    refused({ new_entity: 'nowhere', version: 'durham_water' }));
+
+  it('that says something else than the option is not offered', () =>
+    refused({ version: 'arvada_sewer' }, { version: 'arvada_water' }));
+
+  it('puts on the labels of the option and those of the dispatcher, and is as urgent as the option', async () =>
+    expect(await commanded({ auto_labels: ['Sewer'], default_urgent: true }, { labels: ['Night'] })).toMatchObject({
+      labels: ['Sewer', 'Night'],
+      urgent: true,
+      rules: { usuallyUrgent: true, explanationRequired: true, mayManage: false },
+    }));
+});

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyProjection } from '#projections/core/projection';
+import { openViews, type ViewStore } from '#services/views/views';
+import { foldBatch, type Read, type Worker } from './folding.ts';
+
+const tally: AnyProjection = {
+  name: 'tally',
+  version: 1,
+  keys: () => ['all'],
+  on: {
+    ManualModeEnabled: (doc) => ({ switches: ((doc as { switches: number } | null)?.switches ?? 0) + 1 }),
+    ManualModeDisabled: () => {
+      throw new Error('cannot take this');
+    },
+  },
+};
+const event = (type: string, commit: number): Read => ({
+  event: {
+    id: `e${commit}`,
+    type,
+    data: { entity: 'arvada' },
+    stream: 'entity-arvada',
+    revision: commit,
+    position: { commit: BigInt(commit), prepare: BigInt(commit) },
+    recordedAt: '2026-03-01T12:00:00.000Z',
+    metadata: { entity: 'arvada', occurredAt: '2026-03-01T12:00:00.000Z' },
+  } as unknown as Read['event'],
+});
+const on = (commit: number) => event('ManualModeEnabled', commit);
+const off = (commit: number) => event('ManualModeDisabled', commit);
+const stranger = (commit: number) => event('SomethingElse', commit);
+const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 });
+
+let folder: string;
+let views: ViewStore;
+let worker: Worker;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-folding-'));
+  views = openViews(folder);
+  worker = { writer: views.writer(tally), poison: undefined, passed: 0 };
+});
+afterEach(() => {
+  views.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+/** The disk is full when the transaction is to be committed. */
+const withFullDisk = (): ViewStore => ({
+  ...views,
+  transaction: (work) =>
+    views.transaction(() => {
+      work();
+      throw full();
+    }),
+});
+const stands = () => ({
+  document: views.doc('tally', 'all'),
+  position: worker.writer.position()?.commit,
+  stopped: worker.poison?.event,
+});
+const fold = (...batch: readonly Read[]) => foldBatch(views, [worker], batch);
+
+describe('a batch of events', () => {
+  it('is one document, one position, and a change for each event', () => {
+    const changes = fold(on(1), on(2));
+    expect(changes.map(({ position, before, after }) => [position, before, after])).toEqual([
+      [1, null, { switches: 1 }],
+      [2, { switches: 1 }, { switches: 2 }],
+    ]);
+    expect(stands()).toEqual({ document: { switches: 2 }, position: 2n, stopped: undefined });
+  });
+
+  it('that comes again, whole or in part, counts nothing twice', () => {
+    fold(on(1), on(2));
+    expect(fold(on(1), on(2))).toEqual([]);
+    expect(fold(on(2), on(3), on(3))).toHaveLength(1);
+    expect(stands()).toEqual({ document: { switches: 3 }, position: 3n, stopped: undefined });
+  });
+
+  it('of events that the read model does not show moves its position', () => {
+    expect(fold(stranger(1), stranger(2))).toEqual([]);
+    expect([stands(), worker.passed]).toEqual([{ document: null, position: 2n, stopped: undefined }, 2]);
+  });
+});
+
+describe('an event that the read model cannot take', () => {
+  it('stops it in front of that event, with all that came before', () => {
+    fold(on(1), off(2), on(3));
+    expect(stands()).toEqual({ document: { switches: 1 }, position: 1n, stopped: 'e2' });
+  });
+
+  it('keeps it stopped', () => {
+    fold(off(1));
+    expect(fold(on(2))).toEqual([]);
+    expect(stands()).toEqual({ document: null, position: undefined, stopped: 'e1' });
+  });
+
+  it('that lacks its organisation or its time is one', () => {
+    const { event: known } = on(1);
+    fold({ event: { ...known, metadata: { ...known.metadata, occurredAt: 'yesterday' } } });
+    expect(stands().stopped).toBe('e1');
+  });
+});
+
+describe('a full disk', () => {
+  it('leaves the read model, its position and what memory holds as they were', () => {
+    fold(on(1));
+    expect(() => foldBatch(withFullDisk(), [worker], [on(2)])).toThrow('disk is full');
+    expect(stands()).toEqual({ document: { switches: 1 }, position: 1n, stopped: undefined });
+    expect(worker.writer.look('all')).toEqual({ switches: 1 });
+  });
+
+  it('stops no read model, though the batch held an event that would', () => {
+    expect(() => foldBatch(withFullDisk(), [worker], [on(1), off(2)])).toThrow('disk is full');
+    expect(worker.poison).toBeUndefined();
+    fold(on(1), off(2));
+    expect(stands()).toEqual({ document: { switches: 1 }, position: 1n, stopped: 'e2' });
+  });
+
+  it('loses nothing: the same batch is written once there is room', () => {
+    expect(() => foldBatch(withFullDisk(), [worker], [on(1), on(2)])).toThrow('disk is full');
+    expect(fold(on(1), on(2))).toHaveLength(2);
+    expect(stands()).toEqual({ document: { switches: 2 }, position: 2n, stopped: undefined });
+  });
+
+  it('is not an event that cannot be taken, where a document is written', () => {
+    const failing: Worker = {
+      ...worker,
+      writer: {
+        ...worker.writer,
+        serving: true,
+        prepare: () => {
+          throw full();
+        },
+      },
+    };
+    expect(() => foldBatch(views, [failing], [on(1)])).toThrow('disk is full');
+    expect(failing.poison).toBeUndefined();
+  });
+});
