@@ -16,7 +16,7 @@ export const entity = idFrom('simulated', 'entity');
 export const cause = { entity, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
 export const occurredAt = '2026-03-01T08:00:00.000Z';
 
-/** Where an engine works, as far as what it sends is concerned: a log, its read models, and a clock that each test begins anew. */
+/** The surroundings of an engine for sending: a log, its read models, and a clock that each test starts anew. */
 export interface EngineRoom {
   here: House;
   reading: Projecting;
@@ -41,25 +41,25 @@ export function engineRoom(): EngineRoom {
   return room;
 }
 
-/** One look of an engine that does what stands in the table. Rejects where an act failed. */
+/** One look of an engine with the given table. Rejects when an act failed. */
 export async function look(app: App, table: Table): Promise<void> {
   const failures: string[] = [];
   const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
-  // What it appends wakes it no more: each look stands alone.
+  // Its own appends do not wake it: each look stands alone.
   const projector = { onChange: () => () => {} };
   const engine = startEngine({ ...app, log, projector } as unknown as App, table);
   await engine.stop();
   if (failures.length > 0) throw new Error(failures[0]);
 }
 
-/** One look, and when the next obligation falls due after it, in milliseconds, or undefined. */
+/** One look, and the time until the next obligation, in milliseconds, or undefined. */
 export async function lookAndFollow({ reading, clock }: EngineRoom, app: App, table: Table) {
   await look(app, table);
   await reading.caughtUp();
   return nextAfter(reading.views, clock.now());
 }
 
-/** Two engines in processes of their own. Both have decided on their first append before either of them is written. */
+/** Two engines in separate processes. Both have decided on their first append before either is written. */
 export function rivals({ app, here }: EngineRoom): readonly [App, App] {
   let arrived = 0;
   let go = () => {};
@@ -79,7 +79,7 @@ export function rivals({ app, here }: EngineRoom): readonly [App, App] {
   return [rival(), rival()];
 }
 
-/** The engine that dies at the nth thing that it would write. */
+/** The engine that dies at its nth append. */
 export function dyingAt({ app, here }: EngineRoom, nth: number): App {
   let written = 0;
   const handle = (...args: Parameters<App['handle']>) =>
@@ -87,7 +87,7 @@ export function dyingAt({ app, here }: EngineRoom, nth: number): App {
   return { ...app, handle } as unknown as App;
 }
 
-/** Answers as told, one after the other, and keeps for what it was asked; with nothing left to say, the process dies. */
+/** Gives the told answers in order and records the requests; without an answer left, the process dies. */
 export function answering(answers: readonly (Attempted | 'dies')[]) {
   const left = [...answers];
   const asked: string[] = [];

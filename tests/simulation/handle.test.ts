@@ -64,7 +64,7 @@ const handOver = (id: string, to: string): IncidentCommand => ({
   rules: { explanationRequired: false, usuallyUrgent: false, mayManage: true, designated: [] },
 });
 
-/** A store that does what it is told, and then loses the answer, or has somebody else come first. */
+/** A store that obeys and then loses the answer, or lets another writer come first. */
 const through = (
   append: (real: EventStore, ...args: Parameters<EventStore['append']>) => ReturnType<EventStore['append']>,
 ): Handle =>
@@ -222,7 +222,7 @@ describe('a command that begins an incident', () => {
 });
 
 describe('a command to a stream that was written here before', () => {
-  /** A process of its own, and what it read of the log. */
+  /** A separate process, with its reads of the log. */
   const desk = (keys = here.keys, beforeAppend = async () => {}) => {
     const asked: string[] = [];
     const noting: EventStore = {
@@ -309,7 +309,7 @@ describe('a command to a stream that was written here before', () => {
     await here.handle(incident, id, step('give', handOver(id, olathe)), cause);
     await expect(handle(incident, id, entry('late'), cause)).rejects.toThrow(new Refused('not-found'));
     expect((await handle(incident, id, entry('theirs'), { ...cause, entity: olathe })).events).toHaveLength(1);
-    // Given back by the very process that remembers it.
+    // Returned by the very process that remembers it.
     await handle(incident, id, step('give back', handOver(id, entity)), { ...cause, entity: olathe });
     await expect(handle(incident, id, entry('too late'), { ...cause, entity: olathe })).rejects.toThrow(
       new Refused('not-found'),

@@ -10,7 +10,7 @@ import { taskId } from '#events/incident/tasks/tasks';
 import type { Handle } from '#events/store/handle';
 import { user } from '#events/user/decider';
 
-/** One thing that happens, to one of a few of each kind: small worlds collide more. */
+/** One event on one of a few things of each kind: small worlds collide more. */
 export interface Happening {
   readonly what: number;
   readonly which: number;
@@ -34,7 +34,7 @@ const at = (minute: number): string => new Date(Date.UTC(2026, 2, 1) + minute * 
 const logEvents = ['acknowledged', 'contacts:call_completed', 'geo:arrived', 'geo:departed', 'team:done', 'other'];
 const roles: readonly Role[] = ['crew', 'leader', 'dispatcher'];
 
-/** Does it through the real commands. What a rule refuses did not happen. */
+/** Carries it out through the real commands. A refused command did not happen. */
 export async function happen(
   handle: Handle,
   history: readonly Happening[],
@@ -302,7 +302,7 @@ function fileCommand(incident: string, minute: number, words: string): IncidentC
   }
 }
 
-/** Now and then to another organisation: what comes afterwards from the first one is then refused. */
+/** Sometimes to another organization: later commands from the first one are then refused. */
 function transferOf({ which, minute, words }: Happening, n: number): IncidentCommand {
   const away = minute % 60 === 1;
   return {

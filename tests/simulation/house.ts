@@ -14,7 +14,7 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { type Projector, startProjector } from '#services/projector/projector';
 import { openViews, type ViewStore } from '#services/views/views';
 
-/** A log on a real embedded node, and as many projectors over it as a test wants. */
+/** A log on a real embedded node, with any number of projectors. */
 export interface House {
   readonly connectionString: string;
   readonly store: EventStore;
@@ -43,7 +43,7 @@ export async function house(): Promise<House> {
     return made;
   };
   const node: EmbeddedNode = await startEmbeddedNode({ dataDir: folder() });
-  // A machine that is busy with other tests is no finding.
+  // A machine busy with other tests is no finding.
   const store = connectStore(node.connectionString, { deadline: 15_000 });
   const keys = ringOf(store);
   const open: Codec = codec(keys, systemRandom);
@@ -86,7 +86,7 @@ export interface Projected {
   readonly codec?: (same: Codec) => Codec;
 }
 
-/** A projector over any store, with keys of its own, as every process has. */
+/** A projector on any store, with keys of its own, as every process has. */
 export async function project(
   store: EventStore,
   dataDir: string,
@@ -111,7 +111,7 @@ export async function project(
   };
 }
 
-/** SHA-256 over all that the read models of a folder hold: documents, what lists show, columns, words. */
+/** SHA-256 of all read models of a folder: documents, list rows, columns, words. */
 export function digestOf(folder: string): string {
   const db = openSqlite(join(folder, 'views.db'), 'NORMAL');
   const hash = createHash('sha256');
@@ -119,7 +119,7 @@ export function digestOf(folder: string): string {
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '*_v[0-9]*' ORDER BY name")
     .all() as { name: string }[];
   const named = new Set(tables.map(({ name }) => name));
-  // The tables inside of a word index are its own affair: its words are read with the documents.
+  // The inner tables of a word index are its own affair: its words are read with the documents.
   for (const { name } of tables.filter((table) => !/_words(_\w+)?$/.test(table.name))) {
     const words = named.has(`${name}_words`);
     const joined = words
@@ -132,7 +132,7 @@ export function digestOf(folder: string): string {
   return hash.digest('hex');
 }
 
-/** Everything a set of read models says, byte for byte. */
+/** The whole content of a set of read models, byte for byte. */
 export function everything(
   views: ViewStore,
   of: readonly AnyProjection[] = projections,

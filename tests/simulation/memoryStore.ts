@@ -11,7 +11,7 @@ import {
 } from '#events/store/store';
 import { type Position } from '../../events/core/position.ts';
 
-/** Bytes as anybody may have written them, past every codec. */
+/** Arbitrary bytes, written past every codec. */
 export interface Bytes {
   readonly id: string;
   readonly type: string;
@@ -31,9 +31,9 @@ interface Row {
 }
 
 export interface MemoryStore extends EventStore {
-  /** Puts bytes at the end of a stream. */
+  /** Appends bytes to a stream. */
   put(stream: string, event: Bytes): void;
-  /** All that stands in it, in order, to be put into another. */
+  /** The whole content, in order, for copying. */
   places(): readonly Place[];
 }
 
@@ -42,8 +42,8 @@ const json = (value: object) => Buffer.from(JSON.stringify(value));
 const created = Date.UTC(2026, 2, 1);
 
 /**
- * The port of the event store without the node: the append rules and the bytes of the answers are the real ones, the disk
- * and the network are not there. A thousand histories fit where the node has time for ten.
+ * The port of the event store without the node: the append rules and the bytes of the answers are real, disk and
+ * network are absent. A thousand histories fit in the time of ten on the node.
  */
 export function memoryStore(first: readonly Place[] = []): MemoryStore {
   const log: (Row | null)[] = [];
@@ -108,7 +108,7 @@ export function memoryStore(first: readonly Place[] = []): MemoryStore {
     for (let at = after(seen), live = false; !signal.aborted; ) {
       for (; at < log.length && !signal.aborted; at++) {
         const row = log[at];
-        // The store never shows its own.
+        // The store never shows its own events.
         if (row && !isSystem(row)) yield read(row);
       }
       if (!live) {
@@ -158,7 +158,7 @@ function read({ response }: Pick<Row, 'response'>): StoredEvent {
   return answer.event;
 }
 
-/** Delivers some events again, a stretch at a time, as after a connection that broke. */
+/** Delivers some stretches of events again, as after a broken connection. */
 export function stuttering(store: EventStore, chance: () => number): EventStore {
   async function* subscribe(options: SubscribeOptions) {
     const lately: StoredEvent[] = [];

@@ -13,12 +13,12 @@ import { digestOf, house, type Projected, project, ringOf } from './house.ts';
 import { memoryStore, stuttering } from './memoryStore.ts';
 import { quickHandle } from './quickHandle.ts';
 
-// Printed, so that a night that fails can be lived again. The long form: HISTORIES=200 LONGEST=200000.
+// The seed is printed, so that a failing night can be reproduced. The long form: HISTORIES=200 LONGEST=200000.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const nights = Number(process.env.HISTORIES ?? 10);
 const length = Number(process.env.EVENTS ?? 5_000);
 const longest = Number(process.env.LONGEST ?? 20_000);
-/** More than half of what happens at random is refused by a rule. */
+/** More than half of the random commands are refused by a rule. */
 const tries = 2.6;
 
 type Chance = () => number;
@@ -33,7 +33,7 @@ const upTo = (chance: Chance, most: number): number => 1 + Math.floor(chance() *
 
 const tally = { events: 0, restarts: 0, swaps: 0, reads: 0 };
 
-/** So many pieces as there are starts: one may be empty. */
+/** One piece for each start; a piece may be empty. */
 function pieces<T>(all: readonly T[], chance: Chance): readonly (readonly T[])[] {
   const cuts = Array.from({ length: upTo(chance, 4) }, () => Math.floor(chance() * all.length)).toSorted(
     (a, b) => a - b,
@@ -43,7 +43,7 @@ function pieces<T>(all: readonly T[], chance: Chance): readonly (readonly T[])[]
 
 const newer = projections.map((one): AnyProjection => ({ ...one, version: one.version + 1 }));
 
-/** Reads every read model again and again until told to stop; what was there must never be away, not for one read. */
+/** Reads every read model again and again until stopped; existing data must never be absent, not for one read. */
 function reading(views: Awaited<ReturnType<typeof project>>['views']): () => Promise<void> {
   let over = false;
   const had = new Map(projections.map(({ name }) => [name, views.count(name)]));
@@ -65,7 +65,7 @@ function reading(views: Awaited<ReturnType<typeof project>>['views']): () => Pro
   };
 }
 
-/** Every read model is built anew beside the old one and takes its place, while somebody reads. */
+/** Every read model is rebuilt beside the old one and replaces it, under constant reading. */
 async function swap({ views, projector, stop }: Awaited<ReturnType<typeof project>>): Promise<void> {
   const stopReading = reading(views);
   while (!projector.health().projections.every(({ serving }) => serving)) {
@@ -84,7 +84,9 @@ interface Night {
   readonly swaps: boolean;
 }
 
-/** The read models follow through restarts, batches of any size and repeats; at the end they may change their version. */
+/**
+ * The read models follow through restarts, batches of any size and repeats; at the end they may change their version.
+ */
 async function follow({ store, history, chance, live, swaps }: Night): Promise<Projected> {
   const keys = ringOf(store);
   const handle = quickHandle(store, codec(keys, systemRandom));
@@ -181,7 +183,7 @@ describe('the read models', () => {
   });
 });
 
-/** As many streams at once as there are, each in its own order. */
+/** All streams at once, each in its own order. */
 async function copy(places: ReturnType<ReturnType<typeof memoryStore>['places']>, to: EventStore): Promise<number> {
   const waiting = new Map<string, Promise<unknown>>();
   let [inFlight, written] = [0, 0];

@@ -15,7 +15,7 @@ import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt,
 const room = engineRoom();
 
 let count = 0;
-/** An incident that is transferred and owes one call of an outside address; answers with the delivery's uuid. */
+/** An incident that is transferred and causes one call of an outside address; returns the delivery's uuid. */
 async function owing(): Promise<string> {
   const uuid = idFrom('simulated', 'owing', ++count);
   const delivery = idFrom('delivery', uuid);
@@ -53,7 +53,7 @@ async function owing(): Promise<string> {
   return delivery;
 }
 
-/** A way out that does as told, and keeps what it was asked to send. */
+/** A port that obeys the test, and records its messages. */
 function outlet(answers: readonly (Attempted | 'dies')[], outcome: Awaited<ReturnType<Outlet['outcomeOf']>>) {
   const { asked: sent, next } = answering(answers);
   const way: Outlet = {

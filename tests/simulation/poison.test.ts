@@ -20,7 +20,7 @@ import { quickHandle } from './quickHandle.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const positions = Number(process.env.POSITIONS ?? 5);
-/** How far the others may be behind; a machine that does other work besides is given its time. */
+/** The most that the others may lag; a machine with other work gets its time. */
 const patience = 1_000 * Math.max(1, loadavg()[0] ?? 1);
 
 let history: readonly Place[];
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const store = memoryStore();
   const keys = ringOf(store);
   const [night] = fc.sample(histories(120), { seed, numRuns: 1 });
-  // The organisation and the incident that the poison is about are there from the beginning.
+  // The organization and the incident of the poison exist from the beginning.
   const first = [0, 10].map((what) => ({ what, which: 1, minute: 2, words: 'x' }));
   const handle = quickHandle(store, codec(keys, systemRandom));
   await happen(handle, [...first, ...(night ?? [])], (subject) => keys.erase(subject));
@@ -50,13 +50,13 @@ beforeAll(async () => {
 });
 
 interface Outcome {
-  /** Projection to the id of the event it stopped at. */
+  /** Projection → id of the event at which it stopped. */
   readonly stopped: Readonly<Record<string, string>>;
   readonly red: boolean;
   readonly lag: number;
 }
 
-/** The read models follow while the poison and the rest of the night come in. */
+/** The read models follow while the poison and the rest of the night arrive. */
 async function follow(store: MemoryStore, into: string, options: Projected, comes: () => void): Promise<Outcome> {
   const live = await project(store, into, options);
   await live.projector.caughtUp;
@@ -78,7 +78,9 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
   return { stopped: Object.fromEntries(stopped) as Outcome['stopped'], red: health.status === 'down', lag };
 }
 
-/** Who stops must be who is due to, at this very event; health says so; a rebuild does the same; a mended fold goes on. */
+/**
+ * The expected projections stop at this very event; health says so; a rebuild does the same; a repaired fold goes on.
+ */
 async function judge(poison: Poison, at: number, planted: Projected = {}): Promise<Outcome> {
   const store = memoryStore(history.slice(0, at));
   if (poison.kind.includes('foreign wrapping')) store.put('key-foreign', foreignKey());
@@ -113,7 +115,7 @@ async function judge(poison: Poison, at: number, planted: Projected = {}): Promi
   return outcome;
 }
 
-/** The vendor's client writes broken JSON only when it is told first that it is JSON, and then that it is not. */
+/** The vendor's client writes broken JSON only when first told that it is JSON, and then that it is not. */
 function asWritten({ contentType = 'application/json', ...bytes }: Bytes) {
   let asked = 0;
   return {
@@ -124,7 +126,7 @@ function asWritten({ contentType = 'application/json', ...bytes }: Bytes) {
   } as unknown as EventData;
 }
 
-/** What somebody would release the next morning: who stopped at the event now passes over it. */
+/** A fix released the next morning: the stopped projection skips the event. */
 function mendedFor(stopped: readonly string[], event: string, folding: readonly string[]): Projected {
   if (stopped.length === folding.length && stopped.length > 0) return { codec: (same) => passing(same, event) };
   return {
@@ -137,7 +139,7 @@ function mendedFor(stopped: readonly string[], event: string, folding: readonly 
   };
 }
 
-/** Reads as nothing that anybody folds what cannot be read, and this event. */
+/** Reads as nothing: folding the unreadable, and this event. */
 const passing = (same: Codec, event?: string): Codec => ({
   ...same,
   decode: async (stored) => {

@@ -6,7 +6,7 @@ import { newIv, seal } from '#events/store/seal';
 import { systemRandom } from '#services/core/clock';
 import type { Bytes } from './memoryStore.ts';
 
-/** What an event is to become of: whoever folds its type stops, these stop, nobody does, or each may judge by itself. */
+/** The expected fate of an event: every projection of its type stops, these stop, none does, or each decides. */
 export type Due = 'all who fold it' | 'none' | 'some' | readonly string[];
 
 export interface Poison {
@@ -16,7 +16,7 @@ export interface Poison {
   readonly events: readonly Bytes[];
 }
 
-/** What there is in the history that a poison may point to. */
+/** The things in the history that a poison may refer to. */
 export interface Known {
   readonly keys: KeyRing;
   /** An incident of the history, and the id of one of its events. */
@@ -66,7 +66,7 @@ const sealedBy = (key: Buffer, context: string, value: JsonValue = { message: 'x
 const wrapped = async ({ keys }: Known, subject: string, context: string) =>
   noted({ subject, personal: sealedBy(await keys.obtain(subject), context) });
 
-/** Each makes an event that no release of ours would write. Where nothing else is said, it is a `LogEntryRecorded`. */
+/** Each makes an event that no release writes. By default it is a `LogEntryRecorded`. */
 const lines: readonly Line[] = [
   ['of a type that nobody knows', 'none', () => of('SomethingElse', { any: 1 })],
   ['of a later version of a type', 'none', () => of('IncidentCreated.v9', { incident: 'x' })],
@@ -195,7 +195,7 @@ export async function poisonOf(kind: string, known: Known): Promise<Poison> {
   return { kind, due, stream, events: whole };
 }
 
-/** A key that another master key has wrapped: whatever is sealed for this person can never be opened. */
+/** A key wrapped by another master key: data sealed for this person can never be opened. */
 export const foreignKey = (): Bytes => ({
   id: idFrom('poison', 'foreign key'),
   type: 'SubjectKeyCreated',

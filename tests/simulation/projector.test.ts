@@ -135,14 +135,14 @@ describe('the projector', () => {
       batch: 1,
       codec: (same) => ({ ...same, decode: (stored) => held.then(() => same.decode(stored)) }),
     });
-    // Until then the screens are told that they are behind, and no command is said to be shown.
+    // Until then the screens are told that they are behind, and no command counts as shown.
     const told: boolean[] = [];
     second.projector.onFollowing((following) => told.push(following));
     const head = (await here.store.head()) ?? { commit: 0n, prepare: 0n };
     expect(await second.projector.reached(head, 0)).toBe(false);
     expect(told).toEqual([false]);
     go();
-    // Not a moment without an answer: the old document first, then at once the new one.
+    // Never without an answer: the old document first, then at once the new one.
     const seen = new Set<string>();
     while (!seen.has('{"switches":20,"unit":"switches"}')) {
       seen.add(second.views.text('tally', 'all') ?? 'nothing');
@@ -179,7 +179,7 @@ describe('the projector', () => {
     await again.caughtUp();
     expect(again.projector.position()).toEqual(await here.store.head());
     expect(again.views.doc<Tally>('tally', 'all')).toEqual({ switches: 1 });
-    // However many they are, a restart never reads more than a thousand of them again.
+    // In any case a restart reads at most a thousand of them again.
     const foreign = (id: number) => ({ id: idFrom('foreign', id), type: 'SomethingElse', data: {}, metadata: {} });
     await here.store.append(
       'elsewhere',

@@ -13,7 +13,7 @@ interface Known {
   readonly done: Set<string>;
 }
 
-/** Decides and seals as `handler` does, and remembers each stream instead of reading it: for one writer alone. */
+/** Decides and seals as `handler` does, and remembers each stream instead of reading it: for a single writer. */
 export function quickHandle(store: EventStore, codec: Codec): Handle {
   const streams = new Map<string, Known>();
   return async (typed, id, steps, cause) => {

@@ -4,7 +4,7 @@ import type { AnyProjection } from '#projections/core/projection';
 import { type Happening, happen, histories } from './histories.ts';
 import { everything, type House, house } from './house.ts';
 
-// Printed, so that a night that fails can be lived again: SEED=… make test.
+// The seed is printed, so that a failing night can be reproduced: SEED=… make test.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const nights = Number(process.env.HISTORIES ?? 6);
 const length = Number(process.env.HAPPENINGS ?? 250);
@@ -30,7 +30,7 @@ describe('the read models', () => {
       histories(length),
       fc.infiniteStream(fc.integer({ min: 1, max: 200 })),
       async (history, sizes) => {
-        // One log grows through all the nights: commands of later nights are other commands.
+        // One log grows through all nights: commands of later nights are other commands.
         const night = ++before;
         const parts = cutAnywhere(history, sizes.next().value as number);
         for (const [n, part] of parts.entries()) {
@@ -86,7 +86,7 @@ const cutAnywhere = (history: readonly Happening[], at: number): readonly (reado
   return [history.slice(0, a), history.slice(a, b), history.slice(b)];
 };
 
-// The same handler, but each part of each night has command ids of its own.
+// The same handler, with separate command ids for each part of each night.
 const renamed =
   (night: number, part: number): House['handle'] =>
   (decider, id, steps, cause) => {

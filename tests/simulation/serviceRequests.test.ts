@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 let count = 0;
-/** An incident of which a service request is to be made. */
+/** An incident that needs a service request. */
 async function owing(): Promise<string> {
   const uuid = idFrom('simulated', 'integrated', ++count);
   const problem = { sid: 1_003, code: 'DC 03', display: 'Main break' };
@@ -55,7 +55,7 @@ async function owing(): Promise<string> {
   return uuid;
 }
 
-/** A Cityworks that does as told, and keeps for what it was asked. */
+/** A Cityworks that obeys the test, and records its requests. */
 function cityworks(...answers: readonly (Attempted | 'dies')[]) {
   const { asked, next } = answering(answers);
   const way: Cityworks = { provider: 'cityworks', create: ({ integration }) => next(integration) };

@@ -22,9 +22,9 @@ const inactive = { do: 'deactivate' } as const;
 
 let real: MemoryStore;
 let handle: Handle;
-/** What the log says before it does as it is told; a promise keeps it waiting. */
+/** The log's reaction before it obeys; a promise makes it wait. */
 let before: Partial<Record<'read' | 'append', () => Promise<void>>>;
-/** And afterwards: an error is an answer that was lost. */
+/** The reaction afterwards: an error is a lost answer. */
 let after: () => Promise<void>;
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ describe('a command, while the event store is silent,', () => {
     expect(await answer).toBeInstanceOf(UnavailableError);
     end();
     before = {};
-    // The next in line comes after it.
+    // The next in line follows it.
     await handle(designation, crew, step('off', inactive), cause);
     expect(await types()).toEqual([]);
   });

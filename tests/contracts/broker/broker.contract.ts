@@ -10,7 +10,7 @@ export interface RunningBroker {
   kill(): Promise<void>;
 }
 
-/** What Muster needs of any broker. `start` takes the port to use; its bound for a slow client is at most 2 MiB. */
+/** The contract of any broker. `start` takes the port to use; its bound for a slow client is at most 2 MiB. */
 export function brokerContract(
   name: string,
   start: (port: number) => Promise<RunningBroker>,
@@ -217,7 +217,7 @@ export function brokerContract(
       await broker.kill();
       await lost;
       broker = await start(broker.port);
-      // The moments that matter are the last ones before it counts as connected.
+      // The critical moments are the last ones before it counts as connected.
       const inboxes: ReturnType<typeof mailbox>[] = [];
       while (!client.connected) {
         inboxes.push(mailbox(client, 'news'));

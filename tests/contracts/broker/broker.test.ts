@@ -61,7 +61,7 @@ async function natsServer(port: number, configuration: string): Promise<RunningB
 
 describe('a broker that stops answering without closing its connections', () => {
   it('is noticed within a few seconds, and found again when it answers', async () => {
-    // A middleman between client and broker that can hold everything back, as a frozen process would.
+    // A proxy between client and broker that can hold back all bytes, as a frozen process does.
     const broker = await startBroker();
     let frozen = false;
     const pipes = createServer((near) => {

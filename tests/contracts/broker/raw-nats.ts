@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A client of bare bytes: says what it is told to, and waits for words in what came back. */
+/** A raw client: sends given bytes, and waits for words in the answer. */
 export interface RawClient {
   readonly socket: Socket;
   say(bytes: string | Buffer): void;
-  /** Resolves with everything received so far once it contains `words`; rejects when the broker closes first. */
+  /** Resolves with everything received once it contains `words`; rejects when the broker closes first. */
   hears(words: string): Promise<string>;
   heard(): string;
   readonly closed: Promise<void>;

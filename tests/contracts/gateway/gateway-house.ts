@@ -23,7 +23,7 @@ export interface Seen {
   readonly user_id?: string;
 }
 
-/** A gateway with its broker, its rights kept in two sets, and clients that end with the test. */
+/** A gateway with its broker, its rights in two sets, and clients that end with the test. */
 export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number } = {}) {
   const broker = await startBroker();
   const hints = await connectHints(broker.url);
@@ -42,7 +42,7 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
   const origins = (origin: string | undefined, host: string | undefined) =>
     origin === undefined || origin === `http://${host}`;
   const ends: (() => unknown)[] = [];
-  // Clients end before the gateway they talk to.
+  // Clients end before their gateway.
   const atEnd: AtEnd = (end) => void ends.unshift(end);
   const tell = (session?: string) => listeners.forEach((listener) => listener(session));
 
@@ -83,7 +83,7 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
 
 export type House = Awaited<ReturnType<typeof gatewayHouse>>;
 
-/** What the API would sign for this user. */
+/** The API's signature for this user. */
 export function signedFor(user: string, socketId: string, channel: string, more: object = {}) {
   const shown = { user_id: user, user_info: { name: user.toUpperCase() }, session: `session-${user}`, ...more };
   const channel_data = JSON.stringify(shown);
@@ -126,7 +126,7 @@ export function next<T = unknown>(
 
 export type RawSocket = Awaited<ReturnType<typeof openRaw>>;
 
-/** A client of bare frames. */
+/** A raw client of frames. */
 async function openRaw(
   atEnd: AtEnd,
   port: number,
@@ -150,7 +150,7 @@ async function openRaw(
     ws.once('error', reject);
   });
   ws.on('error', () => {});
-  /** Resolves with the first frame, from `from` on, of that event (and channel). */
+  /** Resolves with the first frame of that event (and channel), starting at `from`. */
   const sees = (event: string, channel?: string, from = 0) =>
     new Promise<Seen>((resolve) => {
       const look = () => {
@@ -164,7 +164,7 @@ async function openRaw(
     });
   const say = (frame: object | string | Buffer) =>
     ws.send(Buffer.isBuffer(frame) || typeof frame === 'string' ? frame : JSON.stringify(frame));
-  /** Everything said before has been answered when this resolves. */
+  /** Resolves once all earlier messages have been answered. */
   const settled = async () => {
     const from = seen.length;
     say({ event: 'pusher:ping', data: {} });
@@ -180,7 +180,7 @@ async function openRaw(
   return { ws, seen, closed, sees, say, settled, id, subscribe };
 }
 
-/** Time stands until it is advanced; what falls due on the way is called in order. */
+/** A clock that stands until the test advances it; due callbacks run in order. */
 export function steeredClock(): Clock & { advance(by: number): void } {
   let now = Date.parse('2026-03-02T02:10:00Z');
   const due = new Set<{ at: number; callback: () => void }>();

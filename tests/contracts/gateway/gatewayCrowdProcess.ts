@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { clientFrame, socketIdOf, subscription, takeFrames, upgrade } from './gatewayWire.ts';
 
-// A process of its own: a thousand screens that must not stand in the way of the gateway that is measured. Started by
-// gatewaySlow.test.ts, which tells it what to do by messages.
+// A separate process with a thousand screens, so that they do not slow the measured gateway. gatewaySlow.test.ts starts
+// it and sends it instructions.
 
-/** How a screen reads: all there is, nothing at all, or a kilobyte a second. */
+/** How a screen reads: everything, nothing, or a kilobyte a second. */
 export type Pace = 'all' | 'nothing' | 'trickle';
 
 export type Told =
@@ -19,7 +19,7 @@ export type Told =
   | { readonly do: 'measure' | 'figures' }
   | { readonly do: 'judge'; readonly truth: readonly Truth[]; readonly deafToResync?: boolean };
 
-/** The newest version of a document, its channel, and when it was published (microseconds of the machine's clock). */
+/** The newest version of a document, its channel, and its publication time (microseconds of the machine's clock). */
 export type Truth = readonly [doc: string, channel: string, version: number, at: number];
 
 export interface Figures {
@@ -28,7 +28,7 @@ export interface Figures {
   readonly p99: number;
 }
 export interface Verdict {
-  /** Documents of which a screen has an old version, and was never told to fetch again. */
+  /** Documents for which a screen holds an old version and was never told to fetch again. */
   readonly lost: number;
   readonly resynced: number;
   readonly closed: number;
@@ -38,7 +38,7 @@ interface Screen {
   readonly socket: Socket;
   readonly names: readonly string[];
   readonly versions: Map<string, number>;
-  /** When it was last told to fetch again, by channel. */
+  /** The time of the last request to fetch again, by channel. */
   readonly resynced: Map<string, number>;
   pace: Pace;
   closed: boolean;
@@ -122,7 +122,7 @@ function judge({ truth, deafToResync = false }: Extract<Told, { do: 'judge' }>):
 async function answer(told: Told): Promise<unknown> {
   switch (told.do) {
     case 'open':
-      // In slices, as a morning's screens come: a thousand at once overflow the listen queue.
+      // In slices, as screens arrive in a morning: a thousand at once overflow the listen queue.
       for (let at = 0; at < told.channels.length; at += 50)
         await Promise.all(told.channels.slice(at, at + 50).map((names) => open(told, names)));
       return {};

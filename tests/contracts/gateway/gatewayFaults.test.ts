@@ -10,7 +10,7 @@ const MiB = 1024 * 1024;
 let house: House;
 afterEach(() => house.stop());
 
-/** What a projector would send, by hand, so that a number can be left out. */
+/** A projector's frames, published by hand, so that a number can be left out. */
 const sendFrame = (sequence: number, more: { from?: string; doc?: string; data?: string } = {}) =>
   house.hints.publish(
     `muster.frame.${DISPATCH}`,
@@ -49,7 +49,7 @@ describe('a broker that is killed and comes back under publishing', () => {
       await next(channel, 'INCIDENT_UPDATED');
       expect(performance.now() - from).toBeLessThan(2_000);
     }
-    // Nothing is missed without a word: after the last resync the numbers are without gap.
+    // No frame is lost silently: after the last resync the numbers have no gap.
     await expect
       .poll(() => heard.length > 20 && heard.slice(-10).every((v, at, all) => at === 0 || v === all[at - 1]! + 1))
       .toBe(true);
@@ -104,7 +104,7 @@ describe('a frame that the broker lost', () => {
   const listening = async () => {
     const client = await house.raw();
     await client.subscribe('ada', DISPATCH);
-    // The first message of a publisher never heard before is itself a reason to fetch.
+    // The first message of an unknown publisher is itself a reason to fetch.
     sendFrame(1);
     await client.sees(RESYNC);
     clock.advance(1_000);
@@ -207,7 +207,7 @@ describe('a socket that does not read', () => {
     await slow.closed;
   });
 
-  /** Two clients that have heard of the publisher, so that it is no reason to fetch any more. */
+  /** Two clients that know the publisher, so that it is no reason to fetch. */
   async function slowAndQuick() {
     const [slow, quick] = [await house.raw(), await house.raw()];
     await slow.subscribe('slow', DISPATCH);
@@ -218,7 +218,7 @@ describe('a socket that does not read', () => {
     return { slow, quick };
   }
 
-  /** Publishes 8 kB versions of `documents` documents, never further ahead than the quick client follows. */
+  /** Publishes 8 kB versions of `documents` documents, never further ahead than the fast client follows. */
   async function publishInTurn(count: number, documents: number, quick: Awaited<ReturnType<House['raw']>>) {
     const filler = 'x'.repeat(8_000);
     for (let sequence = 1; sequence <= count; sequence += 1) {

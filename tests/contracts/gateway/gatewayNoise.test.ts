@@ -37,7 +37,7 @@ const event = fc.oneof(
   fc.string({ maxLength: 30 }),
 );
 
-/** What says something, true or not, in the words of the protocol. */
+/** Messages in the words of the protocol, true or not. */
 const lie: fc.Arbitrary<string> = fc
   .record(
     {
@@ -90,7 +90,7 @@ const bytes = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((some) => clientFrame(Buffer.from(some))) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((some) => Buffer.from(some)) },
   { weight: 1, arbitrary: fc.constantFrom(66_000, 70_000).map((size) => clientFrame('x'.repeat(size))) },
-  // A close with a code that must not be sent, and words that are not UTF-8; a ping that is too long.
+  // A close with a forbidden code and a reason that is not UTF-8; a ping that is too long.
   {
     weight: 1,
     arbitrary: fc
@@ -101,9 +101,9 @@ const bytes = fc.oneof(
 );
 
 interface Noise {
-  /** Sent to the gateway in these pieces, wherever they break a frame. */
+  /** Sent to the gateway in these chunks, at arbitrary boundaries. */
   readonly pieces: readonly Buffer[];
-  /** A member of the channel first, whose words others could hear. */
+  /** Subscribes first, so that others could hear its messages. */
   readonly member: boolean;
 }
 
@@ -114,7 +114,7 @@ const noise: fc.Arbitrary<Noise> = fc
     return { pieces: [all.subarray(0, cut), all.subarray(cut)].filter(({ length }) => length > 0), member };
   });
 
-/** What a client was told from its first frame on, until it was sent away or its own ping was answered. */
+/** The frames that a client received from its first message until it was closed or its ping was answered. */
 async function tell({ pieces, member }: Noise): Promise<{ texts: readonly string[]; closed: boolean }> {
   const socket = connect(house.port, '127.0.0.1');
   const texts: string[] = [];
@@ -124,7 +124,7 @@ async function tell({ pieces, member }: Noise): Promise<{ texts: readonly string
   const speak = () => {
     for (const piece of pieces) socket.write(piece);
     say('{"event":"pusher:ping","data":"last"}');
-    // A half frame would wait for its other half for ever.
+    // Half a frame would wait for its other half for ever.
     socket.end();
   };
   const hear = (payload: Buffer) => {
@@ -149,7 +149,7 @@ async function tell({ pieces, member }: Noise): Promise<{ texts: readonly string
   return { texts, closed: await closed };
 }
 
-/** What a client that has only noise to say must never be told. */
+/** Frames that a client sending only noise must never receive. */
 const forbidden = [FORBIDDEN, 'muster.frame', 'session-'];
 const known =
   /^\{"event":"(pusher:(connection_established|error|pong|subscription_error|signin_success)|pusher_internal:[a-z_]+|client-[^"]*)"/;

@@ -74,7 +74,7 @@ describe('a subscription', () => {
     house.end('session-bo');
     for (const user of ['ada', 'bo']) {
       const from = client.seen.length;
-      // Not at once: what was signed on another node may still be on its way to this one.
+      // Not at once: a signature made on another node may be ahead of this one.
       expect(await asks({ channel: DISPATCH, ...signedFor(user, await client.id(), DISPATCH) })).toBeUndefined();
       for (let looks = 0; looks < 10; looks++) clock.advance(100);
       await client.sees('pusher:subscription_error', DISPATCH, from);

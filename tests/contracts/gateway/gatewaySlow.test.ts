@@ -17,7 +17,7 @@ const boards = 10;
 const documents = 40;
 const perSecond = 200;
 const MiB = 1024 * 1024;
-/** Below this nobody sees a difference, and a busy machine makes one. Milliseconds. */
+/** Shorter delays are invisible, and a busy machine causes them. Milliseconds. */
 const unnoticed = () => 25 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 let house: House;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await house.stop();
 });
 
-/** The process with the screens, and one question to it at a time. */
+/** The process with the screens; one request to it at a time. */
 function screens() {
   const child = fork(fileURLToPath(new URL('./gatewayCrowdProcess.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
@@ -45,7 +45,7 @@ function screens() {
 
 const boardOf = (n: number) => `presence-entity-${n % boards}-dispatch`;
 
-/** Publishes 200 documents a second, evenly over the boards; `truth` is what every screen must have in the end. */
+/** Publishes 200 documents a second, evenly over the boards; `truth` is the final state of every screen. */
 function publishing() {
   const frames = framePublisher(house.hints, { id: 'projector', clock: systemClock });
   const newest = new Map<string, Truth>();
@@ -71,7 +71,7 @@ function publishing() {
   };
 }
 
-/** The most that waited for one socket, and the most memory, of all looks so far. */
+/** The largest queue of a socket and the largest memory of all looks so far. */
 function watching() {
   let largest = 0;
   let rss = 0;
@@ -82,7 +82,7 @@ function watching() {
   return { largest: () => largest, rss: () => rss, stop: () => clearInterval(timer) };
 }
 
-/** The lower quartile: a second in which others wanted the machine says nothing about the gateway. */
+/** The lower quartile: a second in which other work used the machine says nothing about the gateway. */
 const quiet = (figures: readonly number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 4)] ?? 0;
 const ms = (figure: number) => `${figure.toFixed(1)} ms`;
 
@@ -92,7 +92,7 @@ describe('a thousand screens of which a hundred are slow', () => {
     async () => {
       house = await gatewayHouse();
       const ask = screens();
-      // The slow ones are wall displays that hear every board, or nothing would pile up for them; the others hear their own.
+      // The slow ones are wall displays that hear every board, so that frames pile up; the others hear their own.
       const all = Array.from({ length: boards }, (_, n) => boardOf(n));
       const channels = Array.from({ length: sockets }, (_, n) => (n < slow ? all : [boardOf(n)]));
       await ask({ do: 'open', port: house.port, key: KEY, secret: SECRET, channels });
@@ -119,7 +119,7 @@ describe('a thousand screens of which a hundred are slow', () => {
         baseline.push(...(await phase(5)));
         await ask({ do: 'pace', from: 0, to: slow / 2, pace: 'nothing' });
         await ask({ do: 'pace', from: slow / 2, to: slow, pace: 'trickle' });
-        // The buffers of the machine itself fill first; only then has the gateway anything to keep.
+        // The system's own buffers fill first; only then does the gateway queue.
         await phase(4);
         others.push(...(await phase(5)));
         dropped = house.gateway.stats().dropped ?? 0;
@@ -144,7 +144,7 @@ describe('a thousand screens of which a hundred are slow', () => {
       expect(watch.largest()).toBeLessThanOrEqual(MiB);
       expect(watch.rss() - before).toBeLessThan(150 * MiB);
       expect(quiet(others)).toBeLessThan(Math.max(2 * quiet(baseline), quiet(baseline) + unnoticed()));
-      // The control: screens that do not fetch again have old documents, and the judge says so.
+      // The control: screens that do not fetch again hold old documents, and the judge reports it.
       expect(deaf.lost).toBeGreaterThan(0);
     },
     60_000 + rounds * 30_000,

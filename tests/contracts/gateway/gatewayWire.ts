@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { signChannel } from '#services/gateway/signature';
 
-// The WebSocket protocol by hand, for clients that read slowly or send what no library would.
+// The WebSocket protocol by hand, for clients that read slowly or send invalid frames.
 
 export const upgrade = (key: string): string =>
   `GET /app/${key}?protocol=7 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -13,7 +13,7 @@ export interface Shape {
   /** Any of the three reserved bits. */
   readonly reserved?: number;
   readonly mask?: boolean;
-  /** What the head says, where that is not the truth. */
+  /** Overrides of the header, for invalid frames. */
   readonly length?: number;
 }
 
@@ -37,7 +37,7 @@ export interface ServerFrame {
   readonly payload: Buffer;
 }
 
-/** Hands on every whole frame of a server, and answers what is left over. */
+/** Passes on every whole frame of a server, and returns the rest. */
 export function takeFrames(bytes: Buffer, onFrame: (frame: ServerFrame) => void): Buffer {
   let at = 0;
   while (bytes.length - at >= 2) {
@@ -59,7 +59,7 @@ export const socketIdOf = (greeting: Buffer): string => {
   return (JSON.parse(data) as { socket_id: string }).socket_id;
 };
 
-/** A subscription as the API would have signed it. */
+/** A subscription, signed as the API does. */
 export function subscription(
   key: string,
   secret: string,

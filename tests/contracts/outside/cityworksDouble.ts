@@ -1,27 +1,27 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What it does with the next service request; `drop` and `silent` have received it and do it, and nobody hears of it. */
+/** The reaction to the next service request. `drop` and `silent` create it without an answer. */
 export type Manner = number | 'refused' | 'expired' | 'drop' | 'silent' | 'nonsense' | 'nameless' | 'endless';
 
 export interface CityworksDouble {
   readonly url: string;
-  /** The service requests that were made in it. */
+  /** The created service requests. */
   readonly made: { readonly id: number; readonly data: Readonly<Record<string, unknown>> }[];
-  /** How often somebody signed in. */
+  /** The number of sign-ins. */
   signedIn: number;
-  /** How often it was asked to make one. */
+  /** The number of requests received. */
   asked: number;
-  /** What it does, one after the other, then what it should. */
+  /** The reactions, in order; then the default. */
   manners: Manner[];
-  /** What signing in is answered, where it is not let in. */
+  /** The answer to a refused sign-in. */
   door: number | 'wrong' | 'drop' | null;
   close(): Promise<void>;
 }
 
 export const account = { user: 'muster', password: 'a word of Cityworks' };
 
-/** A Cityworks for tests: it lets in one account, and numbers the service requests that it makes. */
+/** A Cityworks for tests: it accepts one account and numbers its service requests. */
 export async function cityworksDouble(): Promise<CityworksDouble> {
   let token = '';
   const double: CityworksDouble = {

@@ -1,20 +1,20 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** JSON, words as they stand, a status alone, silence, or words without end. */
+/** JSON, literal text, a status alone, silence, or endless text. */
 export type Said = { readonly json: unknown } | { readonly words: string } | number | 'silence' | 'flood' | 'drop';
 
 export interface GeocoderDouble {
   /** Without a path. */
   readonly url: string;
-  /** What it was asked, path and query. */
+  /** The received path and query. */
   readonly asked: URL[];
-  /** What it says to each question. */
+  /** The answer to each query. */
   says: Said;
   close(): Promise<void>;
 }
 
-/** An address service for tests: it says what it is told to, also what no service should. */
+/** An address service for tests, which also gives answers that no service should. */
 export async function geocoderDouble(): Promise<GeocoderDouble> {
   const double = { url: '', asked: [] as URL[], says: { json: [] } as Said, close: () => Promise.resolve() };
   const server = createServer((request, response) => {

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** What the server does at a command; without a line for it, it says yes. `drop`: the connection breaks there. */
+/** The server's answer to a command; yes by default. `drop` breaks the connection there. */
 export type Script = Partial<Record<'connect' | 'MAIL' | 'RCPT' | 'DATA' | 'message', string>>;
 
 export interface SmtpDouble {
   readonly url: string;
-  /** The messages that were taken in whole, as they came. */
+  /** The complete messages, as received. */
   readonly messages: string[];
   script: Script;
   close(): Promise<void>;
 }
 
-/** A mail server for tests (RFC 5321, as much of it as a mail needs). */
+/** A mail server for tests: the part of RFC 5321 that a mail needs. */
 export async function smtpDouble(): Promise<SmtpDouble> {
   const messages: string[] = [];
   const open = new Set<Socket>();

@@ -29,7 +29,7 @@ interface Python {
   readonly zones: Readonly<Record<string, Zone | null>>;
 }
 
-/** What Python's `zoneinfo` says of every zone that `Intl` knows; null without Python 3.9 or its data. */
+/** The offsets of Python's `zoneinfo` for every zone of `Intl`; null without Python 3.9 or its data. */
 function python(): Python | null {
   const input = JSON.stringify(Intl.supportedValuesOf('timeZone'));
   const script = readFileSync(join(import.meta.dirname, 'zoneChanges.py'), 'utf8');
@@ -48,7 +48,7 @@ function* instantsIn({ changes }: Zone, { begin, end }: Python): Generator<numbe
   for (const { at } of changes) yield* [at - 1, at, at + 1];
 }
 
-/** Whether `Intl` itself has other clocks than Python, read another way than our code reads them. */
+/** True when `Intl` itself has other offsets than Python, read independently of our code. */
 function dataDiffer(name: string, zone: Zone, all: Python): boolean {
   const two = '2-digit';
   const shape = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const;
@@ -64,7 +64,7 @@ function dataDiffer(name: string, zone: Zone, all: Python): boolean {
 type Value = string | number | boolean;
 type Read = (local: string, zone: string) => Instants;
 
-/** Where our conversions differ from Python's, each as a line. */
+/** The differences between our conversions and Python's, one line each. */
 function mistakes(name: string, zone: Zone, { all, read }: { readonly all: Python; readonly read: Read }): string[] {
   const wrong: string[] = [];
   const same = (what: string, ours: Value, theirs: Value) => {
@@ -79,7 +79,7 @@ function mistakes(name: string, zone: Zone, { all, read }: { readonly all: Pytho
     for (const [shown, first, last] of local) {
       const ours = read(text(shown), name);
       const skipped = first === null && last === null;
-      // Of a skipped time Python says only that it is skipped: it moves forward by the length of the gap.
+      // For a skipped time Python only reports that it is skipped; ours moves forward by the length of the gap.
       same(`${text(shown)} (skipped)`, ours.skipped, skipped);
       same(`${text(shown)} (first)`, ours.first / 1_000, first ?? last ?? shown - before);
       same(`${text(shown)} (last)`, ours.last / 1_000, last ?? first ?? shown - before);

@@ -8,7 +8,7 @@ export interface Received {
 export interface WebhookDouble {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers, one after the other, then 200; `drop` breaks the connection once it has read everything. */
+  /** The answers in order, then 200; `drop` breaks the connection after reading the request. */
   answers: (number | 'drop')[];
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type Flush, flushOf } from '#events/embedded/log/flushes';
 import { openLog } from '#events/embedded/log/log';
 import { serve } from '#events/embedded/protocol';
 
-/** The node in this process, over a disk whose flushes the test decides about. */
+/** The node in this process, on a disk whose flushes the test controls. */
 export async function nodeOver(dataDir: string, flushBy: (real: Flush) => Flush) {
   const log = openLog(dataDir);
   const disk = flushOf(join(dataDir, 'log.db-wal'));
@@ -13,7 +13,7 @@ export async function nodeOver(dataDir: string, flushBy: (real: Flush) => Flush)
   return {
     connectionString: `esdb://127.0.0.1:${port}?tls=false`,
     address: `127.0.0.1:${port}`,
-    /** Why the node said that its log has to be opened anew. */
+    /** The node's reason for reopening its log. */
     failures,
     stop: () => {
       server.close();
@@ -23,7 +23,7 @@ export async function nodeOver(dataDir: string, flushBy: (real: Flush) => Flush)
   };
 }
 
-/** A disk that lets everything through until it is told to hold. */
+/** A disk that lets flushes through until it is told to hold them. */
 export function heldDisk() {
   let holding = false;
   let flushes = 0;
@@ -43,7 +43,7 @@ export function heldDisk() {
     hold: (): void => {
       holding = true;
     },
-    /** Resolves when something waits for the disk. */
+    /** Resolves when a flush waits. */
     asked: (): Promise<void> =>
       waiting.length > 0
         ? Promise.resolve()

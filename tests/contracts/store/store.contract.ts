@@ -43,7 +43,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 }
 const numbers = (list: readonly StoredEvent[]) => list.map(({ data }) => data.n);
 
-/** What every event store must do for us, asked through the client in the way production asks. */
+/** The contract of every event store, tested through the client as production uses it. */
 export function storeContract(name: string, start: () => Promise<StoreUnderTest>): void {
   describe(`the event store: ${name}`, () => {
     let node: StoreUnderTest;
@@ -174,7 +174,7 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
 
       it('answers the plain call of the client as well', async () => {
         const stream = fresh();
-        // With credentials the client does not batch; without TLS it does not send them, either.
+        // With credentials the client does not batch; without TLS it does not send them.
         const credentials = { username: 'admin', password: 'changeit' };
         const one = jsonEvent({ type: 'ThingHappened', data: { n: 0 } });
         const answer = await raw.appendToStream(stream, one, { expectedRevision: 'no_stream', credentials });

@@ -1,4 +1,4 @@
-// Random lives of streams, lived on a store and in the model side by side.
+// Random lives of streams, run on a store and on the model side by side.
 import { EventStoreDBClient } from '@eventstore/db-client';
 import fc from 'fast-check';
 import {
@@ -23,7 +23,7 @@ const expected: fc.Arbitrary<Expected> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<Expected>('any', 'any', 'none', 'exists') },
   { weight: 2, arbitrary: small },
 );
-// A few ids per life, so that repeats are frequent; some appends are longer than that.
+// Few ids a life, so that repeats are frequent; some appends are longer than that.
 const few = fc.uniqueArray(fc.nat(7), { maxLength: 4 });
 const many = fc.uniqueArray(fc.nat(60), { minLength: 8, maxLength: 24 });
 
@@ -65,7 +65,7 @@ const uuidOf = (life: number, n: number): string => {
   return `5eed0000-0000-4000-8000-${hex}`;
 };
 
-/** So many lives of two streams each; all names begin with `prefix`, and no two lives share an id. */
+/** The given number of lives of two streams each. All names begin with `prefix`, and no two lives share an id. */
 export function livesOf(seed: number, { count, length, prefix }: { count: number; length: number; prefix: string }) {
   const life = fc.array(fc.tuple(fc.constantFrom('s', 't'), drawn), { minLength: length, maxLength: length });
   const first = (seed % 1_000_000) * 10_000;
@@ -81,17 +81,17 @@ export function livesOf(seed: number, { count, length, prefix }: { count: number
 
 export class Different extends Error {}
 
-/** The store that is asked, which may be restarted while it is. */
+/** The store under test, which may be restarted meanwhile. */
 export interface Asked {
   readonly store: EventStore;
   readonly raw: EventStoreDBClient;
-  /** Odd while the node is down; another number after every restart. */
+  /** Odd while the node is down; a new number after every restart. */
   readonly epoch: () => number;
-  /** Waits while nobody may ask; returns how to say that the answer is there. */
+  /** Waits while the node is down; returns a function that reports the answer. */
   readonly enter: () => Promise<() => void>;
 }
 
-/** What the store does and says, in the model's words. */
+/** The store's answer in the model's terms. */
 export async function ask({ store, raw }: Asked, operation: Operation): Promise<Outcome> {
   const { stream } = operation;
   try {
@@ -125,7 +125,7 @@ export async function ask({ store, raw }: Asked, operation: Operation): Promise<
 const revisionOf = (wanted: Erasing['expected']) =>
   typeof wanted === 'number' ? BigInt(wanted) : wanted === 'any' ? 'any' : 'no_stream';
 
-/** Its place and its id, once all else was seen to be what was written. */
+/** Its position and id, after everything else was compared with the written event. */
 export function asKept({ revision, id, type, data, metadata }: StoredEvent) {
   if (type !== typeOf(id) || data.is !== id || metadata.of !== id) throw new Different(`${id} is not what was written`);
   return { revision, id };
@@ -140,11 +140,11 @@ export interface Lived {
   /** Operations compared. */
   readonly operations: number;
   readonly model: StoreModel;
-  /** False where a restart fell into an operation, so that the rest of the life was left. */
+  /** False when a restart interrupted an operation, so that the rest of the life was skipped. */
   readonly certain: boolean;
 }
 
-/** Lives it on both; throws `Different` at the first operation that the store answered otherwise. */
+/** Runs it on both. Throws `Different` at the first operation with different answers. */
 export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
   let epoch = asked.epoch();
   for (const [n, operation] of life.entries()) {
@@ -168,7 +168,7 @@ export async function live(asked: Asked, life: Life, model: StoreModel): Promise
   return { operations: life.length, model, certain: true };
 }
 
-/** It fell into a restart: it was done as a whole or not at all, by a node that still remembered the repeats or no more. */
+/** A restart interrupted it: it was done wholly or not at all, by a node that may have lost its memory of repeats. */
 async function wasDoneOrNot(asked: Asked, operation: Operation, model: StoreModel): Promise<void> {
   const [done, doneAfter] = [model.copy(), model.copy()];
   doneAfter.restarted();
@@ -180,7 +180,7 @@ async function wasDoneOrNot(asked: Asked, operation: Operation, model: StoreMode
   if (!possible.includes(found)) throw new Different(`${stream} has ${found}, not one of ${possible.join(' ')}`);
 }
 
-/** Repeats a question until the node is back. */
+/** Repeats a read until the node is back. */
 export async function again<T>(question: () => Promise<T>, until = Date.now() + 20_000): Promise<T> {
   try {
     return await question();

@@ -1,4 +1,4 @@
-// The rules of the store once more, in the fewest words: what it must answer to any sequence of operations on a stream.
+// The store's rules in the fewest words: the answer to any sequence of operations on a stream.
 import type { Expected, ReadOptions, StreamMetadata } from '#events/store/store';
 
 export type Operation =
@@ -20,17 +20,17 @@ export interface Kept {
 
 export type Outcome = 'wrong' | 'gone' | 'done' | { readonly revision: number } | readonly Kept[];
 
-/** A rule that a wrong model does not know: the comparison must find it out. */
+/** A rule that a wrong model ignores: the comparison must find it. */
 export type Ignored = 'repeats' | 'maxCount' | 'truncateBefore' | 'tombstones' | 'deletions' | 'revisions';
 
 interface Stream {
   last: number;
-  /** What is not erased. */
+  /** The events that are not erased. */
   events: Kept[];
-  /** What the node remembers of repeats without an exact revision. */
+  /** The node's memory of repeats without an exact revision. */
   recent: Map<string, number>;
   state: 'open' | 'deleted' | 'gone';
-  /** Undefined: it has none, and so does not exist for it. */
+  /** Undefined: it has none, and so does not exist. */
   rules: StreamMetadata | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface StoreModel {
   apply(operation: Operation): Outcome;
   /** A restarted node remembers no repeats, except those that an exact revision finds on the disk. */
   restarted(): void;
-  /** All that is not erased, whatever the metadata hides: `$all` shows it. */
+  /** All events that are not erased, even those that metadata hides: `$all` shows them. */
   kept(stream: string): readonly Kept[];
   copy(): StoreModel;
 }

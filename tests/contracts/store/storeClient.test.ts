@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MaxAppendSizeExceededError } from '#events/store/store';
 import { embedded, removeDirectories } from './stores.ts';
 
-// What the vendor's own tests ask of a server, asked of ours with the vendor's client as it is.
+// The vendor's own tests of a server, run on the embedded node with the unmodified client.
 let node: Awaited<ReturnType<typeof embedded>>;
 let raw: EventStoreDBClient;
 beforeAll(async () => {

@@ -27,7 +27,7 @@ async function all(source: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
   return found;
 }
 
-/** Questions and answers that have nothing to do with the log: whatever the node would have said before is here by then. */
+/** Round trips that do not touch the log: earlier answers of the node have arrived by then. */
 async function talk(address: string, enough: () => boolean): Promise<void> {
   const client = new serverFeatures.ServerFeaturesClient(address, credentials.createInsecure());
   for (let n = 0; n < 300 && !enough(); n++) {
@@ -38,7 +38,9 @@ async function talk(address: string, enough: () => boolean): Promise<void> {
   client.close();
 }
 
-/** Writes while the disk is held, asks in every way, and gives what was answered before the disk was let go, and after. */
+/**
+ * Writes while the disk is held, reads in every way, and returns the answers before and after the disk was released.
+ */
 async function seenBeforeTheDisk(plant: (held: Flush) => Flush) {
   const disk = heldDisk();
   const node = await nodeOver(directory(), (real) => plant(disk.flush(real)));

@@ -6,10 +6,10 @@ import { type Asked, again, asKept, Different, type Life, type Lived, live, live
 import { type Ignored, type Kept, storeModel } from './store.model.ts';
 import { embedded, removeDirectories } from './stores.ts';
 
-// Printed, so that what differed can be seen again: SEED=… OPERATIONS=1000000 for the long form.
+// The seed is printed, so that a difference can be reproduced: SEED=… OPERATIONS=1000000 for the long form.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const wanted = Number(process.env.OPERATIONS ?? 100_000);
-/** So many lives are lived at once, of so many operations each. */
+/** Lives run at once, and operations of each. */
 const [abreast, length] = [64, 40];
 
 let node: Awaited<ReturnType<typeof embedded>>;
@@ -59,7 +59,7 @@ async function restart(): Promise<void> {
   epoch += 1;
 }
 
-/** Everybody holds their breath, so that lives go on behind it with a node that remembers nothing. */
+/** Pauses all lives, so that they continue on a node that remembers nothing. */
 async function restartInSilence(): Promise<void> {
   let open = () => {};
   gate = new Promise((resolve) => {
@@ -76,7 +76,7 @@ async function all(source: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
   return found;
 }
 
-/** What the models keep of a round, by stream. */
+/** The models' final content, by stream. */
 function keptBy(lives: readonly Life[], lived: readonly Lived[]) {
   const kept = new Map<string, readonly Kept[]>();
   for (const [n, life] of lives.entries()) {
@@ -88,7 +88,7 @@ function keptBy(lives: readonly Life[], lived: readonly Lived[]) {
   return kept;
 }
 
-/** `$all` has what the models keep, each stream in order, and every page of it is a piece of it. */
+/** `$all` holds the models' content, each stream in order, and every page of it is a part of it. */
 async function comparePages(prefix: string, kept: ReadonlyMap<string, readonly Kept[]>, draw: () => number) {
   const streamPrefixes = [prefix];
   const found = await all(store.readAll({ streamPrefixes }));
@@ -113,7 +113,7 @@ async function comparePages(prefix: string, kept: ReadonlyMap<string, readonly K
   return found;
 }
 
-/** Follows the log, from a place on, through all the restarts. */
+/** Follows the log from a position through all restarts. */
 function follow(options: { types?: readonly string[]; streamPrefixes?: readonly string[] }) {
   const ending = new AbortController();
   const seen: StoredEvent[] = [];
@@ -127,7 +127,7 @@ function follow(options: { types?: readonly string[]; streamPrefixes?: readonly 
   return {
     options,
     seen,
-    /** Waits until it has seen this event, or something behind it. */
+    /** Waits until it has seen this event or a later one. */
     async sees(last: StoredEvent): Promise<void> {
       const behind = () => seen.some(({ position }) => comparePositions(position, last.position) >= 0);
       while (!behind())
@@ -142,7 +142,7 @@ function follow(options: { types?: readonly string[]; streamPrefixes?: readonly 
   };
 }
 
-/** Each once, in order, and none that is still there is missing; what was erased may have been seen before. */
+/** Each event once, in order, none missing; erased ones may have been seen before. */
 function compareSeen({ seen, options }: ReturnType<typeof follow>, log: readonly StoredEvent[]): void {
   for (const [n, one] of seen.entries()) {
     const earlier = seen[n - 1];

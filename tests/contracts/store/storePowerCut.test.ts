@@ -10,14 +10,14 @@ import { type Chance, chanceOf } from '../../chaos/chance.ts';
 import { nodeOver } from './heldNode.ts';
 import { directory, removeDirectories } from './stores.ts';
 
-// Printed, so that what was lost can be lost again.
+// The seed is printed, so that a loss can be reproduced.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 afterAll(removeDirectories);
 
 const FILES = ['log.db', 'log.db-wal'];
 
-/** What a power cut would leave: the files as they were when the last flush that has ended began. */
+/** The files after a power cut: as they were when the last completed flush began. */
 function platter(dataDir: string, chance: Chance) {
   let begun = 0;
   let kept = { number: 0, files: [] as readonly Buffer[] };
@@ -46,14 +46,14 @@ function afterPowerCut(files: readonly Buffer[]): Set<string> {
 
 interface Seen {
   readonly how: string;
-  /** What somebody knows to be there. */
+  /** Events that a client knows to be stored. */
   readonly ids: readonly string[];
-  /** What somebody knows to be erased. */
+  /** Events that a client knows to be erased. */
   readonly erased: readonly string[];
   readonly kept: { readonly number: number; readonly files: readonly Buffer[] };
 }
 
-/** Writers, readers and a subscriber at once: all that they were told, each with what a power cut would have left then. */
+/** Writers, readers and a subscriber at once: each answer, with the files that a power cut would have left then. */
 async function told(plant: (flush: Flush) => Flush): Promise<readonly Seen[]> {
   const chance = chanceOf(seed);
   const dataDir = directory();
@@ -103,7 +103,7 @@ async function told(plant: (flush: Flush) => Flush): Promise<readonly Seen[]> {
   return seen;
 }
 
-/** How somebody learned what a power cut in the same instant would have made untrue. */
+/** An answer that a power cut in the same instant would have made untrue. */
 function untrue(seen: readonly Seen[]): string[] {
   const remains = new Map<number, Set<string>>();
   const found = seen.filter(({ ids, erased, kept }) => {

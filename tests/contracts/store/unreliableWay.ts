@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a local port that can be told to carry questions and lose the answers. */
+/** A proxy to a local port that can pass requests and drop the answers. */
 export async function unreliableWay(port: number) {
   let loses = false;
   const sockets = new Set<Socket>();

@@ -29,7 +29,7 @@ let own: Ids;
 let foreign: Ids;
 let unknown: Ids;
 
-/** A line as somebody might write it who forgets whose the incident must be. */
+/** A route as a careless author might write it, without the check of ownership. */
 const forgetful = line({
   method: 'GET',
   path: '/api/planted/:uuid/',
@@ -70,10 +70,10 @@ function ask(route: Route, asker: Asker, { path, body }: Sample): Promise<Reply>
   return route.method === 'GET' ? person(asker).get(path) : person(asker).send(route.method, path, body);
 }
 
-/** What somebody is told who may not ask at all. */
+/** The answer to a person without the permission. */
 const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out'] : refusals.forbidden);
 
-// Signing out comes last: it ends the session that the others are asked with.
+// Signing out comes last, because it ends the session in use.
 const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -81,7 +81,7 @@ const words = new Set([':token', ':action_name']);
 const idsInPath = ({ path }: Route) =>
   path.split('/').filter((part) => part.startsWith(':') && !words.has(part)).length;
 
-/** The fields of a body that are ids, as its class says. */
+/** The fields of a body that are ids, according to its class. */
 function idFields({ body }: Route): readonly string[] {
   if (!body) return [];
   const rules = getMetadataStorage().getTargetValidationMetadatas(body, '', false, false);
@@ -144,7 +144,7 @@ describe('a state-changing request', () => {
         { 'X-CSRFToken': token.split('.')[0] ?? '' },
         { 'X-CSRFToken': other },
         { ...cookies(''), 'X-CSRFToken': token },
-        // A naive double submit would take these: cookie and header agree.
+        // A naive double submit would accept these: cookie and header agree.
         { ...cookies(other), 'X-CSRFToken': other },
         { ...cookies(signedOut), 'X-CSRFToken': signedOut },
         { ...cookies('a.b'), 'X-CSRFToken': 'a.b' },
@@ -159,14 +159,14 @@ describe('a state-changing request', () => {
   );
 });
 
-/** What is said of an id that the asker does not have: the same whether nobody has it, or somebody else. */
+/** The answer for an id that is not the caller's: the same for an unknown id and a foreign one. */
 function unfound(route: Route, asker: Asker, named: string) {
   if (!mayAsk(route, asker)) return { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
   if (named === 'channel') return { status: 403, body: { detail: refusals.forbidden.words } };
   return { status: 404, body: { detail: named === 'checkInKey' ? refusals['checkin.wrong-key'].words : 'Not found.' } };
 }
 
-/** One cell: an id of another organisation is answered as one that nobody has, and both as the table of roles says. */
+/** One cell: a foreign id is answered like an unknown one, and both as the table of roles says. */
 async function tellsNothing(route: Route, { names, request, staffCross }: Line, asker: Asker, some = names) {
   const asIf = async (ids: Ids) => {
     const named = { ...own, ...Object.fromEntries(some.map((name) => [name, ids[name]])) } as Ids;

@@ -6,7 +6,7 @@ import type { Installation, Person } from '../../support/installation.ts';
 import type { Ids } from '../../support/routeSamples.ts';
 import { openWords, personalWords } from './personalWords.ts';
 
-// What one organisation keeps carries words that stand nowhere else; whatever another is sent is searched for them.
+// One organization's data carries words found nowhere else; everything sent to another is searched for them.
 export const canaries: readonly string[] = [
   ...Object.values(personalWords).flatMap((fields) => Object.values(fields)),
   ...Object.values(openWords),
@@ -24,14 +24,14 @@ export const named = (entity: string, ids: Ids) => [
   channels.incident(ids.incident),
 ];
 
-/** What a socket was sent, from its first byte on. */
+/** The bytes that a socket received, from the first on. */
 export interface Ear {
   readonly heard: () => string;
-  /** Everything that was on its way has been heard, and the socket still stands; fails after five seconds. */
+  /** Resolves once all pending messages have arrived and the socket is still open; fails after five seconds. */
   listened(): Promise<void>;
 }
 
-/** A socket of its own making that asks for every channel it can name, and keeps every byte it is sent. */
+/** A hand-made socket that subscribes to every channel it can name, and records all bytes. */
 export async function eavesdrop(here: Installation, person: Person, names: readonly string[]): Promise<Ear> {
   const socket = new WebSocket(`${here.url.replace('http', 'ws')}/app/muster?protocol=7&client=test&version=1`);
   here.atClose(() => socket.terminate());
@@ -41,7 +41,7 @@ export async function eavesdrop(here: Installation, person: Person, names: reado
   const { socket_id } = JSON.parse(JSON.parse(frames[0] ?? '').data);
   for (const channel of names) {
     const { body } = await person.send('POST', '/pusher/auth', { socket_id, channel_name: channel });
-    // Where it is refused, it tries all the same: without a signature, and with that of another channel.
+    // After a refusal it tries anyway: without a signature, and with another channel's.
     for (const data of [{ ...body, channel }, { channel }]) {
       socket.send(JSON.stringify({ event: 'pusher:subscribe', data }));
     }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** What an administrator's page will do: a command on a user's own stream. */
+/** The command of an administrator's page on a user's own stream. */
 async function command(organisation: string, person: string, what: UserCommand): Promise<void> {
   const { app } = here.muster;
   await app.handle(
@@ -28,7 +28,7 @@ async function command(organisation: string, person: string, what: UserCommand):
   );
 }
 
-/** Of one's own organisation, and one's own. */
+/** A channel of one's own organization, and one's own. */
 const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
   ({
     dispatch: channels.dispatch(entityId(organisation)),
@@ -84,7 +84,7 @@ const ways: Readonly<Record<string, (lesser: Role) => Way>> = {
   }),
 };
 
-// Every channel and every way to lose it, but where there is nothing to lose: each role has it, or it is one's own.
+// Every channel and every way to lose it, except where nothing can be lost: each role has it, or it is one's own.
 const cells = channelTable.flatMap(({ kind, permission }) => {
   const lesser = roles.find((role) => !allows(role, permission));
   return Object.entries(ways)
@@ -128,7 +128,7 @@ describe('the table of channels', () => {
         const email = role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`;
         const cookie = (await here.person(email)).cookie('muster_session') ?? '';
         const who = principalOf(here.muster.app, hashOf(cookie))!;
-        // The control: the same question about one's own channel.
+        // The control: the same request for one's own channel.
         return [...planted, channels.user(who.account.uuid)].map((name) => mayListen(here.muster.app, who, name));
       }),
     );

@@ -9,7 +9,7 @@ import { canaries } from './canaries.ts';
 export type Whose = 'own' | 'foreign' | 'unknown';
 export type Known = Readonly<Record<Whose, Ids>>;
 
-/** A request of somebody's, and what it must be answered: null where an own thing was asked for, and much may be said. */
+/** A request and its expected answer: null when one's own data was requested and several answers are right. */
 export interface Asked {
   readonly name: string;
   readonly asker: Role | 'nobody';
@@ -17,7 +17,7 @@ export interface Asked {
   readonly path: string;
   readonly body?: object | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whose each id was. */
+  /** The owner of each id. */
   readonly names: readonly Whose[];
   readonly expected: { readonly status: number; readonly body: unknown } | null;
 }
@@ -30,7 +30,7 @@ const said = ({ status, words }: { readonly status: number; readonly words: stri
   body: { detail: words },
 });
 
-/** The table of roles, then the rule: what is another organisation's is answered as what nobody has. */
+/** The table of roles, then the rule: a foreign id is answered like an unknown one. */
 function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyof Ids, Whose>): Asked['expected'] {
   const { permission } = route;
   if (permission !== 'open' && asker === 'nobody') return said(refusals['signed-out']);
@@ -42,8 +42,8 @@ function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyo
   return said(refusals['not-found']);
 }
 
-// A password is checked slowly on purpose, and signing out ends the session that the others are asked with. Staff may look
-// at other organisations where the sample says so.
+// A password is checked slowly on purpose, and signing out ends the session in use. Staff may look at other
+// organizations when the sample says so.
 const mixed = (asker: Asked['asker']) =>
   routes.filter((route) => {
     const { names, staffCross } = sampleOf(route);
@@ -51,7 +51,7 @@ const mixed = (asker: Asked['asker']) =>
     return names.length > 0 || route.path === '/api/incident/';
   });
 
-/** Where else another organisation's ids and words may be written: in questions, in headers. */
+/** Other places for foreign ids and words: queries and headers. */
 const also = ({ foreign }: Known) =>
   fc.record({
     query: fc.option(
@@ -70,7 +70,7 @@ const also = ({ foreign }: Known) =>
     ),
   });
 
-/** Requests of random people, each id now one's own, now the other organisation's, now nobody's. */
+/** Requests of random people, with ids that are their own, the other organization's, or nobody's. */
 export const asked = (known: Known): fc.Arbitrary<Asked> =>
   fc
     .constantFrom<Asked['asker']>('nobody', ...roles, ...roles, ...roles)

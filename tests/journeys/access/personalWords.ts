@@ -7,8 +7,8 @@ const canary = (what: string) => `Canary${what}7Q3Z`;
 const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
 
 /**
- * A word for everything personal that a fact can hold, and for nothing else: a fact or a field that is new does not compile
- * before it has one here, and the journey that has it written fails before it does so in `planting.ts`.
+ * A word for every personal field of a fact. A new fact or field does not compile without its word here, and the
+ * journey that should write it fails until `planting.ts` does.
  */
 export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record<keyof PersonalOf<Type>, string>> } = {
   IncidentCreated: { description: canary('Description') },
@@ -53,7 +53,7 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   CheckInCompleted: { note: canary('CheckIn') },
   // The crew's phone, as the demo has it.
   DeliveryRequested: { to: '+19135550120' },
-  // A text to the phone of whoever asks, who is staff and of no organisation.
+  // A text to the caller's own phone; the caller is staff and of no organization.
   CallCentreTested: { to: '' },
   UserRegistered: {
     email: mail('User'),
@@ -80,7 +80,7 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   },
 };
 
-/** What is not personal, and still nobody else's. */
+/** Data that is not personal, and still private to its organization. */
 export const openWords = {
   label: canary('Label'),
   route: canary('Route'),
@@ -103,5 +103,5 @@ export const openWords = {
   phones: '+191355501',
 } as const;
 
-/** Those that nobody is ever shown, not even at home. */
+/** Words that no screen ever shows, not even at home. */
 export const neverShown: readonly string[] = [personalWords.PasswordSet.hash];

@@ -22,7 +22,7 @@ const addressOf = (role: Role) => (role === '_Staff' ? 'staff@muster.example' : 
 const authorise = (person: Person, channel: string) =>
   person.send('POST', '/pusher/auth', { socket_id: '1.1', channel_name: channel });
 
-/** What an administrator's page will do: a command on a user's own stream. */
+/** The command of an administrator's page on a user's own stream. */
 const command = (role: string, what: UserCommand, organisation = 'arvada') =>
   here.muster.app.handle(
     user,
@@ -31,7 +31,7 @@ const command = (role: string, what: UserCommand, organisation = 'arvada') =>
     { entity: entityId(organisation), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
   );
 
-/** Within a second of real time; the steered clock stands still meanwhile. */
+/** Within a second of real time; the steered clock stands meanwhile. */
 async function withinASecond(such: () => boolean): Promise<void> {
   const deadline = performance.now() + 1_000;
   while (!such()) {
@@ -109,7 +109,7 @@ describe('an open screen', () => {
     const cookie = `muster_session=${dana.cookie('muster_session')}`;
     expect((await dana.send('POST', '/logout/')).status).toBe(200);
     await closed(board);
-    // Whoever kept the cookie has nothing.
+    // A kept cookie is worthless.
     expect((await fetch(`${here.url}/api/viewer/`, { headers: { Cookie: cookie } })).status).toBe(401);
     expect(others.state()).toBe('connected');
     expect((await another.get('/api/viewer/')).status).toBe(200);

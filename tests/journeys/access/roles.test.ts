@@ -12,7 +12,8 @@ import { entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
 import { browser, type Listening } from '../../support/installation.ts';
 
-// As in docker/compose.yml: one worker, one gateway, two API nodes; they share the event store and the broker, and no file.
+// As in docker/compose.yml: one worker, one gateway, two API nodes; they share the event store and the broker, and no
+// file.
 const stops: (() => Promise<void> | void)[] = [];
 const open: Listening[] = [];
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

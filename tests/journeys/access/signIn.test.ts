@@ -44,7 +44,7 @@ describe('signing in by password', () => {
       known.push(await time('crew2@arvada.example'));
       unknown.push(await time(`nobody${n}@arvada.example`));
     }
-    // An address that is looked up and given up at once would take a twentieth.
+    // Stopping an address lookup at once would take a twentieth of the time.
     expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
   });
 
@@ -59,7 +59,7 @@ describe('signing in by password', () => {
     const asked = (Cookie: string) => fetch(`${here.url}/api/viewer/`, { headers: { Cookie } });
     const first = person.cookie('muster_session');
     const before = all();
-    // By then these cookies are well known.
+    // By then these cookies are cached.
     for (let n = 0; n < 3; n++) expect((await asked(before)).status).toBe(200);
     await signIn('analyst@arvada.example', password, person);
     const second = person.cookie('muster_session');

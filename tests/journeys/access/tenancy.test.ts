@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** Everything a person can read: each GET, with their own ids, Johnson County's, and ids that nobody has. */
+/** Every GET as a person, with own ids, Johnson County's, and unknown ids. */
 async function readAll(person: Person, own: Ids): Promise<string> {
   const answers: string[] = [];
   for (const route of routes) {
@@ -39,7 +39,7 @@ async function readAll(person: Person, own: Ids): Promise<string> {
       answers.push(JSON.stringify(body));
     }
   }
-  // The next page repeats what was asked; only what was found is of interest.
+  // The next page repeats the query; only the results matter.
   const found = async (path: string) => {
     const { count, results } = (await person.get(path)).body;
     answers.push(JSON.stringify({ count, results }));
@@ -53,7 +53,7 @@ async function readAll(person: Person, own: Ids): Promise<string> {
   return answers.join('\n');
 }
 
-/** The answers to everything a person may try to change with Johnson County's ids. */
+/** The answers to every change attempted with Johnson County's ids. */
 async function tryAll(person: Person): Promise<string> {
   const answers: string[] = [];
   for (const route of routes) {
@@ -94,7 +94,7 @@ describe("another organisation's words", () => {
       expect(foundIn(tried)).toEqual([]);
       for (const id of [theirs.incident, jcw, crewId('jcw', 0)]) expect(read + tried).not.toContain(id);
     }
-    // What was heard at home came after what Arvada would have heard.
+    // The frames heard at home came after the ones Arvada would have heard.
     await expect.poll(() => foundIn(atHome.heard())).toContain(personalWords.CheckInCompleted.note);
     for (const { heard, listened } of ears) {
       await listened();

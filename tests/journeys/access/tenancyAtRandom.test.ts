@@ -16,7 +16,10 @@ import { openWords, personalWords } from './personalWords.ts';
 
 const requests = Number(process.env.REQUESTS ?? 20_000);
 const timeout = Math.max(240_000, requests * 12);
-/** Between two rounds of the other organisation's work, so that the requests are not only waiting for it. Milliseconds. */
+/**
+ * The pause between two rounds of the other organization's work, so that requests do not only wait for it.
+ * Milliseconds.
+ */
 const pause = 300;
 const arvada = entityId('arvada');
 const jcw = entityId('jcw');
@@ -46,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** The other organisation at work: everything that can be changed is changed, over and over, with words that only it has. */
+/** The other organization at work: every possible change, over and over, with words that only it has. */
 function busyNeighbour(dana: Person, ids: Ids) {
   let going = true;
   let turns = 0;
@@ -92,7 +95,7 @@ const incidentOf = (turn: number) => ({
   ],
 });
 
-/** What was wrong with an answer, or nothing. What the asker wrote itself may be repeated to it. */
+/** The error in an answer, if any. The caller's own words may be repeated. */
 async function wrongWith(one: Asked): Promise<string | null> {
   const { status, headers, body } = await people
     .get(one.asker)!
@@ -143,7 +146,7 @@ describe('many requests that mix the ids of two organisations', () => {
     const heard = [...subjects].filter((subject) => subject.startsWith(FRAMES));
     expect(strayChannels(heard)).toEqual([]);
     expect(heard.length).toBeGreaterThan(5);
-    // A channel that is in no table has no right that could be asked for.
+    // A channel outside the table has no permission to ask for.
     const planted = [`${FRAMES}incidents-active`, `${FRAMES}presence-incidents-active`, `${CLIENT_EVENTS}news`];
     expect(strayChannels([...heard, ...planted])).toEqual(planted);
   });

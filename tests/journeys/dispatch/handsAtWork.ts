@@ -7,7 +7,7 @@ import { organisations } from '#services/demo/organisations';
 import { seed } from '../../support/chance.ts';
 import type { Installation, Person } from '../../support/installation.ts';
 
-/** The people of one organisation, and what they work through. */
+/** The people of one organization, and their work. */
 export interface Desk {
   readonly name: string;
   readonly entity: string;
@@ -15,7 +15,7 @@ export interface Desk {
   readonly versions: readonly Workflow[];
 }
 
-/** What was acknowledged of one incident, by uuid, and the street that was written last. */
+/** The acknowledged changes of one incident, by uuid, and the last street written. */
 export interface Life {
   readonly uuid: string;
   readonly version: string;
@@ -41,17 +41,17 @@ export async function openDesk(here: Installation, name: string): Promise<Desk> 
 const own = new Set<string>([...ownLogEvents, ...fileLogEvents]);
 const said = (events: readonly string[]) => events.filter((event) => !own.has(event));
 
-/** What may be said to reach each state: one of the first, and where there are others, one of those as well. */
+/** The log events that lead to each state: one of the first list and, if there is a second, one of that too. */
 const waysOf = ({ states }: Workflow) =>
   states.map(({ logEvents, together }) => [said(logEvents), ...(together ? [said(together)] : [])]);
 
-/** Nothing but what people say in the log leads through all of its states. */
+/** Log entries alone lead through all of its states. */
 const isWorkedByHand = (version: Workflow): boolean =>
   version.states.length > 0 && waysOf(version).every((needed) => needed.every((events) => events.length > 0));
 
 export const tally = { requests: 0, repeats: 0 };
 
-/** As the dashboard sends it, with a key: where a busy machine did not answer in time, the same is sent again. */
+/** As the dashboard sends it, with a key: after a time-out the same request is sent again. */
 export const done = async (who: Person, method: 'POST' | 'PATCH', path: string, body: object) => {
   tally.requests += 1;
   const key = { 'Idempotency-Key': `hands-${tally.requests}` };
@@ -68,12 +68,14 @@ export const done = async (who: Person, method: 'POST' | 'PATCH', path: string, 
 interface Plan {
   readonly n: number;
   readonly version: Workflow;
-  /** Completed and archived in the end; else it stays in its last state. */
+  /** Completed and archived in the end; otherwise it stays in its last state. */
   readonly closes: boolean;
   readonly born: (uuid: string) => Promise<void>;
 }
 
-/** One incident from the report through every state of its version; at each others write to it in the same moment. */
+/**
+ * One incident from the report through every state of its version; at each state others write to it at the same moment.
+ */
 export async function live({ people }: Desk, { n, version, closes, born }: Plan): Promise<Life> {
   const hand = (shift: number): Person => people[(seed + n * 7 + shift) % people.length] as Person;
   const { uuid } = await done(hand(0), 'POST', '/api/incidents/', {
@@ -105,7 +107,7 @@ export async function live({ people }: Desk, { n, version, closes, born }: Plan)
     }
     for (const entry of entries) life.log.push((await entry).uuid);
   }
-  // Whoever completes and whoever archives it does not wait for the other.
+  // Completing and archiving do not wait for each other.
   const [, , manager, , other] = people as readonly [Person, Person, Person, Person, Person];
   if (closes)
     await Promise.all([
@@ -118,7 +120,7 @@ export async function live({ people }: Desk, { n, version, closes, born }: Plan)
 type Uuids = readonly { readonly uuid: string }[];
 const uuids = (all: Uuids) => all.map(({ uuid }) => uuid).toSorted();
 
-/** What was acknowledged stands on the page, each thing once, and nothing else; every state was reached. */
+/** The page shows every acknowledged change once, and nothing else; every state was reached. */
 export async function judge({ people }: Desk, life: Life): Promise<void> {
   const { uuid, labels, notes, contacts, route, log, version, closed } = life;
   const { body } = await (people[0] as Person).get(`/api/incident/${uuid}/`);

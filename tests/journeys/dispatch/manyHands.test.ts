@@ -15,9 +15,9 @@ import { type Desk, done, handsEach, judge, type Life, live, openDesk, tally } f
 const count = Number(process.env.INCIDENTS ?? 1_000);
 const names = ['arvada', 'durham', 'jcw', 'loveland'];
 const clients = names.length * handsEach;
-/** Beside those that are closed, so many are left as they are: what a screen shows of them can be wrong. */
+/** This many incidents stay open: a screen can be wrong about them. */
 const left = Math.ceil(count / 20);
-/** Of so many incidents one has its page open from its first minute on. */
+/** One incident in this many has its page open from its first minute. */
 const watched = Math.ceil(count / 40);
 
 let here: Installation;
@@ -33,7 +33,7 @@ const deskOf = (n: number): Desk => desks[n % desks.length] as Desk;
 const pageAlone = (uuid: string) => foldedAlone<IncidentDoc>(here.muster.app, incidentPages, uuid);
 const cardAlone = (uuid: string) => foldedAlone<CardDoc>(here.muster.app, incidentCards, uuid);
 
-/** The names of people are not the stream's, but the organisation's. */
+/** Names of people belong to the organization, not to the stream. */
 const nameless = (shown: object): unknown =>
   JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'by' ? undefined : value)));
 
@@ -45,7 +45,7 @@ const looked = async (screen: DeskScreen<unknown>): Promise<void> => {
 };
 
 let words = 0;
-/** One more label, so that all that was said before it has been heard when this is. */
+/** One more label: once it is heard, all earlier frames were heard. */
 async function lastWord(desk: Desk, screen: DeskScreen<unknown>, uuid: string | undefined): Promise<void> {
   const name = `last word ${(words += 1)}`;
   await done(desk.people[1] as Person, 'POST', `/api/incident/${uuid}/label/`, { name });
@@ -105,10 +105,10 @@ describe('twenty people who work through a thousand incidents of four organisati
       clients,
       async (n) => {
         const desk = deskOf(n);
-        // Each desk has its versions in turn.
+        // Each desk takes its versions in turn.
         const version = desk.versions[Math.floor(n / desks.length) % desk.versions.length] as Workflow;
         const guest = desk.people[n % handsEach] as Person;
-        // Others come to their boards in the middle of it.
+        // Other people open their boards meanwhile.
         if (n >= count / 2 && n < count / 2 + desks.length) await openBoard(desk, guest);
         const born = async (uuid: string) => {
           if (n % watched === 0) pages.push({ uuid, page: await pageOf(guest, uuid) });
@@ -125,7 +125,7 @@ describe('twenty people who work through a thousand incidents of four organisati
         `${seconds.toFixed(1)} s, ${boards.length} boards, ${lists.length} lists, ${pages.length} pages`,
     );
     expect(lives.length).toBe(count + left);
-    // Each organisation's own, and those that they share.
+    // Each organization's own versions, and the shared ones.
     const all = new Set(desks.flatMap((desk) => desk.versions.map(({ key }) => key)));
     expect(versions).toEqual(count < 100 ? versions : all);
   });
@@ -179,7 +179,7 @@ describe('twenty people who work through a thousand incidents of four organisati
     await lastWord(desk, page, life.uuid);
     await expect(isRightPage(life.uuid, page.shown())).rejects.toThrow(unequal);
 
-    // An update that another one wrote over: the page has it, and the stream has not.
+    // An update overwritten by another: the page has it, and the stream has not.
     const { doc, last } = await pageAlone(life.uuid);
     const overwritten = await foldedAlone<IncidentDoc>(here.muster.app, incidentPages, life.uuid, last.id);
     expect(JSON.stringify(overwritten.doc)).not.toBe(JSON.stringify(doc));

@@ -125,7 +125,7 @@ describe('whoever has an answer sees what it says', () => {
   });
 });
 
-/** The read models wait at the next sealed event until they are let go on. */
+/** The read models pause at the next sealed event until they are released. */
 function holdUp(): () => void {
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => {

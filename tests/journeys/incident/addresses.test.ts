@@ -100,7 +100,7 @@ describe('the addresses suggested', () => {
     await called(lena, '40 Ralston Rd, Arvada, CO');
     const { results } = await ask(lena, 'ralston');
     expect(results.map(({ source }) => source)).not.toContain('gazetteer');
-    // The control: who knows no such street is shown them.
+    // The control: without a known street they are shown.
     expect((await ask(durham, 'ralston')).results.map(({ raw }) => raw)).toContain('Ralston, PA');
   });
 
@@ -111,11 +111,11 @@ describe('the addresses suggested', () => {
 describe("another organisation's streets", () => {
   it('are never suggested', async () => {
     await called(durham, '9 Heliotrope Ln, Durham, NC', versions.durham);
-    // The control: they are there, and found by who they belong to.
+    // The control: they exist, and their owners find them.
     expect(await lines(durham, 'heliotrope')).toEqual(['9 Heliotrope Ln, Durham, NC']);
     for (const words of ['heliotrope', entityId('durham'), `entity:${entityId('durham')}`])
       expect(JSON.stringify(await ask(lena, words))).not.toContain('Heliotrope');
-    // Who types all of it is given his own words back, and learns nothing: not even where it is.
+    // Typing all of it gives one's own words back and reveals nothing, not even the place.
     const { results } = await ask(lena, '9 Heliotrope Ln, Durham, NC');
     expect(results.map(({ source, lat }) => [source, lat])).toEqual([['gazetteer', null]]);
   });

@@ -14,7 +14,7 @@ afterAll(() => here.close());
 
 const words = { alarm: 'High wet well', station: 'Lift station 12', description: 'The float sticks', event: 'ALM' };
 let count = 0;
-/** The pump station says it; answers with the page of what came in. */
+/** The pump station reports it; returns the page of the new incident. */
 async function alarms(change: object = {}, person = dana) {
   const source = `scada:${++count}`;
   const version = person === dana ? 'wichita_pump_stations_pm' : 'standard_manual_dispatch';
@@ -53,7 +53,7 @@ describe('an alarm of a pump station', () => {
       alarm: { filter: told.body.uuid, version: 'wichita_pump_stations_pm' },
     });
     expect(filtered.log.at(-1)).toMatchObject({ event: 'alarm:filtered' });
-    // Nobody chooses that version, but a list can be narrowed to what has it.
+    // Nobody chooses that version, but a list can be narrowed to it.
     const [given] = (await dana.get('/api/viewer/')).body.entity.given_versions;
     expect(given).toMatchObject({ display_name: 'Filtered', states: [{ display: 'Filtered' }] });
     const narrowed = (await dana.get(`/api/incident/?version=${given.key}&state=${given.states[0].state}`)).body;
@@ -71,7 +71,7 @@ describe('an alarm of a pump station', () => {
     expect((await alarms()).state).toBe('filtered');
     expect((await marcus.send('DELETE', `/wichita_pump_stations/filter/${told.body.uuid}/`)).status).toBe(200);
     expect((await alarms()).state).toBe('new');
-    // What came in as filtered stays so.
+    // A filtered incident stays filtered.
     expect((await dana.get(`/api/incident/${filtered.uuid}/`)).body.state).toBe('filtered');
   });
 

@@ -35,7 +35,7 @@ async function reported(
 }
 const page = async (uuid: string): Promise<Incident> => (await lena.get(`/api/incident/${uuid}/`)).body;
 const step = async (path: string, body: object): Promise<Reply> => {
-  // Two steps are never recorded in one millisecond.
+  // Two steps are never recorded in the same millisecond.
   await here.clock.advance(60_000);
   return lena.send('POST', `${bupp}/${path}/`, body);
 };
@@ -165,11 +165,11 @@ describe('a case of the programme', () => {
       (await lena.get(`${bupp}/appointments/?from=${from}&to=${to}`)).body.results.filter(
         (one: { incident: string }) => one.incident === incident,
       );
-    // From Sunday to Sunday on the clock of Chicago, the first of which has 23 hours.
+    // From Sunday to Sunday, Chicago time; the first one has 23 hours.
     const spring = ['2026-03-08T06:00:00.000Z', '2026-03-15T05:00:00.000Z'] as const;
     expect(await week(...spring)).toMatchObject([{ uuid: body.uuid, staff: 'Ines Roth', kind: 'visit' }]);
     expect(await week('2026-03-01T06:00:00.000Z', spring[0])).toEqual([]);
-    // On hold it stands in no list, but the household waits all the same.
+    // On hold it is in no list, but the household waits all the same.
     const dana = await here.person('administrator@jcw.example');
     const { body: held } = await dana.send('POST', `/api/incident/${incident}/hold/`);
     const listed = async () =>

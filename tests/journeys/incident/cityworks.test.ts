@@ -48,7 +48,7 @@ const path = '/api/integrations/cityworks/service_requests/queue_from_incident';
 const queue = (incident_id: string, problem_sid = 1_003, who = dana) =>
   who.send('POST', path, { incident_id, problem_sid });
 const shownOf = async (uuid: string) => (await dana.get(`/api/incident/${uuid}/`)).body;
-/** The entry after the engine has looked, and looked again at what that led to. */
+/** The entry after two looks of the engine, the second at the effects of the first. */
 async function entryOf(uuid: string) {
   await here.settled();
   await here.settled();
@@ -160,7 +160,7 @@ describe('a service request that is queued from an incident', () => {
     const other = await queued('nonsense');
     await act(other.uuid, other.entry, 'retry');
     expect(await entryOf(other.uuid)).toMatchObject({ status: 'created', reference: '48215' });
-    // What was seen before is no longer so.
+    // The value seen before is outdated.
     expect((await act(other.uuid, other.entry, 'mark', '48214')).status).toBe(409);
   });
 

@@ -29,7 +29,7 @@ const report = {
   ],
 };
 
-/** Every byte under the data directory, but for the master key. */
+/** Every byte under the data directory, except the master key. */
 const onDisk = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -56,18 +56,18 @@ describe('a resident asks to be forgotten', () => {
     expect(JSON.stringify(after)).not.toMatch(/quagmire|0177/i);
     expect(await search()).toBe(0);
 
-    // The chain of what is stored still holds: the sealed words are there, and nobody can open them.
+    // The stored chain still holds: the sealed words are there, and nobody can open them.
     const stored: StoredEvent[] = [];
     for await (const event of here.muster.app.store.read(`incident-${body.uuid}`)) stored.push(event);
     expect(firstBreak(stored)).toBeUndefined();
     expect(await here.muster.app.keys.find(location.contacts[0].uuid)).toBeNull();
 
-    // And a new start that reads it all again does not bring them back.
+    // A restart that reads everything again does not restore them.
     await here.restart();
     expect(JSON.stringify((await alice.get(path)).body)).not.toMatch(/quagmire|0177/i);
     const bytes = onDisk(here.muster.app.config.dataDir);
     expect(bytes).not.toContain('Quagmire');
-    // A control: what was not erased is found by the same search of the disk.
+    // The control: data that was not erased is found by the same search of the disk.
     expect(bytes).toContain('Nightjar Lane');
   });
 

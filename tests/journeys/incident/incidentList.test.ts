@@ -62,7 +62,7 @@ describe('the search', () => {
     await dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'note', message: 'Valve at the periwinkle gate' });
     const found = await asked({ search });
     expect(found.results[0].uuid).toBe(uuid);
-    // The total is that of what was found, and nobody else finds any of it.
+    // The total counts the matches, and other organizations match none of it.
     const all = await uuids({ search });
     expect(found.count).toBe(all.length);
     expect(await asked({ search }, durham)).toMatchObject({ count: 0, results: [] });
@@ -111,7 +111,7 @@ describe('the filters', () => {
     ] as const) {
       expect([name, time - at, await found(name, time)]).toEqual([name, time - at, shown]);
     }
-    // On any clock.
+    // In any zone.
     const local = `${iso(at + hours - 6 * hours).slice(0, 19)}-06:00`;
     expect(await uuids({ search: 'timed torrent', after: local, before: iso(at) })).toEqual([uuid]);
   });
@@ -167,7 +167,7 @@ describe('the quality-assurance organisation', () => {
     await screens[0]?.hears('MANUAL_MODE_UPDATED');
     const spoken = screens.flatMap(({ heard }) => heard.filter(({ event }) => !event.startsWith('pusher')));
     expect(spoken.map(({ event }) => event)).toEqual(['MANUAL_MODE_UPDATED']);
-    // The control: any other organisation's stand in both.
+    // The control: any other organization's are in both.
     await stella.send('POST', '/api/switch-entity/', { entity: entityId('durham') });
     expect((await asked({}, stella)).count).toBeGreaterThan(0);
     expect((await stella.get('/api/active-incidents/')).body).not.toEqual([]);

@@ -5,7 +5,7 @@ import { browser, type Installation, installation, password } from '../../suppor
 import { idsOf, sampleOf } from '../../support/routeSamples.ts';
 
 const lines: string[] = [];
-// As a log would write them, and errors with all they hold.
+// As a log would write them, including errors with all their fields.
 const plain = (_: string, value: unknown): unknown =>
   value instanceof Error ? [value.name, value.message, value.stack, Object.entries(value)] : value;
 const keep = (...words: unknown[]) => void lines.push(JSON.stringify(words, plain));
@@ -66,7 +66,7 @@ it('no log line holds what is secret or personal, whatever goes well or wrong', 
     note: words.note,
   });
 
-  // Every route while its parts fail: the answer is 500, and the log says where.
+  // Every route while its parts fail: the answer is 500, and the log names the error.
   const own = idsOf(here.muster.app, 'arvada');
   const { app } = here.muster;
   vi.spyOn(app, 'handle').mockImplementation((_decider, id, steps) => {

@@ -113,7 +113,7 @@ describe('the team of an incident', () => {
     ]);
     await dana.send('POST', team, [{ user: samId, role: 'crew' }]);
     expect(await number(sam)).toMatch(/^\+1303555/);
-    // In the log stand a uuid and a role; no copy of a person.
+    // The log holds a uuid and a role; no copy of a person.
     const { store } = here.muster.app;
     const facts: string[] = [];
     for await (const event of store.read(`incident-${uuid}`)) {

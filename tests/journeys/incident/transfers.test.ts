@@ -156,7 +156,7 @@ describe('a version transfer', () => {
     expect(answers.find(({ status }) => status === 409)?.body.non_field_errors).toEqual([
       `${first} has transferred this incident to ${to}. ${refusals['transfer.changed-meanwhile'].words}`,
     ]);
-    // Having read that, he may go on.
+    // After reading that, the user may continue.
     expect((await send(toSewer(uuid, { seen: shown.transferred }), marcus)).status).toBe(201);
   });
 });
@@ -303,7 +303,7 @@ describe('a transfer to another organisation', () => {
     await boards[1].hears('INCIDENT_UPDATED', ({ incident }) => incident.uuid === uuid);
     await lists[0].hears('deleted', ({ incident }) => incident.uuid === uuid);
     await lists[1].hears('added', ({ incident }) => incident.uuid === uuid);
-    // What Durham does with it is nothing that Arvada's open pages hear.
+    // Arvada's open pages hear nothing of Durham's changes.
     await here.clock.advance(1_000);
     await page.hears('pusher:subscription_error');
     const heard = page.heard.length;
@@ -337,7 +337,7 @@ describe('a transfer to another organisation', () => {
     expect(
       (await incidentOf(uuid, wim)).log.filter(({ event }: { event: string }) => event === 'transferred'),
     ).toHaveLength(1);
-    // Under a key of its own, it is a transfer of what is not there.
+    // Under a key of its own, it is a transfer of a missing incident.
     expect(await dana.send('POST', path, aid(uuid), { 'Idempotency-Key': 'another' })).toMatchObject(
       refused('not-found'),
     );

@@ -96,7 +96,7 @@ const file: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)) },
 );
 
-/** The map that a broken one still is, or null where it was refused in one line. */
+/** The map read from a broken one, or null when it was refused in one line. */
 function takeMap(json: unknown): ImportMap | null {
   sums.maps += 1;
   try {
@@ -109,7 +109,7 @@ function takeMap(json: unknown): ImportMap | null {
 }
 
 let files = 0;
-/** Reads and writes a file; what cannot be read is refused in one line, and then nothing was written. */
+/** Reads and writes a file; an unreadable file is refused in one line, and nothing is written. */
 async function takeFile(by: ImportMap, content: Buffer): Promise<void> {
   const path = join(folder, `${(files += 1) % 50}.csv`);
   writeFileSync(path, content);

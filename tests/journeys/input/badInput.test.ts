@@ -12,7 +12,7 @@ import { breaking, hasty } from './careless.ts';
 import { type Malformed, malformed } from './malformed.ts';
 import { planting } from './plantedRoutes.ts';
 
-/** The rest of the cases are files and frames: badFiles.test.ts, and gatewayNoise.test.ts of the contracts. */
+/** The other cases are files and frames: badFiles.test.ts, and gatewayNoise.test.ts of the contracts. */
 const cases = casesOf(2 / 3);
 const lanes = 4;
 
@@ -20,7 +20,7 @@ let here: Installation;
 let stella: Person;
 let devices: readonly Person[];
 let own: Ids;
-/** What this process has tried to write, by the correlation id of the request that caused it. */
+/** The writes that this process attempted, by the correlation id of their request. */
 const written = new Map<string, string[]>();
 const sums = { asked: 0, sent: 0, refused: 0 };
 const unhandled: unknown[] = [];
@@ -29,7 +29,7 @@ let warm: Memory;
 
 beforeAll(async () => {
   here = await planting([breaking, hasty], () => installation({ organisations: ['arvada', 'durham'] }));
-  // A session may ask two hundred times a second; together they are never told that it was too often.
+  // One session may send two hundred requests a second; together they never meet the limit.
   devices = await Promise.all(Array.from({ length: 8 }, () => here.person('staff@muster.example')));
   stella = devices[0]!;
   const { app } = here.muster;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const noted = (correlationId: string, what: readonly string[]) =>
     written.set(correlationId, [...(written.get(correlationId) ?? []), ...what]);
   vi.spyOn(app.store, 'append').mockImplementation((stream, expected, events) => {
-    // That a request came under a key is recorded before what it asks is judged.
+    // The use of a key is recorded before the request is judged.
     for (const { type, metadata } of events)
       if (type !== 'RequestReceived') noted(String(metadata.correlationId), [type]);
     return append(stream, expected, events);
@@ -64,7 +64,7 @@ const deletes = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   path.includes('/erase/') || (method === 'DELETE' && path.includes('call-profile'));
 const deletions = () => written.get('deleted')?.length ?? 0;
 
-/** Never a 5xx; and what was refused left nothing behind. */
+/** Never a 5xx, and a refused request left nothing behind. */
 async function survives(route: Route, sent: Malformed): Promise<void> {
   const before = deletions();
   const told = await tell(route.method, sent);
@@ -79,9 +79,11 @@ async function survives(route: Route, sent: Malformed): Promise<void> {
   expect(deletions()).toBe(before);
 }
 
-/** So many cases of one route, several under way. Each lane has a seed of its own, and shrinks what it finds. */
+/**
+ * The given number of cases of one route, several in flight. Each lane has a seed of its own, and shrinks its findings.
+ */
 async function fuzz(route: Route, runs: number, at = seed): Promise<void> {
-  // Who erases deletes a key, and a deletion does not say which request it came from.
+  // An erasure deletes a key, and a deletion does not name its request.
   const under = deletes(route) ? 1 : lanes;
   const sample = sampleOf(route).request(own, 'fuzz');
   const lane = (n: number) =>
@@ -90,12 +92,12 @@ async function fuzz(route: Route, runs: number, at = seed): Promise<void> {
       { seed: at + n, numRuns: Math.ceil(runs / under) },
     );
   await Promise.all(Array.from({ length: under }, (_, n) => lane(n)));
-  // The engine writes too, after a check-in was asked for.
+  // The engine writes too, after a check-in request.
   if (route.path.includes('checkins')) await here.settled();
 }
 
 const fuzzed = routes.filter(({ path, body, query }) => path !== '/logout/' && (body || query || path.includes(':')));
-// A password that is checked takes its time, and an address may try a hundred times a minute.
+// A password check takes its time, and an address may try a hundred times a minute.
 const runsOf = ({ path }: Route) => (path === '/login/' ? Math.min(30, cases) : Math.ceil(cases / (fuzzed.length - 1)));
 
 describe('whatever is wrong about a request, it is refused in words, and nothing is written', () => {

@@ -3,7 +3,7 @@ import { designation } from '#events/designation/decider';
 import { route } from '#services/api/http/route';
 import { AnyWords, Id } from '#services/api/http/rules';
 
-// Lines as somebody might write them in a hurry: the tests of bad input must see what is wrong with them.
+// Routes as a hurried author might write them: the tests of bad input must find their errors.
 
 class PlantedBody {
   @Id() entity!: string;
@@ -11,7 +11,7 @@ class PlantedBody {
   @AnyWords(100_000) body!: string;
 }
 
-/** Takes any words for an address. */
+/** Accepts any words as an address. */
 export const breaking = route<PlantedBody>({
   method: 'POST',
   path: '/api/planted/',
@@ -21,7 +21,7 @@ export const breaking = route<PlantedBody>({
   answer: ({ body }) => ({ json: { host: new URL(body.body).host } }),
 });
 
-/** Writes first, and looks whether it may afterwards. */
+/** Writes first, and checks the permission afterwards. */
 export const hasty = route<PlantedBody>({
   method: 'POST',
   path: '/api/planted/hasty/',

@@ -4,7 +4,10 @@ import { apply } from '#projections/core/projection';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 
-/** What a projection makes of one incident's own stream, and its last event; `without` is the id of one that is left out. */
+/**
+ * The documents folded from one incident's own stream, and its last event; `without` is the id of an event to leave
+ * out.
+ */
 export async function foldedAlone<Doc extends object>(
   { store, keys }: Pick<App, 'store' | 'keys'>,
   projection: Parameters<typeof apply>[0],

@@ -21,10 +21,10 @@ const newKey = () => `key-${++keys}`;
 const send = (path: string, body: object, key?: string, person = dana) =>
   person.send('POST', path, body, key === undefined ? {} : { 'Idempotency-Key': key });
 
-// The record of the request itself, and the key that seals what is personal.
+// The record of the request itself, and the key that seals personal data.
 const besides = new Set(['RequestReceived', 'SubjectKeyCreated']);
 
-/** How many facts the log holds. */
+/** The number of facts in the log. */
 async function facts(): Promise<number> {
   let count = 0;
   for await (const item of here.muster.app.store.readAll()) if (!besides.has(item.type)) count += 1;

@@ -10,12 +10,15 @@ import { losing } from '../../support/lostAnswers.ts';
 import { askersOf, houses, known, preparedSample } from '../../support/preparedSamples.ts';
 import { nameOf, type Sample } from '../../support/routeSamples.ts';
 
-// Printed, so that what went twice can be sent again: SEED=… REPEATS=20000 for the long form.
+// The seed is printed, so that a doubled command can be reproduced: SEED=… REPEATS=20000 for the long form.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const cases = Number(process.env.REPEATS ?? 500);
 const restartEvery = Math.ceil(cases / 4);
 
-/** Every command that somebody signed in may send. Signing in and out has a session instead, and a check-in link its own use. */
+/**
+ * Every command that a signed-in person may send. Signing in and out has a session instead, and a check-in link works
+ * once.
+ */
 const commands = routes.filter(({ method, permission, reads }) => method !== 'GET' && permission !== 'open' && !reads);
 
 let here: Installation;
@@ -30,7 +33,7 @@ afterAll(() => here.close());
 
 const besides = new Set(['RequestReceived', 'SubjectKeyCreated']);
 
-/** What people did, behind a place in the log: what the engine does about it comes in its own time. */
+/** The facts caused by people after a position; the engine's facts follow in their own time. */
 async function factsAfter(position: StoredEvent['position'] | undefined): Promise<readonly StoredEvent[]> {
   const found: StoredEvent[] = [];
   for await (const event of here.muster.app.store.readAll(position ? { after: position } : {}))
@@ -46,17 +49,17 @@ interface Case {
   readonly times: number;
   readonly later: boolean;
   readonly other: boolean;
-  /** The first answer is lost, after it was done. */
+  /** The first answer is lost, after the command was carried out. */
   readonly lost: boolean;
 }
 
 const tally = { cases: 0, requests: 0, refused: 0, lost: 0, again: 0, gone: 0, restarts: 0 };
 /** Facts by the name of the command. */
 const effects = new Map<string, number>();
-/** What was sent since the last restart, and what was answered. */
+/** The requests sent since the last restart, and their answers. */
 let kept: { readonly again: () => Promise<Reply>; readonly answer: string; readonly name: string }[] = [];
 
-/** All the copies have one answer, and in the log stands what one of them would have written. */
+/** All copies get one answer, and the log holds the facts of one of them. */
 async function judge(one: Case, key: (copy: number) => string): Promise<void> {
   const { which, who, times, later, other, lost } = one;
   const route = commands[which % commands.length] as Route;
@@ -77,14 +80,14 @@ async function judge(one: Case, key: (copy: number) => string): Promise<void> {
   const written = async () => (await factsAfter(before)).length;
   must(new Set(replies.map(said)).size === 1, `different answers: ${replies.map(said).join(' | ')}`);
   must((replies[0]?.status ?? 500) < 500, 'it failed');
-  // One request is one command, so no two of its facts come from different ones, and none comes twice.
+  // One request is one command, so all its facts come from it, each once.
   const caused = new Set(first.map(({ metadata }) => String(metadata.correlationId)));
   must(caused.size <= 1, `several effects: ${first.map(({ type }) => type).join()}`);
   must((await written()) === first.length, 'another effect, later');
   if (other && sample.body) {
     const changed = { ...sample, body: { ...sample.body, [Object.keys(sample.body)[0] ?? '']: entityId('durham') } };
     const { status } = await send(changed, 0);
-    // What is wrong in itself, or not allowed, never comes as far as the key.
+    // An invalid or forbidden request never reaches the key.
     must(status >= 400 && status < 500, `something else under its key was answered with ${status}`);
     must((await written()) === first.length, 'something else under its key had an effect');
     if (status === 422) tally.refused += 1;
@@ -95,7 +98,7 @@ async function judge(one: Case, key: (copy: number) => string): Promise<void> {
   kept.push({ name, again: () => send(sample, 0), answer: said(replies[0] as Reply) });
 }
 
-/** Sends all of it again to a process that remembers nothing of it. */
+/** Sends everything again to a process that remembers none of it. */
 async function judgeAfterRestart(): Promise<void> {
   await here.restart();
   await here.settled();
@@ -103,7 +106,8 @@ async function judgeAfterRestart(): Promise<void> {
   for (const [back, { name, again, answer }] of kept.toReversed().entries()) {
     const reply = await again();
     const same = said(reply) === answer;
-    // What it relied on may be gone by now, through others: then it is refused. Of the last one nothing can be gone.
+    // Another person may have removed its precondition by now: then it is refused. The last request's precondition
+    // still holds.
     const refused = reply.status >= 400 && reply.status < 500;
     if (!same && (back === 0 || !refused))
       throw new Error(`SEED=${seed} ${name} after a restart: ${answer}, then ${said(reply)}`);
@@ -131,9 +135,9 @@ describe('a command under a key', () => {
   }, async () => {
     const began = Date.now();
     for (const [n, one] of fc.sample(drawn, { seed, numRuns: cases }).entries()) {
-      // Each command in its turn, so that a short run sends every one.
+      // Commands in turn, so that a short run sends every one.
       await judge({ ...one, which: n }, () => `random-${n}`);
-      // The engine does its part meanwhile, and what is owed falls due.
+      // The engine works meanwhile, and obligations fall due.
       if (n % 20 === 0) await here.clock.advance(60_000);
       if ((n + 1) % restartEvery === 0) await judgeAfterRestart();
     }

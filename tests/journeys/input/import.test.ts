@@ -32,7 +32,7 @@ function fileOf(content: string | Buffer): string {
   return path;
 }
 
-/** An installation of its own: its data directory, what is imported into it, and what its log then holds. */
+/** An installation of its own: its data directory, its imports, and the resulting log. */
 function installation() {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const config = readConfig({ DATA_DIR: dataDir });
@@ -89,7 +89,7 @@ describe('an imported file', () => {
       ['IncidentCompleted', '', '11:00'],
     ]);
     expect(told[0]?.metadata).toMatchObject({ actor: { kind: 'import', id: 'mesa' }, source: 'mesa:7' });
-    // Where somebody lives is sealed.
+    // Home addresses are sealed.
     expect(JSON.stringify(told.map(({ data }) => data))).not.toContain('28th Ln');
   });
 
@@ -107,11 +107,11 @@ describe('an imported file', () => {
     const here = installation();
     await here.takes(fileOf(csv(row())));
     const before = facts(await here.events());
-    // The second crew, and an incident more. The incident that is over stays over.
+    // The second crew, and one more incident. The closed incident stays closed.
     const grown = await here.takes(fileOf(gzipSync(csv(row(), second, other))));
     const after = facts(await here.events());
     expect(after.slice(0, before.length)).toEqual(before);
-    // Two incidents are written at the same time: the order of the facts is that of each of them.
+    // Two incidents are written at the same time: the order holds within each.
     const added = after.slice(before.length);
     const addedTo = (known: boolean) =>
       added

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Attached, encoded } from '../../support/forms.ts';
 import type { Sample } from '../../support/routeSamples.ts';
 
-/** A request as it goes over the wire: nothing about it need be right. */
+/** A request as sent over the wire; any part of it may be invalid. */
 export interface Malformed {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const awkwardWords = [
   '2026-02-30T25:61:00Z',
 ];
 
-/** What may stand where anything was expected. */
+/** Values that may replace any other. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...awkwardWords),
   fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 91, 181, 1e308, -1e308, 2 ** 53, 5e-324),
@@ -79,7 +79,7 @@ const fieldName = fc.oneof(
 type Json = Record<string, unknown> | unknown[];
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Every place in a value: the way to it, from the root. */
+/** Every place in a value, as a path from the root. */
 function places(value: unknown, way: readonly string[] = []): readonly (readonly string[])[] {
   if (!isJson(value)) return [way];
   return [way, ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...way, name]))];
@@ -242,7 +242,7 @@ const awkwardFile = fc.constantFrom<unknown>(
   null,
 );
 
-/** Its words as wrong as any others, its file now and then; or not a form at all. */
+/** Invalid fields, sometimes an invalid file; or not a form at all. */
 function mutatedForm(body: object): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof Attached)));
   const files = Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Attached));
@@ -253,7 +253,7 @@ function mutatedForm(body: object): fc.Arbitrary<unknown> {
   );
 }
 
-/** A good request with something wrong about it; now and then what was changed does not matter, and it is still good. */
+/** A valid request with one change; sometimes the change does not matter, and it is still valid. */
 export function malformed({ path, body }: Sample): fc.Arbitrary<Malformed> {
   const { type } = encoded(body);
   const isForm = type.startsWith('multipart');

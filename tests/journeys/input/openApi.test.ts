@@ -34,7 +34,7 @@ beforeAll(async () => {
   stella = await here.person('staff@muster.example');
   own = idsOf(here.muster.app, 'arvada');
   const { body } = await stella.get('/api/openapi.json');
-  // Valid as OpenAPI 3.1, and every reference in it leads somewhere.
+  // Valid as OpenAPI 3.1, and every reference resolves.
   described = (await SwaggerParser.validate(body)).paths as unknown as typeof described;
 });
 afterAll(() => here.close());
@@ -120,7 +120,7 @@ describe('what is described is what is judged', () => {
       ...required.map((field) => ({ what: 'missing', field, body: { ...good, [field]: undefined } })),
       ...Object.entries(properties).flatMap(([field, schema]) =>
         wrongOf(schema)
-          // In a form everything is words.
+          // A form's values are all text.
           .filter(({ what }) => !route.file || inner(schema).type !== 'string' || what !== 'a wrong type')
           .map(({ what, value }) => ({ what, field, body: { ...good, [field]: value } })),
       ),

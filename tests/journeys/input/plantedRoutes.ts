@@ -1,7 +1,7 @@
 import type { Route } from '#services/api/http/route';
 import { routes } from '#services/api/routes';
 
-/** A server started meanwhile also has these lines in its table; afterwards the table is as it was. */
+/** Adds these routes to the table for a server started meanwhile; afterwards the table is restored. */
 export async function planting<T>(lines: readonly Route[], start: () => Promise<T>): Promise<T> {
   const table = routes as Route[];
   table.push(...lines);

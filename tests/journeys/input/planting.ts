@@ -20,7 +20,7 @@ async function done(who: Person, method: Method, path: string, body?: object): P
   return reply.body;
 }
 
-/** Two incidents of Johnson County Wastewater: a case of its programme, and a report from the street. */
+/** Two incidents of Johnson County Wastewater: a case of its program, and a report from the street. */
 export async function planted(here: Installation, theirs: Ids): Promise<Ids> {
   const dana = await here.person('dispatcher@jcw.example');
   const place = words.IncidentLocated;
@@ -58,7 +58,7 @@ export async function planted(here: Installation, theirs: Ids): Promise<Ids> {
   return { ...theirs, incident, other, subject: locations[0].uuid, contact: locations[0].contacts[0].uuid };
 }
 
-/** Everything else that can be said there, each thing in words that stand nowhere else. */
+/** All other data of the incident, each in words found nowhere else. */
 export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   const lena = await here.person('leader@jcw.example');
   const alice = await here.person('administrator@jcw.example');
@@ -116,7 +116,7 @@ async function report(lena: Person, alice: Person, forms: string): Promise<strin
   return uuid;
 }
 
-/** A second place, put right with the one who is to be met there; the asset stands there, too. */
+/** A second place, corrected, with a contact and an asset. */
 async function correctPlace(lena: Person, page: string): Promise<void> {
   const spot = { raw: 'Before', lat: 36, lng: -78.9, contacts: [{ name: 'Before' }] };
   const { uuid } = await done(lena, 'POST', `${page}location/`, spot);
@@ -130,7 +130,7 @@ async function correctPlace(lena: Person, page: string): Promise<void> {
   await done(lena, 'POST', `${path}assets/`, { kind: 'hydrant', asset_id: openWords.asset, note });
 }
 
-/** The household is asked, and answers by its link. */
+/** The household gets the questions, and answers by its link. */
 async function programme(here: Installation, lena: Person, incident: string): Promise<void> {
   const contact = { name: 'The household', email: words.QuestionnaireSent.to };
   const spot = { raw: 'The house', lat: 36, lng: -78.9, contacts: [contact] };
@@ -158,7 +158,7 @@ async function programme(here: Installation, lena: Person, incident: string): Pr
   await done(lena, 'POST', `${bupp}/appointments/`, visit);
 }
 
-/** Where the newest message to such an address leads. */
+/** The link in the newest message to such an address. */
 async function linkTo(here: Installation, such: (to: string) => boolean): Promise<URL> {
   await here.settled();
   const dana = await here.person('dispatcher@jcw.example');
@@ -193,7 +193,7 @@ async function callers(lena: Person): Promise<string> {
   return uuid;
 }
 
-/** Where somebody is called for a beat, and what is said of those who are in reserve. */
+/** The phones on which a person is called for a beat, and the notes on reserve members. */
 async function beats(alice: Person): Promise<void> {
   const path = '/api/teams/beats/';
   const { phoneNumber: phone_number, pin } = words.BeatPhoneAdded;
@@ -218,7 +218,7 @@ async function beats(alice: Person): Promise<void> {
   await done(alice, 'POST', `${path}create/`, beat);
 }
 
-/** A crew is written about and asked where it is; somebody leads the night. */
+/** A crew gets a note and a check-in request; a person leads the night. */
 async function nights(here: Installation, lena: Person): Promise<void> {
   const board = '/api/beta/dispatch';
   const [silent, crew] = [crewId('jcw', 1), crewId('jcw', 0)];
@@ -233,7 +233,7 @@ async function nights(here: Installation, lena: Person): Promise<void> {
   await done(lena, 'POST', '/api/jcw/after-hours/phone-number/', { phone_number: openWords.afterHours });
 }
 
-/** No screen registers people: they come with the organisation. */
+/** No screen creates people: they come with the organization. */
 async function register(here: Installation): Promise<void> {
   const { app } = here.muster;
   const id = idFrom('planted', 'user');
@@ -249,7 +249,7 @@ async function register(here: Installation): Promise<void> {
   await app.handle(user, id, [step('user', account), step('password', password)], cause);
 }
 
-/** The words of the table that stand in no fact, by name and field. */
+/** The words of the table that are in no fact, by name and field. */
 export async function notPlanted(here: Installation): Promise<readonly string[]> {
   const { store, keys } = here.muster.app;
   const { decode } = codec(keys, systemRandom);

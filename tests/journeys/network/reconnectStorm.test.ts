@@ -14,7 +14,7 @@ import type { Back, Signed, Told } from './stormProcess.ts';
 /** `SOCKETS=5000` for a larger storm. */
 const screens = Number(process.env.SOCKETS ?? 1_000);
 const arvada = entityId('arvada');
-/** Milliseconds; where others want the cores as well, it is as much longer. */
+/** Milliseconds; longer on a machine with other work. */
 const soon = () => (10_000 * screens * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())) / 1_000;
 
 let here: Installation;
@@ -41,7 +41,7 @@ const signed = (person: Person): Signed => ({
   token: person.cookie('csrftoken') ?? '',
 });
 
-/** Somebody who goes on working meanwhile: how long each of their questions took, at most. */
+/** A person at work meanwhile: the longest wait for each request. */
 function bystander() {
   let going = true;
   const waits: number[] = [];
@@ -86,9 +86,9 @@ it('brings a thousand screens back that were cut in one moment, each with what h
   const herds: Awaited<ReturnType<typeof during>>[] = [];
   for (const spread of [0, 1_000]) {
     const herd = during(() => ask({ do: 'resync', spread }));
-    // The child has to know of it first, and a publisher never heard before is a reason to fetch.
+    // The child must know the publisher first, because a new one is a reason to fetch.
     await setTimeout(1_500);
-    // The gateway tells nobody to fetch twice within a second.
+    // The gateway asks nobody to fetch twice within a second.
     await here.clock.advance(1_100);
     hints.publish(BEAT_SUBJECT, '', { [headers.publisher]: `stranger-${spread}`, [headers.sequence]: '7' });
     herds.push(await herd);
@@ -101,7 +101,7 @@ it('brings a thousand screens back that were cut in one moment, each with what h
       `${spread.milliseconds - 1_500} ms and ${spread.longest} ms spread over a second; load ${loadavg()[0]?.toFixed(1)}`,
   );
   expect(cut.failures).toBe(0);
-  // What they had before would not do.
+  // Their earlier data would not do.
   expect(opened.oldest).toBeLessThan(position);
   expect(cut.oldest).toBeGreaterThanOrEqual(position);
   expect(cut.milliseconds).toBeLessThan(limit);

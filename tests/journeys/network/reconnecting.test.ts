@@ -32,7 +32,7 @@ afterAll(async () => {
   await here.close();
 });
 
-/** Somebody at work: notes and incidents, numbered. `known` is what has been acknowledged so far. */
+/** A person at work: notes and incidents, numbered. `known` holds the acknowledged ones. */
 function atWork(lena: Person) {
   const notes = new Map<string, number>();
   const incidents = new Map<string, string>();
@@ -42,7 +42,7 @@ function atWork(lena: Person) {
     const crew = crews[(turn += 1) % crews.length]!;
     const n = turn;
     const note = { entity: arvada, designation: crew, body: `Note ${n}` };
-    // 202 is: written, and not shown yet.
+    // A 202 is written, and not shown yet.
     if ((await lena.send('POST', '/api/beta/dispatch/update-note/', note)).status === 200) notes.set(crew, n);
     if (n % 20 > 0) return;
     const report = { version: 'arvada_manual_dispatch', description: `Hydrant <${n}>` };
@@ -67,13 +67,13 @@ function atWork(lena: Person) {
 type Known = ReturnType<ReturnType<typeof atWork>['known']>;
 const shown = (screen: Screen, crew: string) => Number(/\d+$/.exec(screen.note(crew))?.[0] ?? 0);
 
-/** What was known and is not on the screen. */
+/** The acknowledged data missing on the screen. */
 const missing = (screen: Screen, { notes, incidents }: Known): readonly string[] => [
   ...[...notes].filter(([crew, n]) => shown(screen, crew) < n).map(([crew, n]) => `note ${n} of ${crew}`),
   ...[...incidents].filter(([uuid, words]) => screen.description(uuid) !== words).map(([, words]) => words),
 ];
 
-/** Counts every time that a screen goes back to something older than what it has shown. */
+/** Counts every time that a screen shows something older than before. */
 function watchingBack(all: readonly Screen[]) {
   const last = new Map<string, number>();
   let back = 0;
@@ -90,15 +90,15 @@ function watchingBack(all: readonly Screen[]) {
   return { back: () => back, stop: () => clearInterval(timer) };
 }
 
-/** Answers the screens' questions as the server does; the control is given what it was given at first, ever again. */
+/** Answers the screens' requests as the server does; the control always gets its first answer. */
 function answering(work: ReturnType<typeof atWork>) {
   const ask = globalThis.fetch;
   const sums = { answers: 0, refused: 0, behind: 0 };
   let first: string | undefined;
   const look = async (screen: Screen, before: Known) => {
     sums.answers += 1;
-    // The screen takes the answer in a moment, and on a busy machine in a long one. What it does not bring, nothing brings:
-    // an incident is told of once.
+    // The screen handles the answer shortly after it arrives, on a busy machine later. Nothing else brings its content:
+    // an incident is announced once.
     const deadline = performance.now() + patience;
     while (missing(screen, before).length > 0 && performance.now() < deadline) await setTimeout(10);
     if (missing(screen, before).length > 0) sums.behind += 1;
@@ -122,7 +122,7 @@ function answering(work: ReturnType<typeof atWork>) {
 
 type Browser = Awaited<ReturnType<typeof browserAround>>;
 
-/** Screens with a way of their own to the server each, that breaks after so many bytes as `after` says. */
+/** Screens with a proxy to the server each, whose connection breaks after the number of bytes that `after` gives. */
 async function openScreens(around: Browser, after: () => number | null, names: readonly string[]): Promise<void> {
   const { body: config } = await dana.get('/api/config/');
   const { body: viewer } = await dana.get('/api/viewer/');
@@ -135,7 +135,7 @@ async function openScreens(around: Browser, after: () => number | null, names: r
 
 const countCuts = () => proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
 
-/** Now within the greeting, now within a frame much later; nothing more once all cuts are made. */
+/** Sometimes within the greeting, sometimes within a much later frame; none after all cuts are made. */
 function cutPoints(): () => number | null {
   const either = fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 900, max: 8_000 }));
   const points = fc.sample(either, { numRuns: cuts * 3, seed });
@@ -143,7 +143,7 @@ function cutPoints(): () => number | null {
   return () => (countCuts() < cuts ? (points[dealt++ % points.length] ?? null) : null);
 }
 
-/** What a screen announced more than once. */
+/** Announcements that a screen made more than once. */
 function announcedTwice({ said }: Screen): readonly string[] {
   const named: readonly string[] = said.join(' ').match(/<\d+>/g) ?? [];
   return named.filter((one, at) => named.indexOf(one) !== at);
@@ -161,7 +161,7 @@ it(
     await expect.poll(countCuts, { timeout: 90_000 + cuts * 100, interval: 50 }).toBeGreaterThanOrEqual(cuts);
     const all = [...open.values()];
     await expect.poll(() => all.every((screen) => screen.connected()), { timeout: 60_000 }).toBe(true);
-    // What comes after the last resync comes by frames alone.
+    // After the last resync everything comes by frames alone.
     await setTimeout(1_500);
     await work.stop();
     const known = work.known();

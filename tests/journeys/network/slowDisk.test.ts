@@ -15,7 +15,7 @@ afterAll(() => here.close());
 
 const named = (wanted: string) => organisations.filter(({ name }) => name === wanted);
 
-/** As at a first start, with another way to the log. */
+/** As at a first start, with another connection to the log. */
 const newcomer = (handle: Handle): App => {
   const { app } = here.muster;
   return { ...app, handle, views: { ...app.views, doc: () => null } };

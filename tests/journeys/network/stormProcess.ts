@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { clientFrame, socketIdOf, takeFrames, upgrade } from '../../contracts/gateway/gatewayWire.ts';
 
-// A process of its own: a thousand screens that lose their connection in one moment, and come back as the dashboard does:
-// a second later they connect, ask for a signature, subscribe, and fetch the board. Started by reconnectStorm.test.ts.
+// A separate process with a thousand screens that lose their connection at once and return as the dashboard does: a
+// second later they connect, ask for a signature, subscribe, and fetch the board. Started by reconnectStorm.test.ts.
 
 export interface Signed {
   readonly cookie: string;
@@ -20,10 +20,10 @@ export type Told =
       readonly people: readonly Signed[];
     }
   | { readonly do: 'cut' }
-  /** Waits for the gateway's word to fetch again; every screen lets up to `spread` milliseconds pass first. */
+  /** Waits for the gateway's request to fetch again; every screen first waits up to `spread` milliseconds. */
   | { readonly do: 'resync'; readonly spread: number };
 
-/** Milliseconds until every screen had a whole answer again, the oldest position among them, and what went wrong. */
+/** Milliseconds until every screen had a complete answer again, the oldest position among them, and the errors. */
 export interface Back {
   readonly milliseconds: number;
   readonly oldest: number;
@@ -40,7 +40,7 @@ let spread = 0;
 interface Screen {
   readonly person: Signed;
   socket: Socket | undefined;
-  /** Of the last whole answer. */
+  /** Of the last complete answer. */
   position: number;
   fresh: boolean;
 }
@@ -68,7 +68,7 @@ const ask = (screen: Screen, method: string, path: string, form?: object): Promi
     asked.end(body);
   });
 
-/** As the dashboard does: a lost answer is asked for once more. */
+/** As the dashboard does: a lost answer is requested once more. */
 const askTwice = (...asked: Parameters<typeof ask>): Promise<string> =>
   ask(...asked).catch(async () => {
     await setTimeout(400);
@@ -119,7 +119,7 @@ function open(screen: Screen): void {
   socket.write(upgrade(setting.key));
 }
 
-/** Resolves once every screen has an answer that is newer than `begin`. */
+/** Resolves once every screen has an answer newer than `begin`. */
 async function back(begin: () => void): Promise<Back> {
   const from = performance.now();
   failures = 0;

@@ -4,7 +4,7 @@ import { refusals } from '#contracts/refusals';
 import { userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
-// It is one in the morning of the first of March 2026 in Arvada; on the eighth the clocks go forward, on the first of November back.
+// It is one in the morning of March 1, 2026, in Arvada. On the 8th the clocks go forward, on November 1 back.
 const path = '/api/entities/admin/v2';
 const zone = 'America/Denver';
 const [sam, rosa] = [userId('arvada', 'crew'), userId('arvada', 'crew2')];
@@ -107,7 +107,7 @@ describe('somebody is scheduled', () => {
     expect(await onDay('2026-03-10')).toHaveLength(1);
     expect(await onDay('2026-03-11')).toEqual(await onDay('2026-03-10'));
     expect((await plan({ ...night, phone_number: '(303) 555-0199' })).status).toBe(409);
-    // Two people may have a designation at once: who is called first is not the calendar's to say.
+    // Two people may hold a designation at once: the calendar does not decide who is called first.
     expect((await plan({ ...night, user: rosa })).status).toBe(201);
     expect(await onDay('2026-03-10')).toHaveLength(2);
   });
@@ -163,7 +163,7 @@ describe('where the clocks change', () => {
       ['2026-03-08T05:00:00.000Z', '2026-03-08T09:30:00.000Z'],
       ['2026-03-08T09:30:00.000Z', '2026-03-08T12:00:00.000Z'],
     ]);
-    // 2:30 is not shown that night: 3:30 is, after 3:00.
+    // 2:30 does not occur that night: 3:30 follows.
     expect((await jetter('2026-03-08 02:30', '2026-03-08 03:00')).body.non_field_errors).toEqual([
       'END_NOT_AFTER_START',
     ]);
