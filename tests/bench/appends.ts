@@ -9,7 +9,7 @@ import { folder, openLog } from './history.ts';
 const inFlight = 64;
 const each = Number(process.env.APPENDS ?? 4_000);
 
-/** Durable appends against the same client on a node, in a thread as well, that answers at once and stores nothing. */
+/** Durable appends through the same client, beside a node in a thread that answers at once and stores nothing. */
 export async function appends(): Promise<readonly Outcome[]> {
   const home = folder();
   const log = await openLog(home.path);
@@ -24,7 +24,7 @@ export async function appends(): Promise<readonly Outcome[]> {
       goals: { 'events of 500 bytes': goal },
       rounds: 7,
     });
-    // Harder than any store could be: it does not even look at what it acknowledges.
+    // A harder baseline than any store: it does not even look at the events.
     await compare({
       name: `${name}, and a node that reads nothing but the id`,
       ours: () => appended(log.store),

@@ -17,10 +17,10 @@ const events = Number(process.env.EVENTS ?? 1_000_000);
 /** Events of one incident: a long night's log. */
 const nightly = 100;
 
-/** How soon a server is there with a long log that its read models know already, and how large it is. */
+/** The start time and size of a server with a long log and current read models. */
 export async function coldStart(): Promise<readonly Outcome[]> {
   const dataDir = await longLog();
-  // Not measured: it brings the read models up to date, where they are not.
+  // Not measured: it brings the read models up to date.
   await (await started(dataDir, { DEMO: '0' })).stop();
   const starts = [];
   for (let n = 0; n < 5; n++) {
@@ -31,7 +31,7 @@ export async function coldStart(): Promise<readonly Outcome[]> {
   const home = folder();
   const demo = await started(home.path, {});
   const atFirst = demo.resident();
-  // Idle is not the moment after everything was loaded: node gives back what loading left behind within half a minute.
+  // Idle begins half a minute after loading, when node has released memory.
   await sleep(60_000);
   const idle = demo.resident();
   await demo.stop();

@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
 
-/** What one round of one side measured, by name. */
+/** The measurements of one round of one side, by name. */
 export type Measured = Readonly<Record<string, number>>;
 export type Side = () => Promise<Measured>;
 
 export interface Goal {
   readonly unit: string;
-  /** Ours divided by the yardstick. Without a limit the figure is only shown. */
+  /** Ours divided by the baseline. Without a limit the figure is only shown. */
   readonly atLeast?: number;
   readonly atMost?: number;
 }
@@ -15,7 +15,7 @@ export interface Comparison {
   readonly name: string;
   readonly ours: Side;
   readonly yardstick: Side;
-  /** By the name of what is measured. */
+  /** By the name of the measurement. */
   readonly goals: Readonly<Record<string, Goal>>;
   readonly rounds?: number;
 }
@@ -27,8 +27,8 @@ export interface Outcome {
 }
 
 /**
- * Runs both sides in turn, first one and then the other first, and judges by the median of the rounds' own ratios: the
- * two sides of a round stand next to each other, so what else the machine does falls on both.
+ * Runs both sides in turn, alternating which is first, and judges by the median of the rounds' own ratios: the two
+ * sides of a round run next to each other, so other work on the machine affects both.
  */
 export async function compare({ name, ours, yardstick, goals, rounds = 5 }: Comparison): Promise<readonly Outcome[]> {
   const pairs: { readonly ours: Measured; readonly yardstick: Measured }[] = [];
@@ -37,7 +37,7 @@ export async function compare({ name, ours, yardstick, goals, rounds = 5 }: Comp
     const swapped = round % 2 === 1;
     const first = await (swapped ? yardstick() : ours());
     const second = await (swapped ? ours() : yardstick());
-    // The first round warms both up.
+    // The first round is a warm-up for both.
     if (round > 0) pairs.push(swapped ? { ours: second, yardstick: first } : { ours: first, yardstick: second });
   }
   console.log(`\n${name} (${rounds} rounds, load average ${before} to ${load()})`);
@@ -49,7 +49,7 @@ export async function compare({ name, ours, yardstick, goals, rounds = 5 }: Comp
   });
 }
 
-/** A figure that is its own measure: kilobytes, seconds. */
+/** A figure without a baseline: kilobytes, seconds. */
 export function judge(name: string, value: number, goal: Goal): Outcome {
   const holds = fits(value, goal);
   console.log(`\n${name} (load average ${load()})\n  ${shown(value)} ${goal.unit}   ${words(goal, holds)}`);

@@ -16,7 +16,10 @@ const lines = 500;
 const sessions = 150;
 const oldest = 'li[data-event=created]';
 
-/** The page of an incident with a long log: its answer against bare Koa that sends the same bytes, and how soon it can be used. */
+/**
+ * The page of an incident with a long log: its answer beside bare Koa that sends the same bytes, and the time until it
+ * is usable.
+ */
 export async function detail(): Promise<readonly Outcome[]> {
   const house = await openHouse(0);
   try {
@@ -87,7 +90,7 @@ async function opened(house: House, long: string, short: string): Promise<readon
       yardstick: side(short, page),
       goals: { work: { unit: 'ms', atMost: 2 } },
     });
-    // The first had to bring the scripts.
+    // The first visit loads the scripts too.
     const interactive = median(times.slice(1));
     return [
       ...work,

@@ -21,7 +21,7 @@ const cause = {
 const streams = 50;
 const tellings = 40_000;
 
-/** Commands and rebuilds against Emmett on its SQLite store: in the process, without a network, and as durable. */
+/** Commands and rebuilds beside Emmett on its SQLite store: in the process, without a network, equally durable. */
 export async function emmett(): Promise<readonly Outcome[]> {
   const theirs = installed();
   if (!theirs) {
@@ -33,7 +33,7 @@ export async function emmett(): Promise<readonly Outcome[]> {
   try {
     return [...(await commands(log, theirs, home.path)), ...(await rebuilds(log, theirs, home.path))];
   } catch (error) {
-    // Ours is measured everywhere else: what failed here is said, and is no figure.
+    // Only the comparison is missing: report the failure, and no figure.
     console.log(`\nSKIPPED: the comparison with Emmett ${version} broke off: ${String(error)}`);
     return [{ name: 'against Emmett (broke off)', holds: null }];
   } finally {
@@ -61,7 +61,7 @@ async function commands(log: OpenLog, theirs: Emmett, path: string): Promise<rea
           handle(incident, id, { commandId, occurredAt: at, command }, cause),
         ),
       yardstick: () =>
-        // A command that ends closes the store's connection under every other that is under way, so they take turns.
+        // A finished command closes the store's connection under every other pending one, so they take turns.
         perSecond(each, 1, `theirs-${++round}`, (id, command) =>
           handleTheirs(store, id, (state) => [...incident.decide(state, command)]),
         ),
@@ -74,9 +74,9 @@ async function commands(log: OpenLog, theirs: Emmett, path: string): Promise<rea
 }
 
 /**
- * The retry that Emmett's command handler takes, at the shortest waits. Its store opens a connection for each read and
- * each append and does not wait for the `PRAGMA journal_mode = WAL` it sends first; where that is still under way when
- * the transaction ends, SQLite refuses the commit.
+ * The retry of Emmett's command handler, at the shortest waits. Its store opens a connection for each read and append
+ * and does not wait for its `PRAGMA journal_mode = WAL`; when that is still running at the end of the transaction,
+ * SQLite refuses the commit.
  */
 function patience() {
   let asked = 0;
@@ -109,7 +109,7 @@ async function perSecond(each: number, inFlight: number, round: string, act: Do)
   return { commands: (each * 1_000) / (performance.now() - began) };
 }
 
-/** Without callers: what sealing their names costs has no counterpart over there. */
+/** Without callers, because sealing their names has no counterpart there. */
 const bare = (id: string): IncidentCommand => ({ ...opening(1, id), locations: [], labels: [] }) as IncidentCommand;
 
 async function rebuilds(log: OpenLog, theirs: Emmett, path: string): Promise<readonly Outcome[]> {
@@ -156,7 +156,7 @@ async function consumed(store: EmmettStore, events: number, round: number): Prom
   await consumer.start();
   const rate = (seen * 1_000) / (performance.now() - began);
   await consumer.close();
-  // Where it cannot commit, it stops without a word.
+  // When it cannot commit, it stops silently.
   if (seen < events) throw new Error(`its consumer stopped after ${seen} of ${events} events`);
   return rate;
 }
@@ -169,7 +169,7 @@ interface Retry {
   readonly shouldRetryError: (error: unknown) => boolean;
 }
 
-/** What is used of it. */
+/** The part in use. */
 interface Emmett {
   asyncRetry<T>(work: () => Promise<T>, options: Retry): Promise<T>;
   getSQLiteEventStore(options: { readonly fileName: string }): EmmettStore;
@@ -197,7 +197,10 @@ interface EmmettStore {
   };
 }
 
-/** In a folder of its own, once: it compiles sqlite3 for about two minutes. Undefined where that is not possible. */
+/**
+ * Installed once in a folder of its own: it compiles sqlite3 for about two minutes. Undefined when that is not
+ * possible.
+ */
 function installed(): Emmett | undefined {
   const home = resolve('node_modules/.cache/muster-bench/emmett');
   const built = join(home, 'node_modules/sqlite3/build/Release/node_sqlite3.node');

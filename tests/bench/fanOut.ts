@@ -18,18 +18,18 @@ import type { Listening } from './sockets.ts';
 
 const crowd = 1_000;
 const messages = 300;
-/** Messages on their way at once, on both sides. With more, ours write several in one system call and win by far. */
+/** Messages in flight at once, on both sides. With more, ours sends several in one system call and wins by far. */
 const ahead = 2;
 const words = JSON.stringify({ incident: { uuid: '00000000', description: 'x'.repeat(380) }, position: 1_000_000 });
 
-/** Sockets in another process, some of which may have stopped reading. */
+/** Sockets in another process, some of which have stopped reading. */
 interface Crowd {
   readonly child: ChildProcess;
   readonly channel: string;
   readonly stuck: number;
 }
 
-/** One message to a thousand sockets of another process, against a bare loop over the sockets of a ws server. */
+/** One message to a thousand sockets of another process, beside a bare loop over the sockets of a ws server. */
 export async function fanOut(): Promise<readonly Outcome[]> {
   const house = await openHouse(0);
   const hints = await connectHints(house.muster.nats);
@@ -87,7 +87,7 @@ function crowdOn(channel: string, stuck: number): Crowd {
   return { child: fork(join(dirname(process.argv[1] ?? ''), 'listeners.js')), channel, stuck };
 }
 
-/** Says it to the other process, and waits until that is done. */
+/** Sends a request to the other process, and waits until it is done. */
 function tell({ child }: Crowd, told: Told): Promise<void> {
   return new Promise((resolve) => {
     const hear = (heard: Heard) => {
@@ -100,7 +100,7 @@ function tell({ child }: Crowd, told: Told): Promise<void> {
   });
 }
 
-/** Publishes as fast as they arrive; what counts is what has arrived at those who read. */
+/** Publishes as fast as messages arrive at the reading sockets. */
 async function spread(to: Crowd, publish: () => void): Promise<{ readonly deliveries: number }> {
   await tell(to, { do: 'count', stuck: to.stuck });
   const readers = crowd - to.stuck;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** What `make` gives to node. The bench measures the server as it is started, however the bench itself was. */
+/**
+ * The flags that `make` gives to node. The bench measures the server with these, however the bench itself was started.
+ */
 export const flags = /^NODE := node (.+)$/m.exec(readFileSync('Makefile', 'utf8'))?.[1]?.split(' ') ?? missing();
 
 function missing(): never {

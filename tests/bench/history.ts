@@ -25,7 +25,7 @@ export function folder(): { readonly path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** An embedded node on `dataDir`, its store, and the keys of whoever reads it. */
+/** An embedded node on `dataDir`, its store, and the keys of a reader. */
 export async function openLog(dataDir: string) {
   const node = await startEmbeddedNode({ dataDir });
   const store = connectStore(node.connectionString, { deadline: 15_000 });
@@ -44,7 +44,7 @@ export async function openLog(dataDir: string) {
 
 export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
-/** Writes about so many events through the commands of production: incidents with callers, and crews that check in. */
+/** Writes about this many events through the production commands: incidents with callers, and crews that check in. */
 export async function writeHistory({ store, ring }: OpenLog, events: number): Promise<number> {
   const handle = handler(store, codec(ring(), systemRandom));
   const register = {
@@ -86,7 +86,7 @@ async function writeCrew(handle: Handle, n: number, checkIns: number): Promise<n
     { do: 'assignUser', user: idFrom('bench', 'user', n) },
     { do: 'activate' },
   ];
-  // Half of a day's checks: asked, and answered a few minutes later.
+  // Half of a day's check-ins: requested, and answered a few minutes later.
   for (let i = 0; i < checkIns / 2; i++) {
     const checkIn = idFrom('bench', 'check-in', n, i);
     const position = { lat: 39.8 + n / 1_000, lng: -105 + i / 1_000, accuracy: 12, note: '' };

@@ -19,7 +19,9 @@ export const organisation = 'arvada';
 export const dispatcher = userId(organisation, 'dispatcher');
 export const ownEntity = entityId(organisation);
 
-/** A whole Muster in this process, with one demo organisation and incidents that are under way; in a folder that is kept, where one is named. */
+/**
+ * A whole Muster in this process, with one demo organization and open incidents; in a kept folder when one is named.
+ */
 export async function openHouse(incidents: number, kept?: string) {
   const home = kept === undefined ? folder() : { path: kept, remove: () => {} };
   const config = { ...readConfig({ DATA_DIR: home.path, DEMO_PASSWORD: 'only for the bench' }), port: 0 };
@@ -44,7 +46,7 @@ export async function openHouse(incidents: number, kept?: string) {
   return {
     muster,
     incidents: ids,
-    /** Cookies of so many sessions of the dispatcher: one alone soon asks more than anybody may. */
+    /** Cookies of several sessions of the dispatcher: a single one soon meets the rate limit. */
     sessions: (count: number) => Promise.all(Array.from({ length: count }, () => signedIn(muster, cause))),
     close: async () => {
       await muster.stop();
@@ -53,7 +55,7 @@ export async function openHouse(incidents: number, kept?: string) {
   };
 }
 
-/** What a browser sends once it has seen a page: its session, and the anti-forgery token it was given. */
+/** The cookies of a browser with an open page: its session, and its anti-forgery token. */
 export async function cookiesOf(house: House, session: string): Promise<string> {
   const cookie = `${sessionCookie}=${session}`;
   const answer = await fetch(`http://127.0.0.1:${house.muster.port}/api/config/`, { headers: { cookie } });

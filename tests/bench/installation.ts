@@ -35,7 +35,7 @@ export async function openInstallation() {
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** The last line of a start says so. */
+/** The last line of a start. */
 function ready(server: ReturnType<typeof spawn>): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error('The server did not start.')), startsWithin);

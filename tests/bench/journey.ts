@@ -16,7 +16,7 @@ const sockets = 100;
 const perSecond = 50;
 const seconds = 6;
 
-/** From the `POST` of a command to its frame on every screen, against the least chain that keeps the same promises. */
+/** From the `POST` of a command to its frame on every screen, beside the shortest chain with the same guarantees. */
 export async function journey(): Promise<readonly Outcome[]> {
   const house = await openHouse(0);
   const travellers = otherProcess<Journey, Travelled>('travellers');
@@ -64,7 +64,7 @@ export async function journey(): Promise<readonly Outcome[]> {
   }
 }
 
-/** HTTP, one durable row, NATS, and a loop over the sockets: no rule, no history, no read model, no permission. */
+/** HTTP, one durable row, NATS, and a loop over the sockets: no rules, history, read models or permissions. */
 async function bareChain(nats: string) {
   const home = folder();
   const db = openSqlite(join(home.path, 'bare.db'), 'FULL');

@@ -1,4 +1,4 @@
-// `make bench`: each figure in a process of its own, so that none leaves its heap to the next.
+// `make bench`: each figure in a process of its own, so that none inherits another's heap.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appends } from './appends.ts';
@@ -62,6 +62,6 @@ async function runAlone(name: string): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   child.on('message', (sent) => outcomes.push(...(sent as Outcome[])));
   const [code] = (await once(child, 'exit')) as [number | null];
-  // A figure that broke is a figure that does not hold.
+  // A figure that failed does not hold.
   return code === 0 && outcomes.length > 0 ? outcomes : [...outcomes, { name, holds: false }];
 }

@@ -17,7 +17,7 @@ const points = Number(process.env.POINTS ?? 50_000);
 const movesPerSecond = 500;
 const seconds = 15;
 
-/** The map of the board with 50,000 incidents, against plain leaflet.markercluster in the same page; then in motion. */
+/** The board's map with 50,000 incidents, beside plain leaflet.markercluster in the same page; then in motion. */
 export async function map(): Promise<readonly Outcome[]> {
   const home = folder();
   const server = await servePage(home.path);
@@ -75,7 +75,7 @@ async function inMotion(page: Page, url: string): Promise<readonly Outcome[]> {
     `\n${moved.toLocaleString('en-US')} moves in ${seconds} s, ${frames.length} frames: median ${each(0.5)}, 95th percentile ${each(0.95)}, ` +
       `99th ${each(0.99)}, worst ${each(1)} ms; a marker follows ${percentile(late, 0.5).toFixed(0)} ms after its move at the median`,
   );
-  // Frames without moves, or moves without a map that follows them, would be no figure.
+  // Frames without moves, or moves that the map does not follow, would be no figure.
   if (moved < least || late.length < seconds / 2 || Math.abs(shows - points) > points / 100)
     throw new Error(`Only ${moved} moves came, the map followed ${late.length} times and shows ${shows} of ${points}.`);
   const name = `map: frames during ${movesPerSecond} moves a second`;
@@ -122,7 +122,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Bundles the page as the dashboard is bundled, and serves it with what it asks for. */
+/** Bundles the page as the dashboard is bundled, and serves it with its requests. */
 async function servePage(outDir: string) {
   await build({
     configFile: false,
@@ -170,7 +170,7 @@ function send(response: ServerResponse, folder: string, path: string): void {
   }
 }
 
-/** Every tenth move is a crew's; once a second the canary's, which stands alone far from the rest. */
+/** Every tenth move is a crew's; once a second the canary moves, alone and far from the rest. */
 function sendMoves(send: (move: Move) => void): () => void {
   const began = performance.now();
   let sent = 0;

@@ -20,7 +20,7 @@ const host = (id: string): HTMLElement => {
   return found;
 };
 
-/** The board as it stands at /dispatch/: the map between its two lists. */
+/** The board as at /dispatch/: the map between its two lists. */
 const Board = () =>
   createElement(
     'div',
@@ -41,12 +41,12 @@ const Board = () =>
 
 const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
 
-/** Incidents on a map: those that stand alone, and those counted by a cluster. */
+/** Incidents on a map: single ones, and those counted by a cluster. */
 const counted = (on: HTMLElement, clusters: string, alone: string): number =>
   [...on.querySelectorAll(clusters)].reduce((sum, { textContent }) => sum + Number(textContent), 0) +
   on.querySelectorAll(alone).length;
 
-/** Until the map shows them all and the browser has painted that, in milliseconds. */
+/** Until the map shows them all and the browser has painted, in milliseconds. */
 async function painted(began: number, shown: () => number, points: number): Promise<number> {
   while (shown() !== points) {
     if (performance.now() - began > 120_000) throw new Error(`The map shows ${shown()} of ${points}.`);
@@ -90,14 +90,14 @@ async function yardstick(points: readonly Point[]): Promise<number> {
 interface Frames {
   readonly frames: readonly number[];
   readonly moved: number;
-  /** From a frame in hand to the marker at its new place. */
+  /** From a received frame to the marker at its new place. */
   readonly late: readonly number[];
 }
 
 const canaryMarker = (): HTMLElement | undefined =>
   [...host('ours').querySelectorAll<HTMLElement>('.incident-icon')].find(({ title }) => title.includes('Canary'));
 
-/** Takes in the moves that the server sends, as the board does, and watches how long each frame lasts. */
+/** Applies the server's moves as the board does, and measures the length of each frame. */
 async function live(url: string, seconds: number): Promise<Frames> {
   const frames: number[] = [];
   const late: number[] = [];

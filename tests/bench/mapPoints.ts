@@ -9,7 +9,7 @@ export interface Move {
   readonly position: number;
 }
 
-/** Spread over a metropolis, thicker at its centre, by strides that share no divisor: the same places at every run. */
+/** Spread over a metropolis, denser at its center, by strides that share no divisor: the same places in every run. */
 export function pointAt(n: number, of: number): Point {
   const along = ((n * 7_919) % of) / of;
   const out = ((n * 104_729) % of) / of;

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 
-/** Another process of the bench, so that who asks is not in the way of who answers. One question at a time. */
+/** Another process of the bench, so that the client does not slow the server. One request at a time. */
 export function otherProcess<Question extends object, Answer>(name: string) {
   const child: ChildProcess = fork(join(dirname(process.argv[1] ?? ''), `${name}.js`));
   return {

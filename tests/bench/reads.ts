@@ -8,10 +8,13 @@ import { otherProcess } from './others.ts';
 import type { Asked, Questions } from './processes/askers.ts';
 
 const board = '/api/beta/dispatch/get-data/';
-/** More sessions than the limit of requests a session and minute needs. */
+/** More sessions than the rate limit of a session and minute needs. */
 const sessions = 150;
 
-/** Reads through the whole stack against bare Koa in the same process: asked by fifty connections of another process. */
+/**
+ * Reads through the whole stack beside bare Koa in the same process, requested over fifty connections of another
+ * process.
+ */
 export async function reads(): Promise<readonly Outcome[]> {
   const house = await openHouse(50);
   const askers = otherProcess<Questions, Asked>('askers');
@@ -47,7 +50,7 @@ export async function reads(): Promise<readonly Outcome[]> {
       ours: async () => ({ answers: await asked(house.muster.port, points, true) }),
       yardstick: async () => ({ answers: await asked(bare.port, ['/hello'], false) }),
       goals: { answers: goal(0.6) },
-      // Both sides are short, so a neighbour of the machine is felt more.
+      // Both sides are short, so other work on the machine shows more.
       rounds: 9,
     });
     return [...list, ...point];

@@ -14,7 +14,7 @@ import { folder, type OpenLog, openLog, writeHistory } from './history.ts';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const batch = 500;
 
-/** Rebuilding read models against the serial ceiling: read the log with the vendor's client, then upsert each event. */
+/** Rebuilding read models beside the serial ceiling: read the log with the vendor's client, then upsert each event. */
 export async function rebuild(): Promise<readonly Outcome[]> {
   const home = folder();
   const log = await openLog(home.path);
@@ -125,7 +125,7 @@ async function rowsOf({ store }: OpenLog): Promise<readonly Row[]> {
   return rows;
 }
 
-/** One table, one index, one upsert an event, the position in the same transaction: the least a read model costs. */
+/** One table, one index, one upsert an event, the position in the same transaction: the minimum of a read model. */
 function plainTable(synchronous: 'FULL' | 'NORMAL') {
   const home = folder();
   const db = openSqlite(join(home.path, 'raw.db'), synchronous);

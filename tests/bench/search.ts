@@ -21,7 +21,7 @@ interface Question {
   readonly page: number;
 }
 
-/** What a desk asks a list, in turn; no two are the same, so that none is answered from memory. */
+/** The list requests of a desk, in turn; no two are equal, so that none is answered from a cache. */
 function questions(round: number): readonly Question[] {
   const roll = chance(round * 7_919);
   const of = (most: number) => Math.floor(roll() * most);
@@ -43,7 +43,10 @@ function questions(round: number): readonly Question[] {
   return Array.from({ length: asked }, (_, n) => kinds[n % kinds.length]?.(n) ?? { page: 1 });
 }
 
-/** The list of a desk with so many incidents behind it, through the whole server, and the same rows by SQLite alone. */
+/**
+ * The list of a desk with this many incidents behind it, through the whole server, beside the same rows by SQLite
+ * alone.
+ */
 export async function search(): Promise<readonly Outcome[]> {
   const dataDir = manyIncidents(count, ownEntity);
   const house = await openHouse(0, dataDir);
@@ -59,7 +62,7 @@ export async function search(): Promise<readonly Outcome[]> {
       const began = performance.now();
       const total = await answer(question, n);
       times.push(performance.now() - began);
-      // Both sides count the same, or one of them is wrong.
+      // Both sides must count the same.
       const name = JSON.stringify(question);
       if ((rows.get(name) ?? total) !== total) throw new Error(`${name}: ${rows.get(name)} and ${total}`);
       rows.set(name, total);

@@ -16,7 +16,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-// Words of a language of our own, as many as a town has: 800 streets, 6,000 surnames, 20,000 things that are seldom said.
+// Words of an invented language, as many as a town has: 800 streets, 6,000 surnames, 20,000 rare words.
 const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.split(' ');
 const word = (n: number, length: number): string =>
   Array.from({ length }, (_, at) => syllables[Math.floor(n / 20 ** at) % 20]).join('');
@@ -64,7 +64,7 @@ export function reportOf(n: number): Report {
 
 type Doc = Parameters<NonNullable<typeof incidents.shown>>[0];
 
-/** The document of an incident, folded of its facts as the projector folds them. */
+/** The document of an incident, folded from its facts as the projector folds them. */
 function documentOf(n: number, entity: string): { readonly key: string; readonly doc: Doc } {
   const { call, number, street: route, name, phone, seldom: rare, at } = reportOf(n);
   const key = idFrom('bench-search', n);
@@ -133,8 +133,8 @@ function documentOf(n: number, entity: string): { readonly key: string; readonly
 }
 
 /**
- * A data folder whose read model has so many incidents of one organisation, made once and kept. What is in its log is
- * written by whoever opens it.
+ * A data folder whose read model has this many incidents of one organization, made once and kept. The caller writes its
+ * log.
  */
 export function manyIncidents(count: number, entity: string): string {
   const kept = join('node_modules/.cache/muster-bench', `search-${count}-v${incidents.version}`);

@@ -18,7 +18,7 @@ export interface Subscription {
   readonly sessions: readonly string[];
 }
 
-/** Connects, and subscribes where that is asked for. What comes after is the caller's. */
+/** Connects, and subscribes on request. Later bytes go to the caller. */
 export async function open({ port, path, subscription }: Listening, n: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.write(

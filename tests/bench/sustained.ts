@@ -16,12 +16,12 @@ import type { Errand, Journey, Travelled } from './processes/travellers.ts';
 
 const sockets = 1_000;
 const seconds = Number(process.env.SECONDS ?? 60);
-/** A server that was just started meets all of it at once, with none of its code compiled: shown beside what is sustained. */
+/** A freshly started server meets the whole load with no compiled code: shown beside the sustained figure. */
 const warming = 10;
 const password = 'only for the bench';
 const incidentsEach = 20;
 
-/** A night's load at once: every organisation's dispatchers write, look at their boards, and hear of it on their screens. */
+/** A night's load at once: every organization's dispatchers write, look at their boards, and get the frames. */
 export async function sustained(): Promise<readonly Outcome[]> {
   const home = folder();
   const server = await started(home.path, { DEMO_PASSWORD: password });
@@ -64,13 +64,13 @@ export async function sustained(): Promise<readonly Outcome[]> {
   }
 }
 
-/** What was told is done; frames may arrive before that. */
+/** The instructions were carried out; frames may arrive before that. */
 async function readiness(child: ChildProcess): Promise<void> {
   let [heard] = (await once(child, 'message')) as [Heard];
   while ('received' in heard) [heard] = (await once(child, 'message')) as [Heard];
 }
 
-/** The 99th percentile of the event loop's delay since it was last asked for, in milliseconds. */
+/** The 99th percentile of the event loop's delay since the last call, in milliseconds. */
 async function eventLoop(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
@@ -123,6 +123,6 @@ const cookieLine = (answer: Response): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** One of each in turn, so that neighbours in time are strangers. */
+/** One of each in turn, so that consecutive requests are unrelated. */
 const spreadOut = <T>(all: readonly (readonly T[])[]): readonly T[] =>
   (all[0] ?? []).flatMap((_, n) => all.flatMap((some) => some.slice(n, n + 1)));

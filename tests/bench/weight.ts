@@ -14,7 +14,7 @@ interface Script {
   readonly before: boolean;
 }
 
-/** The scripts of the dashboard as Chromium gets them from the server, compressed. */
+/** The dashboard's scripts as Chromium gets them from the server, compressed. */
 export async function weight(): Promise<readonly Outcome[]> {
   const [installation, browser] = await Promise.all([openInstallation(), launchChromium()]);
   try {
@@ -60,10 +60,10 @@ interface Visit {
   readonly path: keyof typeof lastOf;
 }
 
-/** What stands last on the screen. Whoever opens the sign-in page has not signed in. */
+/** The last element to appear. The sign-in page is opened without a session. */
 const lastOf = { '/': '.leaflet-marker-pane > *', '/incidents/': 'tbody tr', '/sign-in/': 'form' } as const;
 
-/** What an address loads for a dispatcher, until nothing more comes. */
+/** Everything that an address loads for a dispatcher, until nothing more comes. */
 async function loaded({ installation, browser, as, path }: Visit): Promise<readonly Script[]> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'Accept-Encoding': as } });
   try {
@@ -85,7 +85,7 @@ declare global {
   }
 }
 
-/** Runs in the page: when an incident and a crew stood in its lists. */
+/** Runs in the page: the time at which an incident and a crew were in its lists. */
 function noticeLists(): void {
   const look = new MutationObserver(() => {
     if (!document.querySelector('li[data-incident]') || !document.querySelector('li[data-crew]')) return;

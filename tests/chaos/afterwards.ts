@@ -15,13 +15,13 @@ import type { Said } from './journal.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What is left of an installation of which nothing runs any more. */
+/** The data that a stopped installation leaves. */
 export interface Remains {
   readonly events: number;
   readonly log: readonly Said[];
-  /** Streams whose hash chain does not hold. */
+  /** Streams with a broken hash chain. */
   readonly broken: readonly string[];
-  /** Folders whose read models, caught up, are not those that the log alone gives. */
+  /** Folders whose read models, once caught up, differ from those built from the log alone. */
   readonly different: readonly string[];
   /** Projections that an event stopped. */
   readonly poisoned: readonly string[];

@@ -34,11 +34,11 @@ function folder(): string {
   return made;
 }
 
-/** One process that is all but the broker, which is another's: `kind` says whose. */
+/** One process with all roles except the broker; `kind` names the broker. */
 async function opened(kind: 'nats-server' | 'embedded'): Promise<House> {
   const port = await freePort();
   const data = await prepared(folder());
-  // The embedded broker in a process that has nothing else to do.
+  // The embedded broker in a process of its own.
   const other = { ...secret, DATA_DIR: folder(), ROLES: 'gateway', NATS_PORT: String(port) };
   const broker = kind === 'embedded' ? musterProcess('broker', await freePort(), other) : natsProcess(port);
   close.push(() => broker.kill());
@@ -63,7 +63,7 @@ interface Frame {
 const framesOf = ({ board }: House) => board.heard as readonly Frame[];
 const incidentIn = ({ data }: Frame): string => (data as { incident: { uuid: string } }).incident.uuid;
 
-/** What a screen does: it keeps what frames bring, and asks for all of it when it is told to. */
+/** The duty of a screen: keep the documents of frames, and fetch all when told to. */
 function screen(house: House) {
   const seen = new Map<string, number>();
   let read = 0;
@@ -154,7 +154,7 @@ describe('the board of this test', () => {
   it('misses what the broker loses, where nobody asks again', async () => {
     const house = await opened('embedded');
     const { some, insist } = reportsOf(() => house.dana);
-    // Until it has heard a publisher, the process shows what it sees itself.
+    // Until it has heard a publisher, the process shows its own read models' frames.
     await until('a publisher is heard', () => house.way.carried() > 0);
     await insist(some(1));
     house.way.lose(1, 'muster.frame.');

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32), so that a bad run can be told again. */
+/** Seeded numbers from 0 to 1 (mulberry32), so that a bad run can be reproduced. */
 export type Chance = () => number;
 
 export const seed = Number(process.env.SEED ?? (Date.now() % 1_000_000) + 1);
@@ -19,7 +19,7 @@ export const pick = <T>(chance: Chance, from: readonly T[]): T => {
   return picked;
 };
 
-/** The instant at which something is done to a process is part of the experiment: this is no waiting for a result. */
+/** The instant of an intervention is part of the experiment: this does not wait for a result. */
 export const instant = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -3,7 +3,7 @@ import { browser, type Person, password } from '../support/installation.ts';
 import { type Chance, chanceOf, instant, pick } from './chance.ts';
 import { type Entry, markOf } from './journal.ts';
 
-/** People who send commands as fast as they are answered, and keep a journal of what they were told. */
+/** People who send commands as fast as they are answered, and keep a journal of the answers. */
 export interface Clients {
   readonly journal: readonly Entry[];
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Clients {
 const people = ['dispatcher@arvada.example', 'manager@arvada.example', 'administrator@arvada.example'];
 const arvada = entityId('arvada');
 
-/** How long somebody whose command was not answered waits before the next attempt, in milliseconds. */
+/** The pause of a person whose command was not answered, in milliseconds. */
 const backOff = 40;
 
 export async function signIn(url: string, email: string): Promise<Person> {
@@ -81,7 +81,7 @@ interface Sent {
   readonly key: string;
 }
 
-/** Until it is answered, or until the sender gives up and never learns what became of it. */
+/** Until it is answered, or until the sender gives up without learning the outcome. */
 export async function send(
   person: Person,
   { path, body, key }: Sent,

@@ -38,7 +38,7 @@ async function started<T extends Running>(process: T): Promise<T> {
   return process;
 }
 
-/** Sends reports until this is so, and gives those that were sent. */
+/** Sends reports until the condition holds, and returns them. */
 async function sendUntil(report: () => Report, so: (status: number) => boolean | Promise<boolean>): Promise<Report[]> {
   const sent: Report[] = [];
   await until('what the full disk does', async () => {
@@ -142,7 +142,7 @@ describe('a full disk', () => {
     const small = disk(24);
     if (!small) return test.skip();
     const data = await prepared(folder());
-    // Its log stands elsewhere: only the bytes of files, and where they arrive, are on the small disk.
+    // Its log is elsewhere: only the bytes of files, and their uploads, are on the small disk.
     for (const name of ['files', 'uploads']) {
       cpSync(join(data, name), join(small.folder, name), { recursive: true });
       rmSync(join(data, name), { recursive: true });
@@ -169,7 +169,7 @@ describe('a full disk', () => {
       const { status, body } = await send(2, key);
       refused.push({ status, body, milliseconds: since(began) });
     }
-    // Beside what fills the disk.
+    // Beside the files that fill the disk.
     const left = kept().length - 1 - before;
     const log = await dana.send('POST', `${page}log/`, { event: 'notes:added', message: 'Meanwhile' });
     const read = await dana.get(`${page}file/`);

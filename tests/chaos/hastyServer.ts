@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A planted bug: a server that answers what it has only in memory, and writes it to its file a moment later. */
+/** A planted bug: a server that answers from memory, and writes to its file a moment later. */
 const program = `
   const { appendFileSync } = require('node:fs');
   let waiting = '';

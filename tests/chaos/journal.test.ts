@@ -39,7 +39,7 @@ describe('the judge of a journal', () => {
   it('convicts a server that acknowledges before it has written, by one kill', async () => {
     const server = await hastyServer();
     const sent: Entry[] = [];
-    // Killed while somebody is sending: what was answered in the last moments was only in memory.
+    // Killed during a command: the last answers were only in memory.
     for (let n = 0; n < 500; n++) {
       const one = entry(n, 'acknowledged');
       await fetch(server.url, { method: 'POST', body: `Valve closed ${one.mark}` });

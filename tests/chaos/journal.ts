@@ -1,16 +1,16 @@
 /** A command as its sender knows it. */
 export interface Entry {
   readonly kind: 'incident' | 'log' | 'note';
-  /** Words that stand in what the command writes, and nowhere else. */
+  /** Words that the command writes, found nowhere else. */
   readonly mark: string;
   outcome: 'acknowledged' | 'unknown' | 'refused';
-  /** What the answer called the thing that was written. */
+  /** The id in the answer. */
   uuid?: string;
-  /** Times it was sent and nothing was heard, or that it was not done. */
+  /** The number of attempts without an answer, or with the answer that it was not done. */
   unanswered: number;
 }
 
-/** What one event of the log says, opened. */
+/** The content of one event, opened. */
 export interface Said {
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface Verdict {
   readonly sent: number;
   readonly acknowledged: number;
   readonly unanswered: number;
-  /** Acknowledged, and not in the log as it was said. */
+  /** Acknowledged, and missing or different in the log. */
   readonly lost: readonly string[];
   /** In the log more than once, acknowledged or not. */
   readonly doubled: readonly string[];

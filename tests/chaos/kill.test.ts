@@ -18,11 +18,11 @@ afterEach(async () => {
 
 interface Killed {
   readonly done: number;
-  /** How long each took until it was ready again, in milliseconds. */
+  /** The time until each was ready again, in milliseconds. */
   readonly times: readonly number[];
 }
 
-/** Kills at random instants, one in four while it is only starting, and starts again. */
+/** Kills at random instants, one in four during a start, and restarts. */
 async function killing({ processes }: Layout, chance: Chance): Promise<Killed> {
   const times: number[] = [];
   let done = 0;
@@ -59,7 +59,7 @@ describe.each(layouts)('killed at random instants, %s', (name, open) => {
       const clients = await startClients(layout.url, seed);
       const { times, done } = await killing(layout, chanceOf(seed));
       await clients.stop();
-      // The last kill is everybody's, with whatever is still on its way to a read model.
+      // The last kill hits everything, with data still on its way to a read model.
       await Promise.all(layout.processes.map((one) => one.kill()));
 
       const remains = await remainsOf(layout.eventsDir, layout.folders, masterKey);

@@ -16,12 +16,12 @@ const secret = { MASTER_KEY: masterKey.toString('hex'), DEMO_PASSWORD: password 
 /** The processes of an installation, in the order in which they start. */
 export interface Layout {
   readonly processes: readonly Running[];
-  /** Where people send commands. */
+  /** The address that people send commands to. */
   readonly url: string;
   /** The folder of the log, and those that hold read models. */
   readonly eventsDir: string;
   readonly folders: readonly string[];
-  /** Kills what runs, and takes the folders away. */
+  /** Kills the processes, and removes the folders. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function allInOne(): Promise<Layout> {
   return layout([whole], whole.url, [data]);
 }
 
-/** The log's node, the broker, the projector, the gateway and the API: a process each, and no folder shared. */
+/** The log's node, the broker, the projector, the gateway and the API: a process each, with no shared folder. */
 export async function apart(): Promise<Layout> {
   const data = await prepared();
   const [storePort, natsPort] = [await freePort(), await freePort()];

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { Chance } from './chance.ts';
 
-/** A way to a NATS broker that loses, or repeats, some of the messages on their way to whoever listens. */
+/** A proxy to a NATS broker that loses, or repeats, some of the messages to subscribers. */
 export interface LossyWay {
   readonly port: number;
-  /** `of` names what their subject contains; otherwise any. */
+  /** `of` is a part of their subject; by default any. */
   lose(share: number, of?: string): void;
   double(share: number): void;
   /** How many messages it has seen. */
@@ -68,7 +68,7 @@ export async function lossyWay(to: number, chance: Chance): Promise<LossyWay> {
 
 const isMessage = (bytes: Buffer): boolean => /^H?MSG/.test(bytes.toString('latin1', 0, 4));
 
-/** Bytes of the first whole line, and of the payload that it announces; 0 while they are not all here. */
+/** Bytes of the first whole line, and of the payload that it announces; 0 until all are here. */
 function sizeOf(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n');
   if (end < 0) return 0;

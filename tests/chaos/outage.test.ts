@@ -34,7 +34,7 @@ beforeAll(async () => {
   broker = await startBroker({ port: 0 });
   storePort = await freePort();
   const NATS_URL = broker.url;
-  // A process that has nothing to do but to own the log: it can be frozen and killed.
+  // A process that only owns the log: it can be frozen and killed.
   const own = { ...secret, NATS_URL, DATA_DIR: data, ROLES: 'gateway', EVENTSTORE_PORT: String(storePort) };
   node = musterProcess('node', await freePort(), own);
   await node.start();
@@ -92,7 +92,7 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
       await insist(some(1));
 
       const inTheAir = flying.map((report) => report.send());
-      // The others are somewhere on the way by then.
+      // The others are on their way by then.
       await Promise.race(inTheAir);
       await begin();
       const began = performance.now();
@@ -118,7 +118,7 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
       const healthy = since(repaired);
 
       const unknown = flying.filter(({ entry }) => entry.outcome === 'unknown').length;
-      // Before it is sent again: what was said not to be saved is not in the log.
+      // Before it is sent again: an answer that nothing was saved is true.
       const { invented } = await verdict(log());
       await insist(flying);
       await onBoard(flying);
@@ -194,7 +194,7 @@ describe('after an outage of the event store', () => {
   });
 });
 
-/** Events of a kind that no projection folds are still read, decoded and passed. */
+/** Events of a kind that no projection folds are still read, decoded and skipped. */
 const hundred = (n: number) =>
   Array.from({ length: 100 }, (_, at) => ({
     id: crypto.randomUUID(),

@@ -7,19 +7,22 @@ import { instant } from './chance.ts';
 const bundle = resolve('dist/server/main.js');
 export const natsServer = '/usr/sbin/nats-server';
 
-/** A process of an installation, that can be killed and started again as its supervisor would. */
+/** A process of an installation that can be killed and restarted as its supervisor would. */
 export interface Running {
   readonly name: string;
-  /** Starts it, again and again where it ends by itself (as a supervisor does); how long it took to be ready, in milliseconds. */
+  /**
+   * Starts it, and restarts it when it ends by itself (as a supervisor does); returns the time until ready, in
+   * milliseconds.
+   */
   start(): Promise<number>;
-  /** How long until it says that it is well; fails after half a minute. */
+  /** The time until it reports up; fails after half a minute. */
   ready(): Promise<number>;
   kill(): Promise<void>;
-  /** What it holds of the machine's memory, in megabytes. */
+  /** Its resident memory, in megabytes. */
   memory(): number;
   freeze(): void;
   thaw(): void;
-  /** What it said when it ended although nobody killed it. */
+  /** Its last output when it ended without being killed. */
   readonly ended: readonly string[];
 }
 
@@ -28,7 +31,7 @@ interface Recipe {
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
   isReady(): Promise<boolean>;
-  /** How it says that it is. */
+  /** Its health report. */
   state?(): Promise<string>;
 }
 
@@ -119,7 +122,7 @@ export function musterProcess(
   return Object.assign(process_, { url });
 }
 
-/** What a start that cannot succeed says on its way out. */
+/** The output of a start that cannot succeed. */
 export function refusalOf(port: number, env: Readonly<Record<string, string>>): string {
   const all = { PATH: process.env.PATH, PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ...env };
   const { status, stderr } = spawnSync(process.execPath, [bundle], { env: all, encoding: 'utf8', timeout: patience });

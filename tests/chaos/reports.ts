@@ -6,11 +6,11 @@ import { seed } from './chance.ts';
 import { type Entry, judge, markOf, type Verdict } from './journal.ts';
 import { masterKey } from './layouts.ts';
 
-/** A report that somebody sends, and may send again. `milliseconds` is how long its first answer took. */
+/** A report that a person sends, and may send again. `milliseconds` is the time of its first answer. */
 export interface Report {
   readonly entry: Entry;
   milliseconds: number;
-  /** What was answered; a connection that broke is 0. */
+  /** The status of the answer; 0 for a broken connection. */
   send(): Promise<number>;
 }
 
@@ -19,7 +19,7 @@ export interface Reports {
   some(count: number): readonly Report[];
   /** Sends each again until it is acknowledged; fails after half a minute. */
   insist(reports: readonly Report[]): Promise<void>;
-  /** What the log at this address holds of all of them. */
+  /** The content of the log at this address for all of them. */
   verdict(connectionString: string): Promise<Verdict>;
 }
 
@@ -44,7 +44,7 @@ export function reportsOf(person: () => Person): Reports {
         const { status = 0 } = reply;
         if (status >= 200 && status < 300) Object.assign(entry, { outcome: 'acknowledged', uuid: reply.body.uuid });
         else {
-          // Of what was sent before it says nothing.
+          // It says nothing of earlier commands.
           const first = entry.unanswered === 0;
           if (first && reply.body?.detail === refusals['store.unavailable'].words) entry.outcome = 'refused';
           entry.unanswered += 1;

@@ -3,16 +3,16 @@ import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of a few megabytes, that somebody else fills. */
+/** A file system of a few megabytes, filled by another writer. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves so many bytes, or none. */
+  /** Leaves this many bytes free, or none. */
   fill(room?: number): void;
   free(): void;
   close(): void;
 }
 
-/** Undefined, said aloud, where this process may not mount. */
+/** Undefined, with a message, when this process may not mount. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'muster-small-'));
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);

@@ -1,12 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** Milliseconds that judge speed. Where others want the cores as well (twice as many as there are), it is as much longer. */
+/** Milliseconds that judge speed; longer when other work wants the cores (by twice their number). */
 export const within = (milliseconds: number): number =>
   Math.round(milliseconds * Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism())));
 
 export const since = (began: number): number => Math.round(performance.now() - began);
 
-/** Asks again and again until it is so; how long that took. Fails after half a minute. */
+/** Polls until it holds; returns the time that took. Fails after half a minute. */
 export async function until(what: string, so: () => boolean | Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await so())) {

@@ -51,7 +51,7 @@ describe('a dispatcher at the board, while the event store is frozen and the soc
     node.freeze();
     const noticed = await until('stale since', says(/hears nothing new, stale since \d/));
     expect(await state.getAttribute('data-connection')).toBe('behind');
-    // To look again does not make it fresh.
+    // Fetching again does not make it fresh.
     await page.reload();
     await until('stale since, after a reload', says(/stale since \d/));
     node.thaw();

@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a local port on which everything can go wrong that goes wrong between two machines. */
+/** A proxy to a local port with all the faults of a network. */
 export interface Way {
   readonly port: number;
-  /** Every connection is reset, and new ones as well. */
+  /** Resets every connection, and new ones too. */
   cut(): void;
-  /** What is sent arrives so many milliseconds later, in both directions. */
+  /** Delays data by this many milliseconds, in both directions. */
   slow(milliseconds: number): void;
-  /** Connections stay open and carry nothing any more; those of now never will again. */
+  /** Connections stay open and carry nothing; the current ones never will again. */
   swallow(): void;
-  /** New connections work; what was only slow arrives. */
+  /** New connections work; delayed data arrives. */
   repair(): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function faultyWay(to: number): Promise<Way> {
     if (delay === 0) return deliver();
     late.push(deliver);
     setTimeout(() => {
-      // In the order of their sending: a repair may have delivered it before.
+      // In sending order: a repair may have delivered it before.
       const at = late.indexOf(deliver);
       for (const earlier of late.splice(0, at + 1)) earlier();
     }, delay);
@@ -50,7 +50,7 @@ export async function faultyWay(to: number): Promise<Way> {
       from.on('error', () => undefined);
       from.on('close', () => {
         pairs.delete(pair);
-        // A swallowed end is not heard on the other side.
+        // The other side does not hear a swallowed end.
         if (!pair.dead || from === near) into.destroy();
       });
     }

@@ -12,7 +12,7 @@ let count = 0;
 export const newPhoto = (): Buffer => Buffer.concat([photo, Buffer.from(`${(count += 1)}`)]);
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A new incident of whoever asks; answers with its address in the API. */
+/** Reports a new incident; returns its address in the API. */
 export async function newIncident(who: Person, version = 'arvada_manual_dispatch'): Promise<string> {
   const { body } = await who.send('POST', '/api/incidents/', { version, description: 'Leak' });
   return `/api/incident/${body.uuid}/`;
@@ -20,12 +20,12 @@ export async function newIncident(who: Person, version = 'arvada_manual_dispatch
 export const add = (who: Person, path: string, body: object, headers = {}): Promise<Reply> =>
   who.send('POST', `${path}file/`, body, headers);
 
-/** What lies in a folder of the data, at any depth. */
+/** The content of a folder of the data, at any depth. */
 export const filesIn = (here: Installation, folder: string): readonly string[] =>
   readdirSync(join(here.muster.app.config.dataDir, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`);
-/** Where these bytes are kept for an organisation. */
+/** The path of these bytes for an organization. */
 export const kept = (here: Installation, bytes: Buffer, organisation = 'arvada'): readonly string[] =>
   filesIn(here, 'files').filter((path) => path.includes(entityId(organisation)) && path.endsWith(sha256(bytes)));
 

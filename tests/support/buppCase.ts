@@ -10,13 +10,13 @@ const steps = ['assign-leader', 'send-questionnaire', 'answered', 'decision', 'a
 type Step = (typeof steps)[number];
 
 export interface BuppCase {
-  /** The step that comes next, as it is sent. */
+  /** The next step, as it is sent. */
   readonly next: Required<Pick<Sample, 'path' | 'body'>>;
-  /** What the last step that was taken has made. */
+  /** The ids created by the last step. */
   readonly last: string;
 }
 
-/** Somebody of Johnson County Wastewater opens a case of the programme and takes all of its steps before this one. */
+/** A person of Johnson County Wastewater opens a case of the program and takes all steps before this one. */
 export async function caseBefore(here: Installation, who: Person, step: Step): Promise<BuppCase> {
   const done = async ({ path, body }: BuppCase['next']): Promise<string> => {
     const reply = await who.send('POST', path, body);

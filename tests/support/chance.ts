@@ -1,10 +1,10 @@
 /** `SEED=1 CASES=1000000 npx vitest run --project across tests/journeys/input/badInput.test.ts` for a long run. */
 export const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-/** `CASES` is what all tests of bad input send together; each of them its share. */
+/** `CASES` is the total of all tests of bad input; each sends its share. */
 export const casesOf = (share: number): number => Math.ceil(Number(process.env.CASES ?? 30_000) * share);
 
-/** Does the work of every item, so many at a time; the first failure ends it. */
+/** Processes every item, this many at a time; the first failure ends it. */
 export async function together<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   let failed = false;

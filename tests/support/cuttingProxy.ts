@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the server that breaks: in the middle of a frame, of a head, of the greeting. */
+/** A proxy to the server that breaks the connection in the middle of a frame, a header or the greeting. */
 export interface CuttingProxy {
   readonly port: number;
   readonly cuts: number;
@@ -10,12 +10,14 @@ export interface CuttingProxy {
   close(): void;
 }
 
-/** `after` says how many bytes of the server pass on the next connection before it is cut; null lets all of them pass. */
+/**
+ * `after` gives the number of the server's bytes that pass on the next connection before it is cut; null passes all.
+ */
 export async function cuttingProxy(target: number, after: () => number | null): Promise<CuttingProxy> {
   let cuts = 0;
   const open = new Set<Socket>();
   const cut = (near: Socket, far: Socket) => {
-    // Every other time without a word of farewell.
+    // Every other cut without a close.
     if (cuts++ % 2 === 0) near.resetAndDestroy();
     else near.destroy();
     far.destroy();
@@ -32,7 +34,7 @@ export async function cuttingProxy(target: number, after: () => number | null): 
         if (left !== null) left -= bytes.length;
         return;
       }
-      // What is written before the cut still arrives.
+      // Data written before the cut still arrives.
       near.write(bytes.subarray(0, left), () => cut(near, far));
       left = 0;
       far.pause();

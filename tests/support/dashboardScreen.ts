@@ -10,14 +10,14 @@ export interface Screen {
   /** The manager's note of a crew, as it is shown. */
   note(crew: string): string;
   description(incident: string): string | null;
-  /** What was said to a screen reader so far. */
+  /** The announcements to screen readers so far. */
   readonly said: readonly string[];
   connected(): boolean;
   close(): void;
 }
 
 export interface ScreenOptions {
-  /** Its questions carry it, `?e=arvada~7`, so that whoever answers them knows which screen asks. */
+  /** Its requests carry it, `?e=arvada~7`, so that the server side knows the screen. */
   readonly name: string;
   readonly config: Config;
   readonly viewer: Viewer;
@@ -28,7 +28,7 @@ export interface ScreenOptions {
 type Authorise = (form: { socket_id: string; channel_name: string }) => Promise<{ status: number; body: unknown }>;
 const signing: { by: Authorise } = { by: () => Promise.reject(new Error('nobody signs yet')) };
 
-// The library's own way to ask for a signature is the browser's XMLHttpRequest, which is not here; all else is untouched.
+// The library asks for a signature by the browser's XMLHttpRequest, which is absent here; all else is unchanged.
 vi.mock('pusher-js', async (original) => {
   const { default: Pusher } = await original<typeof import('pusher-js')>();
   return {
@@ -53,12 +53,12 @@ interface Page {
   readonly window: { readonly document: { createElement(tag: string): Element } };
 }
 
-/** What the dashboard needs of a browser: a document to draw on, an address, questions that this person asks. */
+/** The parts of a browser that the dashboard needs: a document, an address, requests of this person. */
 export async function browserAround(person: Person, answers: (path: string) => Promise<Response>): Promise<Page> {
   const { JSDOM } = (await import('jsdom' as string)) as { JSDOM: new (html: string) => Page };
   const page = new JSDOM('<!doctype html>');
   let signatures = 0;
-  // Now and then the answer is lost: that is no refusal.
+  // A lost answer now and then is no refusal.
   signing.by = async (form) => {
     if ((signatures += 1) % 9 === 0) throw new Error('the answer was lost');
     return person.send('POST', '/pusher/auth', form);

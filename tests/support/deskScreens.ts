@@ -4,12 +4,12 @@ import { applyDeleted, applyFrame, mustAskAgain } from '../../dashboard/screens/
 import { asPage } from '../../dashboard/screens/incidents/paging.ts';
 import type { Listening, Person } from './installation.ts';
 
-/** A screen that began with one answer and keeps itself right by what it hears, as the dashboard's do. */
+/** A screen that began with one answer and keeps itself current by frames, as the dashboard's do. */
 export interface DeskScreen<Shown> {
   readonly listening: Listening;
-  /** By which name it hears of a label. */
+  /** The event name by which it hears of a label. */
   readonly labelled: string;
-  /** Takes in what has come since it last looked, and asks again where that is the rule: one question of many frames. */
+  /** Applies the frames since its last look, and fetches again when the rules say so: one fetch for many frames. */
   look(): Promise<'asked' | 'quiet'>;
   shown(): Shown;
 }
@@ -19,7 +19,7 @@ interface Heard {
   readonly data: unknown;
 }
 
-/** Frames from where it last looked; what comes while an answer is on its way is taken in after the answer. */
+/** Frames since its last look; those that arrive during a fetch are applied after its answer. */
 function looking(heard: readonly Heard[], take: (frame: Heard) => boolean, ask: () => Promise<void>) {
   let at = 0;
   let asking = false;
@@ -41,7 +41,7 @@ interface Known {
   readonly position: number;
 }
 
-/** The incidents on a dispatch board, by frames alone; `deafTo` is a frame that is lost to it. */
+/** The incidents on a dispatch board, by frames alone; `deafTo` is a frame that it loses. */
 export async function boardOf(who: Person, entity: string, deafTo?: string): Promise<DeskScreen<readonly object[]>> {
   const listening = await who.listen(channels.dispatch(entity));
   const { incidents, position } = (await who.get('/api/beta/dispatch/get-data/')).body;
@@ -63,7 +63,7 @@ export async function boardOf(who: Person, entity: string, deafTo?: string): Pro
   };
 }
 
-/** The first page of the active incidents: rows by frames, order and count by asking again. */
+/** The first page of the active incidents: rows by frames, order and count by fetching. */
 export async function activeListOf(
   who: Person,
   entity: string,
@@ -86,7 +86,7 @@ export async function activeListOf(
   return { listening, labelled: 'updated', look: looking(listening.heard, take, ask), shown: () => page };
 }
 
-/** The page of one incident: what is newer than what it shows makes it ask again (S2 §7.5). */
+/** The page of one incident: a newer frame makes it fetch again (S2 §7.5). */
 export async function pageOf(who: Person, uuid: string, deafTo?: string): Promise<DeskScreen<Incident>> {
   const answer = async () => (await who.get(`/api/incident/${uuid}/`)).body as Incident;
   const listening = await who.listen(channels.incident(uuid));

@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(await page(incident)).toMatchObject({ state: 'awaiting approval', forms: [{ status: 'returned' }] });
     await sam.send('PATCH', path, { values: { done: 'Clamped it and closed valve 12' } });
     await sam.send('POST', `${path}submit/`);
-    // Who still looks at the first submission does not approve the second unread.
+    // A person who still sees the first submission does not approve the second one unread.
     expect(told(await marcus.send('POST', `${path}approve/`, { submission: first }))).toEqual([
       409,
       { non_field_errors: [refusals['form.submitted-again'].words] },
@@ -125,7 +125,7 @@ describe('a form', () => {
     expect([one.status, two.status]).toEqual([200, 200]);
     const stale = { values: { found: 'A crack', done: 'Clamped it' }, seen: { found: null, done: null } };
     expect(told(await lena.send('PATCH', path, stale))).toEqual([409, { found: [formMistakes.changed] }]);
-    // All or nothing: what she typed is still hers to send, once she has seen his.
+    // All or nothing: her text is still hers to send, once she has seen his.
     expect((await lena.get(path)).body.values).toEqual({ found: 'A hole', crew_count: 4 });
     const again = { ...stale, seen: { found: 'A hole', done: null } };
     expect((await lena.send('PATCH', path, again)).status).toBe(200);
@@ -251,7 +251,7 @@ describe('a form', () => {
         ({ uuid }: { uuid: string }) => uuid,
       );
     const { incident, path } = await added(report);
-    // What is still being written is nobody's report yet.
+    // An unfinished form is not a report yet.
     expect(await found(lena)).not.toContain(incident);
     await sam.send('POST', `${path}submit/`);
     expect(await found(lena)).toContain(incident);

@@ -23,11 +23,11 @@ export interface Installation {
   readonly url: string;
   /** Signs in as a demo person: `person('dispatcher@arvada.example')`. */
   person(email: string): Promise<Person>;
-  /** The engine has looked after everything that is owed, and the read models show it. */
+  /** The engine has handled all due work, and the read models show it. */
   settled(): Promise<void>;
-  /** Stops the process as a planned stop does, and starts it again on the same data. */
+  /** Stops the process as a planned stop does, and restarts it on the same data. */
   restart(): Promise<void>;
-  /** Done before the process is stopped. */
+  /** Runs before the process is stopped. */
   atClose(end: () => void): void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Reply {
   readonly body: any;
 }
 
-/** A browser, as far as the server can tell: cookies, the anti-forgery header, a socket. */
+/** A browser from the server's view: cookies, the anti-forgery header, a socket. */
 export interface Person {
   get(path: string): Promise<Reply>;
   send(
@@ -54,7 +54,7 @@ export interface Person {
 }
 
 export interface Listening {
-  /** The next frame of that name, and that is as asked, which no earlier call took; fails after five seconds of real time. */
+  /** The next frame with that name that matches and was not returned before; fails after five seconds of real time. */
   // oxlint-disable-next-line typescript/no-explicit-any -- what a frame holds is what the test is about.
   hears(event: string, such?: (data: any) => boolean): Promise<any>;
   readonly heard: readonly { readonly event: string; readonly data: unknown }[];
@@ -63,7 +63,7 @@ export interface Listening {
 }
 
 export interface Wanted {
-  /** Internal names of the organisations that are loaded, where not all of them are needed. */
+  /** Internal names of the organizations to load; all by default. */
   readonly organisations?: readonly string[];
   readonly publicUrl?: string;
   readonly log?: Log;
@@ -88,7 +88,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   await loadDemo(muster.app, names && organisations.filter(({ name }) => names.includes(name)));
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
-  // A planned stop takes its time by the same clock as everything else.
+  // A planned stop takes its time by the steered clock.
   const stop = async () => {
     const stopped = muster.stop().then(() => true);
     const turn = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
@@ -131,7 +131,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   };
 }
 
-/** `sockets`: where the gateway is, when it is another process. */
+/** `sockets`: the gateway's address, when it is another process. */
 export function browser(url: string, open: Listening[] = [], sockets = url): Person {
   const jar = new Map<string, string>();
   const ask = async (

@@ -9,10 +9,10 @@ export interface Memory {
   readonly rss: number;
 }
 
-/** What this process holds on to once everything that can go is gone. Bytes. */
+/** The memory that this process retains after collection. Bytes. */
 export async function memory(): Promise<Memory> {
   for (let n = 0; n < 3; n++) {
-    // What one collection finds finished is only let go of by the next turn.
+    // Objects finished in one collection are released by the next turn.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
   }

@@ -5,13 +5,13 @@ import { caseBefore } from './buppCase.ts';
 import type { Installation, Person } from './installation.ts';
 import { type Ids, idsOf, nameOf, type Sample, sampleOf } from './routeSamples.ts';
 
-/** Organisations that together have all of the modules. */
+/** Organizations that together have all of the modules. */
 export const houses = ['arvada', 'jcw', 'loveland'] as const;
 
 const houseOf = ({ path }: Route): string => houses.find((house) => path.includes(`/${house}/`)) ?? 'arvada';
 const ofStaffAlone = (permission: string) => permission.startsWith('staff.') || permission === 'entity.switch';
 
-/** The addresses of all who may send this command, each where the command is to be had. */
+/** The accounts that may send this command, each at an organization that has it. */
 export const askersOf = (route: Route): readonly string[] => {
   const { permission } = route;
   if (permission === 'open') return [];
@@ -22,13 +22,13 @@ export const askersOf = (route: Route): readonly string[] => {
 
 interface Preparing {
   readonly here: Installation;
-  /** May do everything in that organisation. */
+  /** May do everything in that organization. */
   readonly alice: Person;
   readonly ids: Ids;
   readonly once: string;
 }
 
-/** A request of this route that changes something; what must go before it has been done. */
+/** A changing request of this route; its preconditions have been met. */
 export async function preparedSample(here: Installation, route: Route, once: string): Promise<Sample> {
   const house = houseOf(route);
   const ids = idsOf(here.muster.app, house);
@@ -67,7 +67,7 @@ const report = {
   follow_up: false,
 };
 
-/** A report that is filled in, and submitted where somebody is to judge it. */
+/** A report that is filled in, and submitted when it is to be judged. */
 const form =
   (what: 'submit' | 'approve' | 'return') =>
   async ({ alice, ids: { reported } }: Preparing): Promise<Partial<Sample>> => {
@@ -92,7 +92,7 @@ const leading = (house: string): Readonly<Record<string, (known: Preparing) => P
   };
 };
 
-/** Where the sample as it stands has its effect once, or none. */
+/** False for a sample that has its effect once, or none. */
 const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> = {
   'PATCH /api/manage/incident/:uuid/': async ({ alice }) => {
     const report = { version: 'arvada_water', description: 'Water in the street' };

@@ -6,13 +6,13 @@ export interface Told {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** Under which the server did whatever it did. */
+  /** The id under which the server carried it out. */
   readonly correlationId: string;
 }
 
 const agent = new Agent({ keepAlive: true });
 
-/** Over the wire as it is: `fetch` would mend some of it. */
+/** Sent raw: `fetch` would repair some of it. */
 export const rawRequest = (url: string, method: string, { path, headers, body }: Malformed): Promise<Told> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(url);
@@ -34,7 +34,7 @@ export const rawRequest = (url: string, method: string, { path, headers, body }:
     asked.end(body ?? undefined);
   });
 
-/** The specification's shape: `detail`, or lists of sentences by field. Nothing of how the server is made. */
+/** The specification's shape: `detail`, or lists of sentences by field. It reveals nothing of the implementation. */
 export function expectErrorShape({ type, text }: Told): void {
   expect(type).toMatch(/^application\/json/);
   const body = JSON.parse(text) as Record<string, unknown>;

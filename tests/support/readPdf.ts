@@ -1,4 +1,4 @@
-// For tests only: what a reader of a PDF finds in it.
+// For tests only: the content of a PDF as its reader sees it.
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {

@@ -19,7 +19,7 @@ import { wordSamples } from './samples/words.ts';
 export { type Ids, idsOf, unknownIds } from './samples/ids.ts';
 export type { Line, Sample } from './samples/line.ts';
 
-/** A good request for every route there is: a route that is missing here fails the test that walks the table. */
+/** A valid request for every route: a missing route fails the test that walks the table. */
 export const samples: Lines = {
   ...houseSamples,
   ...boardSamples,

@@ -7,7 +7,7 @@ export interface S3Double {
   readonly endpoint: string;
   /** Bytes by `bucket/key`. */
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** From here on it refuses everything, until it is told otherwise. */
+  /** Refuses everything from now on, until told otherwise. */
   away(is: boolean): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function s3Double(bucket: string): Promise<S3Double> {
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       if (refuses) return say(response, 503, 'ServiceUnavailable');
-      // Whoever does not sign is not let in.
+      // Unsigned requests are refused.
       if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/`))
         return say(response, 403, 'AccessDenied');
       const { pathname } = new URL(request.url ?? '', 'http://double');

@@ -1,16 +1,16 @@
 import type { Clock } from '#events/core/ports';
 
-/** A clock that stands until it is told: `advance` fires what falls due on the way, in order. */
+/** A clock that stands until told: `advance` runs due callbacks in order. */
 export interface SteeredClock extends Clock {
   advance(milliseconds: number): Promise<void>;
-  /** The machine slept: what fell due meanwhile fires once, when it wakes. */
+  /** The machine slept: callbacks due meanwhile run once, when it wakes. */
   sleep(milliseconds: number): Promise<void>;
 }
 
 export function steeredClock(start = '2026-03-01T08:00:00.000Z'): SteeredClock {
   let now = Date.parse(start);
   const waiting = new Set<{ readonly at: number; readonly callback: () => void }>();
-  // What a callback starts gets its turn of the event loop before time goes on.
+  // Work started by a callback gets its turn of the event loop before time goes on.
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const clock: SteeredClock = {
     now: () => now,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Installation, installation, type Person } from './installation.ts';
 import { type Ids, idsOf } from './routeSamples.ts';
 
-// One house for each file of tests that imports it: a dispatcher of Arvada, and what there is to ask for there and in Durham.
+// One installation for each test file that imports it: a dispatcher of Arvada, and data there and in Durham.
 export let here: Installation;
 export let dana: Person;
 export let own: Ids;

@@ -1,4 +1,5 @@
-// A node that answers every append at once and stores nothing: what is left is the client, gRPC and the two threads.
+// A node that answers every append at once and stores nothing, so that only the client, gRPC and the two threads are
+// measured.
 import { parentPort, workerData } from 'node:worker_threads';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -7,7 +8,7 @@ import { bytesField, FieldReader, integerField } from '#events/store/protobuf';
 
 const { reads } = workerData as { readonly reads: 'all' | 'id' };
 
-/** The least of a request: whose it is. */
+/** The minimum of a request: its session. */
 function idIn(bytes: Buffer): Buffer {
   const request = new FieldReader(bytes);
   request.next();

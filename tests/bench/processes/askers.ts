@@ -1,9 +1,10 @@
-// HTTP clients in a process of their own: keep-alive connections that ask again as soon as they are answered.
+// HTTP clients in a process of their own: keep-alive connections that send the next request as soon as they are
+// answered.
 import { connect } from 'node:net';
 
 export interface Questions {
   readonly port: number;
-  /** Asked in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
   /** Taken in turn as well. */
   readonly cookies: readonly string[];

@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import { type Listening, open } from '../sockets.ts';
 
-/** So many of the sockets stop reading; the bytes of the others are counted from zero. */
+/** This many sockets stop reading; the others' bytes are counted from zero. */
 export interface Counting {
   readonly do: 'count';
   readonly stuck: number;
 }
 
 export type Told = (Listening & { readonly do: 'listen' }) | Counting | { readonly do: 'leave' };
-/** `received` is said again and again while it grows. */
+/** `received` is reported again and again while it grows. */
 export type Heard = { readonly ready: true } | { readonly received: number };
 
 const atOnce = 50;

@@ -1,5 +1,5 @@
-// Dispatchers in a process of their own: commands and reads at a steady rate, whatever the answers take, and sockets that
-// see when each command's frame is there.
+// Dispatchers in a process of their own: commands and reads at a steady rate, whatever the answers take, and sockets
+// that wait for each command's frame.
 import { Agent, request } from 'node:http';
 import { percentile } from '../compare.ts';
 import { type Listening, open } from '../sockets.ts';
@@ -34,7 +34,7 @@ export interface Quantiles {
   readonly p99: number;
 }
 
-// A connection that lay idle is left in time: a server closes it after five seconds, and might while it is used again.
+// Drop an idle connection early: a server closes it after five seconds, possibly while it is reused.
 const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_500 });
 const tick = 5;
 

@@ -32,7 +32,7 @@ describe('a storm', () => {
       await drag(page, x, y);
       most.push(await markersOn(page));
     }
-    // And it still lives while it is moved.
+    // It stays open while it is moved.
     await report(page, 'One more in the storm', [39.8, -105.09]);
     await seen(page.locator('li[data-incident]').filter({ hasText: 'One more in the storm' }));
 
@@ -47,7 +47,7 @@ describe('a storm', () => {
   });
 });
 
-/** The server's own answer with more in it: what is measured is the browser. */
+/** The server's own answer with more in it: only the browser is measured. */
 async function manyIncidents(page: Page): Promise<void> {
   await page.route('**/api/beta/dispatch/get-data/*', async (route) => {
     const real = (await (await route.fetch()).json()) as DispatchData;
@@ -58,7 +58,7 @@ async function manyIncidents(page: Page): Promise<void> {
 }
 
 const kinds = [['Water'], ['Sewer', 'Odor'], ['Street'], []] as const;
-/** Spread over the city by two coprime strides: the same places at every run. */
+/** Spread over the city by two coprime strides: the same places in every run. */
 const copyOf = (card: IncidentCard, n: number): IncidentCard => ({
   ...card,
   uuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -69,7 +69,7 @@ const copyOf = (card: IncidentCard, n: number): IncidentCard => ({
   point: [39.72 + ((n * 7_919) % 1_000) / 6_000, -105.2 + ((n * 104_729) % 997) / 4_500],
 });
 
-/** Leaflet takes no wheel while an earlier move still glides, so it is turned until the map has followed. */
+/** Leaflet ignores the wheel while an earlier move glides, so turn it until the map has followed. */
 async function zoom(page: Page, step: number): Promise<void> {
   const before = (await viewOf(page)).zoom;
   const turned = async () => {

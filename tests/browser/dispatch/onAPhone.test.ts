@@ -80,7 +80,7 @@ describe('on a phone', () => {
     await seen(create);
     const box = await create.boundingBox();
     expect((box?.y ?? 9_999) + (box?.height ?? 0)).toBeLessThanOrEqual(sizes.phone.height);
-    // Nothing lies over it, not even the map of the form.
+    // Nothing covers it, not even the map of the form.
     await create.click();
     await seen(page.getByText('This field may not be blank.'));
   });

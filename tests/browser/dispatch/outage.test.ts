@@ -35,7 +35,7 @@ describe('when the server dies and comes back', () => {
   });
 });
 
-/** Written by another way than the board's own, before the board has found its way back. */
+/** Written without the board, before the board is back. */
 async function reportedMeanwhile(description: string): Promise<void> {
   const { app } = here.muster;
   const id = app.random.uuid();

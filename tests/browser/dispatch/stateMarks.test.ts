@@ -13,7 +13,7 @@ afterAll(() => here?.close());
 
 const open = (path: string, who = 'manager@arvada.example') => here.screen(who, path);
 const ready = (page: Page) => seen(page.locator('[data-connection=connected]'));
-/** What is seen of a state's mark: its drawing and its colour. */
+/** The visible part of a state's mark: its drawing and its color. */
 const looks = (page: Page, mark: string): Promise<readonly string[]> =>
   page
     .locator(mark)
@@ -42,7 +42,7 @@ describe('the mark of a state', () => {
     await seen(wichita.locator(there(station)).filter({ hasText: 'At station' }));
     const look = await looks(arvada, there(water));
     expect(await looks(wichita, there(station))).toEqual(look);
-    // The control: another meaning looks otherwise, in shape and in colour.
+    // The control: another meaning looks different, in shape and in color.
     const other = await looks(arvada, '[data-meaning=received]');
     expect([other[0] === look[0], other[1] === look[1]]).toEqual([false, false]);
     await wichita.goto(`/incident/${station}/`);

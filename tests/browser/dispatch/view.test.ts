@@ -15,7 +15,7 @@ afterAll(() => here?.close());
 const open = async (search = '') => boardReady(await here.screen('dispatcher@arvada.example', `/dispatch/${search}`));
 const data = async (page: Page): Promise<DispatchData> => (await page.request.get(dataPath)).json();
 
-/** The board with other data than the server has: what is under test is the view alone. */
+/** The board with other data than the server has: only the view is under test. */
 const openWith = async (change: (data: DispatchData) => DispatchData): Promise<Page> => {
   const page = await here.screen('dispatcher@arvada.example', '/incidents/');
   await page.route(`**${dataPath}*`, async (route) => {

@@ -15,7 +15,7 @@ afterAll(() => here?.close());
 const photo = { name: 'street.png', mimeType: 'image/png', buffer: streetPhoto() };
 const dispatcher = 'dispatcher@arvada.example';
 
-/** A dispatcher's page of a new incident, listening. */
+/** A dispatcher's page of a new incident, subscribed. */
 async function opened(description: string, who = dispatcher): Promise<{ page: Page; uuid: string }> {
   const page = await here.screen(dispatcher, '/incidents/');
   const uuid = await report(page, description, [39.8, -105.08]);
@@ -33,7 +33,7 @@ const chooser = (page: Page) => page.locator('input[type=file]');
 const list = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem');
 const filesOf = async (page: Page, uuid: string) =>
   (await (await page.request.get(`/api/incident/${uuid}/file/`)).json()) as { title: string; uuid: string }[];
-/** Sends so many bytes a second from here on; answers with how it is as fast as before. */
+/** Sends this many bytes a second from now on; returns a function that restores full speed. */
 async function slow(page: Page, uploadThroughput: number): Promise<() => Promise<unknown>> {
   const wire = await page.context().newCDPSession(page);
   const rest = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -48,7 +48,7 @@ describe('the files of an incident', () => {
     await tabTo(page, 'Add file');
     await page.keyboard.press('Enter');
     await seen(page.getByRole('dialog'));
-    // The window in which a file is chosen is the system's own.
+    // The file picker is the system's own window.
     await becomes(() => focused(page)).toBe('File');
     await chooser(page).setInputFiles(photo);
     await seen(page.getByAltText('Preview of street.png'));
@@ -90,7 +90,7 @@ describe('the files of an incident', () => {
     await inDialog(page, 'Stop').click();
     await seen(page.getByText('The upload was stopped.'));
     expect(await filesOf(page, uuid)).toEqual([]);
-    // The same again, and this time to its end.
+    // The same again, now to its end.
     await asBefore();
     await inDialog(page, 'Upload').click();
     await toastSays(page, 'File uploaded');
@@ -177,7 +177,7 @@ describe('the files of an incident', () => {
     await page.goto(content).catch(() => {});
     expect((await saved).suggestedFilename()).toBe('photo.html');
     expect(await page.title()).not.toBe('it ran');
-    // Where it is shown as a page all the same, the policy stands before it; without that it runs.
+    // When it is shown as a page anyway, the policy still applies; without the policy it runs.
     const shown = (headers: Record<string, string>) =>
       page.route(`**${content}`, async (route) => {
         const told = await route.fetch();

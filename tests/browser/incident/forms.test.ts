@@ -92,7 +92,7 @@ describe('a form', () => {
     await page.keyboard.type('Rest');
     await tabTo(page, 'Submit');
     await page.keyboard.press('Enter');
-    // What was left out is asked for, and the first of it has the focus.
+    // Missing fields are named, and the first of them has the focus.
     await seen(page.getByText('This field may not be blank.'));
     await becomes(() => focused(page)).toBe('Yes');
     await page.keyboard.press('Space');
@@ -160,7 +160,7 @@ describe('a form', () => {
     await seen(page.getByText('Somebody else wrote here meanwhile:'));
     await seen(page.getByText('“A crack”'));
     expect(await page.getByLabel('What was found').inputValue()).toBe('A hole');
-    // What nobody else wrote is saved meanwhile.
+    // Fields that nobody else wrote are saved meanwhile.
     await becomes(() => valuesOf(other, form)).toEqual({ found: 'A crack', vehicles: 'Truck 4' });
     expect((await judge(page, 'a field that two have written')).faults).toEqual([]);
     await button(page, 'Keep mine in What was found').click();

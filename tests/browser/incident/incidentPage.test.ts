@@ -14,7 +14,7 @@ afterAll(() => here?.close());
 
 const manager = 'manager@arvada.example';
 
-/** A manager's page of a new incident with a caller, and what writes to its contacts. */
+/** A manager's page of a new incident with a caller, and calls that change its contacts. */
 async function opened(description: string): Promise<{ page: Page; contacts: string; contact: string; path: string }> {
   const page = await here.screen(manager, '/incidents/');
   const uuid = await report(page, description, [39.8, -105.08]);
@@ -41,7 +41,7 @@ describe('the page of an incident', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('J. Alvarado');
     await inDialog(page, 'Update contact').click();
     await seen(page.getByText('J. Alvarado'));
-    // What only the other one changed is kept.
+    // Fields that only the other person changed are kept.
     await seen(page.getByRole('link', { name: 'julia@alvarez.example' }));
   });
 

@@ -14,7 +14,7 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
-/** The organisation is in Denver, wherever this machine stands. */
+/** The organization is in Denver, wherever this machine stands. */
 const written = (at: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'America/Denver', ...options }).format(at).replaceAll('\u202f', ' ');
 const clock = (at: number) => written(at, { hour: 'numeric', minute: '2-digit' });
@@ -47,7 +47,7 @@ describe('the time at which something happened', () => {
     await page.keyboard.press('Enter');
     expect(await of('note')).toBeUndefined();
 
-    // Twenty hours ago, so that the clock has not shown it today yet: not even on a day of 23 hours or of 25.
+    // Twenty hours ago, so that the clock has not shown it today yet, not even on a day of 23 or 25 hours.
     const at = ago(20);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Control+A');

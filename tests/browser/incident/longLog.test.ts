@@ -6,7 +6,7 @@ import { longLog } from '../support/longLog.ts';
 import { opens } from '../support/opening.ts';
 
 const lines = 500;
-/** It comes after five hundred others, so what is on the screen by then is the whole log. */
+/** It follows five hundred others, so the whole log is on the screen by then. */
 const oldest = 'li[data-event=created]';
 
 let here: House;
@@ -21,7 +21,7 @@ afterAll(() => here?.close());
 const open = () => here.screen('dispatcher@arvada.example', path);
 const logLines = (page: Page) => page.locator('li[data-event]');
 
-/** Of the lines of the log, those that the browser has laid out and drawn. */
+/** The log lines that the browser has laid out and drawn. */
 const drawn = (page: Page): Promise<number> =>
   logLines(page).evaluateAll(
     (all) => all.filter((it) => it.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,

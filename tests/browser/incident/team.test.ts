@@ -24,7 +24,7 @@ const logLine = (page: Page, event: string) => page.locator(`li[data-event="${ev
 
 const lena = userId('arvada', 'leader');
 
-/** An incident to which a crew goes: its page on the manager's screen. */
+/** An incident to which a crew is sent: its page on the manager's screen. */
 async function reported(description: string): Promise<{ marcus: Page; path: string; uuid: string }> {
   const marcus = await open('manager', '/incidents/');
   const body = { version: 'arvada_water', description };
@@ -62,7 +62,7 @@ describe('the next step of an incident', () => {
     await nextIs(dana, 'acknowledge');
     await button(dana, 'Acknowledge').click();
     await nextIs(marcus, 'contact');
-    // Before Dana's press arrives, Marcus has done it.
+    // Marcus has done it before Dana's press arrives.
     const { tasks } = (await (await marcus.request.get(`/api/incident/${uuid}/`)).json()) as {
       tasks: { name: string; uuid: string }[];
     };
@@ -196,7 +196,7 @@ describe('two who look at one incident', () => {
     await becomes(() => marcus.locator('output').allInnerTexts()).toContainEqual(
       expect.stringContaining('Dana Whitfield is looking at this incident.'),
     );
-    // A second window of the same person is nobody new.
+    // A second window of the same person is no new arrival.
     await open('dispatcher', path);
     await seen(marcus.getByText('Also here: Dana Whitfield'));
     await dana.goto('/incidents/');

@@ -25,7 +25,7 @@ async function opened(description: string, email = manager): Promise<{ page: Pag
   return { page, uuid };
 }
 
-/** Chooses in the focused list by the keys alone: the first letters of what is meant. */
+/** Chooses in the focused list by keys alone, by first letters. */
 const chooses = (page: Page, words: string) => page.keyboard.type(words);
 
 describe('a version transfer', () => {
@@ -35,7 +35,7 @@ describe('a version transfer', () => {
     await seen(dialog(page));
     await tabTo(page, 'Transfer');
     await page.keyboard.press('Enter');
-    // It leads to the first mistake, which is the destination.
+    // The focus is on the first mistake, the destination.
     expect(await dialog(page).getByText('This field may not be blank.').count()).toBe(2);
     await chooses(page, 'Sewer');
     await tabTo(page, 'Assign to');
@@ -62,7 +62,7 @@ describe('a version transfer', () => {
     await page.getByLabel('Destination').selectOption({ label: 'Sewer' });
     await page.getByLabel('Assign to').selectOption({ index: 1 });
     await page.getByLabel('Explanation').fill('The sewer has backed up.');
-    // Urgent is a manager's word.
+    // Only a manager may say urgent.
     expect(await dialog(page).getByText('Urgent').count()).toBe(0);
     await sends(page, 'POST', '/api/incidents/transfer-to-version/', {
       incident: uuid,
@@ -101,7 +101,7 @@ describe('an escalation transfer', () => {
     await toastSays(page, 'The incident has been transferred.');
     const line = page.locator('li[data-event=transferred]');
     await seen(line.getByText('Escalation On-call, led by Water on-call'));
-    // Not by its colour alone.
+    // Not by color alone.
     await seen(line.getByText('Warning: Transferred'));
     expect((await judge(page, 'a warning in the log')).faults).toEqual([]);
     for (const label of ['Water', 'Escalated', 'After hours']) await seen(button(page, `Remove label ${label}`));

@@ -38,7 +38,7 @@ const phoneLink = async (): Promise<string> => {
 };
 const fix = { geolocation: { latitude: 39.811, longitude: -105.095, accuracy: 9 }, permissions: ['geolocation'] };
 
-/** Every page and dialog, with what it takes to see it. */
+/** Every page and dialog, with the steps to reach it. */
 const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'sign-in': async () => {
     const page = await here.stranger();

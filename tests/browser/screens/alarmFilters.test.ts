@@ -16,7 +16,7 @@ const manager = 'manager@wichita.example';
 const dialog = (page: Page) => page.getByRole('dialog');
 const alarm = { alarm: 'High wet well', station: 'Lift station 12', description: 'Level 9.2 ft', event: 'ALM' };
 
-/** The page of an incident that a pump station gave. */
+/** The page of an incident from a pump station. */
 async function alarmed(change: object = {}): Promise<Page> {
   const page = await here.screen(manager, '/incidents/');
   const version = 'wichita_pump_stations_pm';
@@ -32,7 +32,7 @@ describe('an alarm that somebody has had enough of', () => {
     const page = await alarmed();
     await picksByKeys(page, 'Archive and filter the alarm');
     await seen(dialog(page));
-    // What the station said stands there already.
+    // The station's report is filled in already.
     expect(await dialog(page).getByLabel('Station').inputValue()).toBe('Lift station 12');
     await tabTo(page, 'Why');
     await page.keyboard.type('The float sticks; a new one is ordered.');

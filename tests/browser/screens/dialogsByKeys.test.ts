@@ -17,7 +17,7 @@ async function opened(description: string): Promise<Page> {
   const page = await here.screen('manager@arvada.example', '/incidents/');
   await page.goto(`/incident/${await report(page, description, [39.8, -105.08])}/`);
   await seen(page.locator('[data-connection=connected]'));
-  // The map of its place comes last, and the Tab key with it.
+  // The map of its place comes last, in the Tab order too.
   await seen(page.locator('.leaflet-control-zoom-in'));
   return page;
 }
@@ -27,14 +27,14 @@ async function presses(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Into a field, over what stands there. */
+/** Replaces the content of a field. */
 async function types(page: Page, field: string, words: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(words);
 }
 
-/** Opens a dialog by its button, does what is done in it. */
+/** Opens a dialog by its button and runs the steps in it. */
 async function byKeys(page: Page, opener: string | RegExp, inIt: () => Promise<void>): Promise<void> {
   await presses(page, opener);
   await seen(dialog(page));
@@ -105,7 +105,7 @@ describe('by the keyboard alone', () => {
     const page = await opened('Hydrant open');
     await byKeys(page, 'Add label', async () => {
       await page.keyboard.type('Hydrant');
-      // Enter in the field is the button.
+      // Enter in the field presses the button.
       await page.keyboard.press('Enter');
     });
     await presses(page, 'Remove label Hydrant');
@@ -131,7 +131,7 @@ describe('by the keyboard alone', () => {
 
   it('an incident is completed, archived and taken back', async () => {
     const page = await opened('Low pressure');
-    // The dialog that asks has its button in focus.
+    // The dialog's button has the focus.
     const confirms = async () => {
       await seen(page.getByRole('dialog'));
       await page.keyboard.press('Enter');

@@ -81,7 +81,7 @@ describe('the list of incidents', () => {
     await dialog.getByLabel('Incident type').selectOption({ label: 'After-hours call' });
     await dialog.getByLabel('Labels (optional)').fill('x'.repeat(81));
     await dialog.getByRole('button', { name: 'Create incident' }).click();
-    // What only the server knows.
+    // Data that only the server has.
     await becomes(() => wordsUnder(dialog.getByLabel('Labels (optional)'))).toBe('This field is too long.');
     await dialog.getByLabel('Labels (optional)').fill('Street');
     await dialog.getByLabel('Latitude').fill('39.8');
@@ -164,7 +164,7 @@ describe('one incident', () => {
   });
 });
 
-/** What stands under a field, by the tie that a screen reader follows. */
+/** The text under a field, by the relation that a screen reader follows. */
 async function wordsUnder(field: ReturnType<Page['locator']>): Promise<string> {
   return field.evaluate((control) => {
     const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id.endsWith('-errors'));

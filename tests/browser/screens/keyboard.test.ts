@@ -35,7 +35,7 @@ describe('with the keyboard alone', () => {
     const [list, detail] = ['tr[data-incident]', 'li[data-event]'];
     for (const [path, ...shown] of [
       ['/incidents/', list],
-      // The map of its places comes in its own time, and nobody comes to what is not there yet.
+      // The map of its places loads later, and the Tab key cannot reach it before.
       [await anIncident(), detail, '.leaflet-control-zoom-in'],
     ] as const) {
       const page = await open(path, 'manager');
@@ -107,11 +107,11 @@ async function anIncident(): Promise<string> {
 
 interface Walk {
   readonly stops: number;
-  /** What had the focus without a ring around it. */
+  /** Focused elements without a visible ring. */
   readonly unseen: readonly string[];
 }
 
-/** Tabs from the top until the focus has left the page; marks what it came to. Fails where it never leaves. */
+/** Tabs from the top until the focus has left the page; marks the elements reached. Fails when it never leaves. */
 async function walk(page: Page): Promise<Walk> {
   const unseen: string[] = [];
   for (let stops = 0; stops < 300; stops++) {
@@ -131,7 +131,7 @@ async function walk(page: Page): Promise<Walk> {
   throw new Error('The Tab key never leaves the page.');
 }
 
-/** What can be pressed or filled in, is shown, and was not come to. One radio of a group stands for all. */
+/** Visible controls that were not reached. One radio of a group stands for all. */
 const notReached = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button], [role=switch]')]

@@ -6,7 +6,7 @@ const patience = { timeout: 30_000 };
 export const seen = (what: Locator): Promise<void> => what.first().waitFor({ state: 'visible', ...patience });
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden', ...patience });
 
-/** What is computed from the page, until it is as asked. */
+/** A value computed in the page, once it is as expected. */
 export const becomes = (read: () => unknown): ReturnType<ExpectStatic['poll']> =>
   // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever asks awaits the answer.
   expect.poll(read, { ...patience, interval: 50 });
@@ -22,7 +22,7 @@ export async function boardReady(page: Page): Promise<Page> {
   return page;
 }
 
-/** A toast that says exactly this, which is then put away: there is one at a time. */
+/** A toast with exactly this text, which is then closed: there is one at a time. */
 export async function toastSays(page: Page, words: string): Promise<void> {
   const toast = page.locator('.Toastify__toast');
   await seen(toast);
@@ -38,7 +38,7 @@ export async function failOnce(page: Page, path: string, status = 500): Promise<
   await page.route(`**${path}`, (route) => route.fulfill({ status, json: {} }), { times: 1 });
 }
 
-/** A command of whoever is signed in on this page, straight to the API: what another screen or a caller does. */
+/** A command of the person signed in on this page, sent directly to the API: another screen's or a caller's doing. */
 export async function sends(page: Page, method: string, path: string, body: object): Promise<Record<string, unknown>> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
   const headers = { 'X-CSRFToken': decodeURIComponent(token) };
@@ -47,7 +47,7 @@ export async function sends(page: Page, method: string, path: string, body: obje
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** Someone reports an incident; answers with its uuid. */
+/** Reports an incident; returns its uuid. */
 export async function report(page: Page, description: string, at: readonly [number, number]): Promise<string> {
   const [lat, lng] = at;
   const { uuid } = await sends(page, 'POST', '/api/incidents/', {
@@ -59,7 +59,7 @@ export async function report(page: Page, description: string, at: readonly [numb
   return String(uuid);
 }
 
-/** How the focused element is called by what reads it aloud. */
+/** The accessible name of the focused element. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const it = document.activeElement;
@@ -73,7 +73,7 @@ export const focused = (page: Page): Promise<string> =>
       .trim();
   });
 
-/** Tabs on until what has the focus is called so. */
+/** Tabs on until the focused element has this name. */
 export async function tabTo(page: Page, name: string | RegExp, most = 80): Promise<string> {
   const passed: string[] = [];
   for (let n = 0; n < most; n++) {
@@ -85,7 +85,7 @@ export async function tabTo(page: Page, name: string | RegExp, most = 80): Promi
   throw new Error(`The Tab key never came to ${String(name)}, only to ${passed.join(' | ')}`);
 }
 
-/** Where the map looks: Leaflet writes its zoom into the scale of a proxy element, its shift into the pane's place. */
+/** The map's view: Leaflet writes its zoom into the scale of a proxy element, its shift into the pane's position. */
 export const viewOf = (page: Page): Promise<{ zoom: number; proxy: string }> =>
   page.evaluate(() => {
     const proxy = document.querySelector<HTMLElement>('.leaflet-proxy')?.style.transform ?? '';
@@ -93,7 +93,7 @@ export const viewOf = (page: Page): Promise<{ zoom: number; proxy: string }> =>
     return { zoom: Math.round((1 + Math.log2(scale)) * 100) / 100, proxy };
   });
 
-/** All incidents on the map: those that stand alone, and those counted by a cluster. */
+/** All incidents on the map: single ones, and those counted by a cluster. */
 export const incidentsOnMap = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const clustered = [...document.querySelectorAll('.cluster-icon b')].map(({ textContent }) => Number(textContent));

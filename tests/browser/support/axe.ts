@@ -12,16 +12,16 @@ export interface Judged {
 }
 
 /**
- * The one thing not judged is the contrast of a crew's marker: that it fades with age, down to a fifth, is the
- * specification's own way to say how old a position is (S0 §4). The list of crews says the same at full strength.
+ * The one exception is the contrast of a crew's marker: its fading with age, down to a fifth, is the specification's
+ * own way to show how old a position is (S0 §4). The list of crews says the same at full strength.
  */
 const fadesByRule = (rule: string, target: string): boolean =>
   rule === 'color-contrast' && /\.crew-(icon|recent|stale|old|useless)/.test(target);
 
-/** One look at the page as it stands. */
+/** One check of the page as it stands. */
 export async function faultsOf(page: Page): Promise<readonly string[]> {
   const { violations, passes } = await look(page);
-  // A page on which nothing was looked at has no faults either.
+  // A page on which nothing was checked has no violations either.
   if (passes.length === 0) return ['axe looked at nothing'];
   return violations.flatMap(({ id, nodes }) =>
     nodes
@@ -30,7 +30,7 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** The first look brings axe into the page; it is still there for the next ones. */
+/** The first check loads axe into the page; later ones reuse it. */
 const look = async (page: Page): Promise<Results> =>
   (await page.evaluate(() => 'axe' in window))
     ? page.evaluate((values) => window.axe.run(document, { runOnly: { type: 'tag', values } }), tags)
@@ -59,7 +59,7 @@ export async function judge(page: Page, name: string): Promise<Judged> {
   return { states, faults };
 }
 
-/** Colours that still fade from one scheme to the other are neither's. */
+/** Colors still fading between the schemes belong to neither. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

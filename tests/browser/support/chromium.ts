@@ -13,7 +13,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** What cannot be tested is not skipped: the run fails and says what is missing. */
+/** A test that cannot run is not skipped: the run fails and says what is missing. */
 export function launchChromium(): Promise<Browser> {
   if (!existsSync(path)) throw new Error(`There is no Chromium at ${path}. Install it, or name another by CHROMIUM.`);
   return chromium.launch({ executablePath: path, args });

@@ -13,7 +13,7 @@ import { type Complaints, watchFor } from './complaints.ts';
 
 export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-/** Generous: the machine may be busy, and nothing waits longer than for what it wants to see. */
+/** Generous, because the machine may be busy; no test waits longer than for its condition. */
 const patience = 30_000;
 
 export const sizes = {
@@ -27,25 +27,25 @@ export interface House {
   readonly muster: Muster;
   readonly url: string;
   readonly browser: Browser;
-  /** A page of a browser of its own, at the desk's size, in which nobody has signed in. */
+  /** A page of a browser of its own, at desk size, signed out. */
   stranger(options?: BrowserContextOptions): Promise<Page>;
   /** The same, signed in: `screen('dispatcher@arvada.example', '/dispatch/')`. */
   screen(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** A console error that a test means to provoke; every other one fails it. */
+  /** A console error that a test provokes on purpose; any other one fails it. */
   forgive(words: RegExp): void;
-  /** After each test: closes its browsers and fails where a page has complained. */
+  /** After each test: closes its browsers and fails when a page reported an error. */
   endOfTest(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Which demo organisations are needed; one loads in a second. */
+/** The demo organizations that the test needs; each takes a second to load. */
 export async function openHouse(names: readonly string[] = ['arvada']): Promise<House> {
   needBuiltDashboard();
   const browser = await launchChromium();
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-browser-'));
-  // Known before it starts: links in text messages are built from it, and a restart comes back to it.
+  // Fixed before the start: links in texts contain it, and a restart reuses it.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Muster> => {
@@ -92,7 +92,7 @@ function screensOf(browser: Browser, url: string) {
     contexts.push(context);
     return context.newPage();
   };
-  // One session a person: signing in is slow on purpose, and only so many times a minute.
+  // One session a person: signing in is slow on purpose, and rate-limited.
   const sessionOf = (email: string): Promise<Cookies> => {
     const known = sessions.get(email) ?? signedIn(browser, url, email);
     sessions.set(email, known);
@@ -117,8 +117,9 @@ function screensOf(browser: Browser, url: string) {
 }
 
 /**
- * Closes a browser of a test. Chromium can forget to close a page that is just being navigated (its issue 536385539), and
- * Playwright then waits for ever: so every page is led away first, and one that still will not go ends with the browser.
+ * Closes a browser of a test. Chromium can fail to close a page that is navigating (its issue 536385539), and
+ * Playwright then waits for ever. So every page is led away first, and a page that still does not close ends with the
+ * browser.
  */
 async function closed(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto('about:blank', { timeout: 5_000 }).catch(() => {});

@@ -13,7 +13,7 @@ const cause = {
 } as const;
 const events = ['notes:added', 'geo:arrived', 'contacts:call_completed', 'geo:departed', 'acknowledged'];
 
-/** An incident of Arvada with so many lines in its log, one a minute up to now; answers with its uuid. */
+/** An incident of Arvada with this many log lines, one a minute up to now; returns its uuid. */
 export async function longLog({ app }: Muster, lines: number): Promise<string> {
   const id = idFrom('long-log', lines);
   const began = app.clock.now() - lines * 60_000;

@@ -17,7 +17,7 @@ export async function picks(page: Page, name: string): Promise<void> {
   await gone(page.getByRole('menu'));
 }
 
-/** The same by the keys alone: to the button, into the menu, down to what is meant. */
+/** The same by keys alone: to the button, into the menu, down to the item. */
 export async function picksByKeys(page: Page, name: string): Promise<void> {
   await tabTo(page, more);
   await page.keyboard.press('Enter');
@@ -30,5 +30,5 @@ export async function picksByKeys(page: Page, name: string): Promise<void> {
   await gone(page.getByRole('menu'));
 }
 
-/** After a dialog of the menu, or an action of it, the focus is where it began. */
+/** After a dialog or an action of the menu, the focus is back at its opener. */
 export const backAtMenu = (page: Page): Promise<void> => becomes(() => focused(page)).toBe(more);

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 export interface Opening {
-  /** Milliseconds from asking for the page until it is there and answers a press. */
+  /** Milliseconds from the request for the page until it reacts to a press. */
   readonly interactive: number;
-  /** Milliseconds of work of the page's own thread until then: what else the machine does is not in it. */
+  /** Milliseconds of work of the page's own thread until then, without other work of the machine. */
   readonly work: number;
 }
 
-/** Opens a page whose scripts the browser knows, until the last of `shown` stands there and the page has time again. */
+/** Opens a page with cached scripts, until the last of `shown` is visible and the page is idle. */
 export async function opens(page: Page, path: string, shown: string): Promise<Opening> {
   await page.goto('about:blank');
   const devtools = await page.context().newCDPSession(page);
@@ -24,7 +24,7 @@ export async function opens(page: Page, path: string, shown: string): Promise<Op
   return { interactive, work };
 }
 
-/** Runs in the page: how long after it was asked for it stood, was drawn, and had time for what comes. */
+/** Runs in the page: the times from the request until it was present, drawn, and idle. */
 const standsAndAnswers = (shown: string): Promise<number> =>
   new Promise((done) => {
     requestAnimationFrame(function look() {

@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** Where something is: addresses for what is typed, and the still map. */
+/** Locations: addresses for typed text, and the still map. */
 export const addressSamples: Lines = {
   'GET /api/address/': {
     names: [],

@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** Who one is, signing in and out, and what the house says of itself. */
+/** Identity, signing in and out, and the public pages of the server. */
 export const houseSamples: Lines = {
   'GET /healthz': { names: [], request: () => ({ path: '/healthz', status: 200 }) },
   'GET /metrics': { names: [], request: () => ({ path: '/metrics', status: 200 }) },

@@ -13,14 +13,14 @@ import { crewId, entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { designeeId } from '#services/outbound/transfers/settings';
 
-/** What a request can name by id. */
+/** The ids that a request can name. */
 export interface Ids {
   readonly entity: string;
   readonly entityName: string;
   readonly incident: string;
   readonly crew: string;
   readonly label: string;
-  /** A place of the incident: whose data can be erased. */
+  /** A place of the incident, whose data can be erased. */
   readonly subject: string;
   readonly contact: string;
   readonly note: string;
@@ -38,9 +38,9 @@ export interface Ids {
   readonly otherFile: string;
   readonly profile: string;
   readonly otherProfile: string;
-  /** Somebody of the organisation, who is on the team of the other incident. */
+  /** A person of the organization who is on the other incident's team. */
   readonly member: string;
-  /** Who may leave it. */
+  /** A member who may leave it. */
   readonly otherMember: string;
   /** A step of the incident. */
   readonly task: string;
@@ -58,7 +58,7 @@ export interface Ids {
   readonly submittedForm: string;
   readonly alarmFilter: string;
   readonly user: string;
-  /** Somebody who answers for a version. */
+  /** A person who answers for a version. */
   readonly designee: string;
   /** A service request in doubt, of an incident and of the other one. */
   readonly doubtful: string;
@@ -82,7 +82,7 @@ export interface Ids {
   readonly channel: string;
 }
 
-/** The ids of a demo organisation: `n` is the incident of its night, 10 to 15 are open, and nobody took the last. */
+/** The ids of a demo organization: `n` is an incident of its night, 10 to 15 are open, and nobody took the last. */
 export function idsOf(app: App, organisation: string, n = 15): Ids {
   const incident = idFrom('demo', 'incident', organisation, n);
   const doc = app.views.doc<IncidentDoc>('incidents', incident);
@@ -137,13 +137,13 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     attempt: idFrom('delivery', integration, 0),
     otherAttempt: idFrom('delivery', otherIntegration, 0),
     ...beatsOf(app, organisation),
-    // A key of that organisation's own check-in, but not made here.
+    // A key of that organization's own check-in, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
   };
 }
 
-/** Ids in the right shape that nothing has. */
+/** Ids of the right shape that belong to nothing. */
 export function unknownIds(app: App, words = 'nothing'): Ids {
   const id = (what: string) => idFrom(words, what);
   return {
@@ -200,7 +200,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
   };
 }
 
-/** Of those who were designated: the first to go stays the one that is asked for. */
+/** Of the designated people: the first to go stays the requested one. */
 const designeeOf = ({ views }: App, entity: string): string => {
   const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
   const one = ended[0] ?? designated[0];

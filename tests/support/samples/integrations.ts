@@ -1,7 +1,7 @@
 import { sidOf } from './ids.ts';
 import type { Lines } from './line.ts';
 
-/** Other systems that report incidents, and that make something of them. */
+/** Other systems that report incidents, and that create records of them. */
 export const integrationSamples: Lines = {
   'POST /wichita_pump_stations/add-filter/': {
     names: ['other'],

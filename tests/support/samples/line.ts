@@ -4,16 +4,16 @@ import type { Ids } from './ids.ts';
 export interface Sample {
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** What whoever may ask is answered. */
+  /** The status for a person with the permission. */
   readonly status: number;
 }
 
-/** A route's good request; the tests of rights, tenancy, bad input and repetition all start from it. */
+/** A route's valid request; the tests of rights, tenancy, bad input and repetition all start from it. */
 export interface Line {
-  /** The ids it names: each is tried as a foreign one and as one that nobody has. */
+  /** The ids that it names: each is tried as a foreign one and as an unknown one. */
   readonly names: readonly (keyof Ids)[];
   readonly request: (ids: Ids, once: string) => Sample;
-  /** Staff may name another organisation here. */
+  /** Staff may name another organization here. */
   readonly staffCross?: true;
 }
 

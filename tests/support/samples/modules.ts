@@ -2,7 +2,7 @@ import type { Ids } from './ids.ts';
 import type { Line } from './line.ts';
 import { answers } from './questionnaire.ts';
 
-/** Nothing of a customer's module is there for the organisation that the table is walked with. */
+/** The organization that the table is walked with has none of a customer's modules. */
 const absent = (path: string): Line => ({ names: [], request: () => ({ path, status: 404 }) });
 const step = (path: string, body: object): Line => ({
   names: ['incident'],
@@ -30,7 +30,7 @@ const leader = (organisation: string): Readonly<Record<string, Line>> => {
   };
 };
 
-/** Good requests of the modules' routes, as whoever does not have the module sends them. */
+/** Valid requests of the modules' routes, as sent by a person without the module. */
 export const moduleSamples: Readonly<Record<string, Line>> = {
   'GET /api/jcw/sas/': absent('/api/jcw/sas/'),
   'GET /api/jcw/bupp/sas/': absent('/api/jcw/bupp/sas/'),

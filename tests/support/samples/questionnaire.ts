@@ -1,4 +1,4 @@
-/** What a household answers about its backup. */
+/** A household's answers about its backup. */
 export const answers = {
   backed_up: 'yes',
   how_often: 'once',

@@ -2,7 +2,7 @@ import type { Lines } from './line.ts';
 
 const path = '/api/entities/admin/v2/';
 
-/** Who has which designation when. */
+/** The holders of designations, by time. */
 export const scheduleSamples: Lines = {
   [`POST ${path}schedule_designation_profile`]: {
     names: ['member'],

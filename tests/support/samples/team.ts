@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** The team of an incident, what its workflow expects, and who there is. */
+/** The team of an incident, its expected tasks, and its available people. */
 export const teamSamples: Lines = {
   'GET /api/incident/:incident_uuid/tasks/': {
     names: ['incident'],
