@@ -7,7 +7,7 @@ import type { LogEntryRecorded } from './facts.ts';
 import { logEntry } from './log.ts';
 import type { Part } from './part.ts';
 
-type BellRung = Fact<'BellRung', { readonly bell: string }>;
+type BellRung = { readonly type: 'BellRung'; readonly data: { readonly bell: string } };
 type BellCommand = { readonly do: 'ringBell'; readonly bell: string } | { readonly do: 'testBell' };
 /** A part as any other: it counts its own facts and the log's. */
 interface Bells {
