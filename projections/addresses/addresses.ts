@@ -3,8 +3,8 @@ import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import type { LocationFact } from '#events/incident/places/facts';
 import { projection } from '#projections/core/projection';
-import { incidentMarks } from '#projections/incident/incidentIndex';
-import { placesAfter, placesWithout } from '#projections/incident/parts/places';
+import { incidentMarks } from '#projections/incident/core/marks';
+import { locationsBy, locationsWithout } from '#projections/incident/parts/places';
 import { streetWords } from './streetWords.ts';
 
 /** The places of one incident, for whoever is called to the same street again. */
@@ -16,7 +16,7 @@ export interface AddressesDoc {
 }
 
 const moved = (doc: AddressesDoc | null, event: RecordedFact<LocationFact['type']>): AddressesDoc | null =>
-  doc && { ...doc, places: placesAfter(doc.places, event) };
+  doc && { ...doc, places: locationsBy(doc.places, event) };
 
 /** What was erased has no address left to suggest. */
 const known = ({ places }: AddressesDoc): readonly Location[] => places.filter(({ raw }) => raw !== null);
@@ -34,7 +34,7 @@ export const addresses = projection<AddressesDoc>({
     IncidentTransferred: (doc, { data: { newEntity } }) =>
       doc && newEntity ? { ...doc, entity: newEntity.entity } : doc,
     IncidentDeleted: () => null,
-    PersonalDataErased: (doc, { data }) => doc && { ...doc, places: placesWithout(doc.places, data.subject) },
+    PersonalDataErased: (doc, { data }) => doc && { ...doc, places: locationsWithout(doc.places, data.subject) },
   },
   shown: known,
   listed: {

@@ -8,8 +8,8 @@ import type { HoldFact } from '#events/incident/holds/holds';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { addressLine, begun, isActive, type Progress, progressed } from './course/course.ts';
-import { type Held, heldAfter, unheld } from './parts/holds.ts';
-import { placesAfter, placesWithout } from './parts/places.ts';
+import { type Held, heldBy, unheld } from './parts/holds.ts';
+import { locationsBy, locationsWithout } from './parts/places.ts';
 
 /** The card on the map, whose it is, and what its state follows from. */
 export interface CardDoc {
@@ -53,7 +53,7 @@ const onlyTarget = (version: string): string | null => {
 };
 
 const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardDoc | null =>
-  doc && { ...doc, held: heldAfter(doc.held, event) };
+  doc && { ...doc, held: heldBy(doc.held, event) };
 
 /** The active incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
@@ -146,11 +146,11 @@ function erased(doc: CardDoc | null, subject: string): CardDoc | null {
   if (!doc) return doc;
   if (subject === doc.card.uuid) return { ...doc, card: { ...doc.card, description: '' } };
   if (!doc.places.some(({ uuid }) => uuid === subject)) return doc;
-  return withPlaces(doc, placesWithout(doc.places, subject));
+  return withPlaces(doc, locationsWithout(doc.places, subject));
 }
 
-function relocated(doc: CardDoc | null, event: Parameters<typeof placesAfter>[1]): CardDoc | null {
-  return doc && withPlaces(doc, placesAfter(doc.places, event));
+function relocated(doc: CardDoc | null, event: Parameters<typeof locationsBy>[1]): CardDoc | null {
+  return doc && withPlaces(doc, locationsBy(doc.places, event));
 }
 
 function withPlaces(doc: CardDoc, places: readonly Location[]): CardDoc {

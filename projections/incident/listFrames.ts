@@ -2,7 +2,8 @@ import { channels } from '#contracts/accounts/channels';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import type { Frame } from '#projections/core/projection';
 import { isActive } from './course/course.ts';
-import { type IncidentDoc, summaryOf } from './incidentPage.ts';
+import { summaryOf } from './incidentPage.ts';
+import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 
 /** Where it stands: among the active ones, among the others, or, deleted or held, in no list. */
 type Standing = 'active' | 'closed' | null;
@@ -14,7 +15,7 @@ export function listFrames(before: IncidentDoc | null, after: IncidentDoc, posit
   const handedOver = before !== null && before.entity !== after.entity;
   // Whom it leaves is told nothing of what it becomes elsewhere.
   const seen = summaryOf(handedOver ? before : after);
-  const [had, has] = [new Set(before?.team.map(userOf)), new Set(after.team.map(userOf))];
+  const [had, has] = [new Set(before && incidentParts.members(before)), new Set(incidentParts.members(after))];
   return [
     ...[...new Set([...had, ...has])].flatMap((user) => {
       const [mineBefore, mineAfter] = [had.has(user) ? was : null, has.has(user) ? is : null];
@@ -50,8 +51,6 @@ function eventOf(was: Standing, is: Standing): 'added' | 'updated' | 'deleted' |
 }
 
 function standing(doc: IncidentDoc | null): Standing {
-  if (!doc || doc.deleted || doc.held.hidden_until !== null) return null;
+  if (!doc || doc.deleted || incidentParts.hides(doc)) return null;
   return isActive(doc.progress) ? 'active' : 'closed';
 }
-
-const userOf = ({ user }: IncidentDoc['team'][number]): string => user;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Content } from '#projections/incident/parts/files';
+import type { Content } from '#projections/incident/fileContents';
 
 /** The store of the bytes of files. Throws when it cannot work now. */
 export interface FileStore {

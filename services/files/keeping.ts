@@ -7,7 +7,7 @@ import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { turns } from '#events/store/handle';
 import type { EventStore } from '#events/store/store';
-import { type Content, contentWord, type FilesDoc } from '#projections/incident/parts/files';
+import { type Content, contentWord, type FilesDoc } from '#projections/incident/fileContents';
 import type { Log } from '#services/core/log';
 import type { Projector } from '#services/projector/projector';
 import type { Views } from '#services/views/views';

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Content } from '#projections/incident/parts/files';
+import type { Content } from '#projections/incident/fileContents';
 import { type FileStore, placeOf } from './fileStore.ts';
 
 /** A folder of this machine, or a shared one. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Content } from '#projections/incident/parts/files';
+import type { Content } from '#projections/incident/fileContents';
 import { type FileStore, placeOf } from './fileStore.ts';
 
 export interface S3Settings {

@@ -1,7 +1,7 @@
 import type { Address } from '#contracts/core/geo';
 import type { Location } from '#contracts/incident/incident';
 import { addressWords } from '#projections/addresses/addresses';
-import { incidentMarks } from '#projections/incident/incidentIndex';
+import { incidentMarks } from '#projections/incident/core/marks';
 import type { Views } from '#services/views/views';
 import { address } from './geocoder.ts';
 import { readLine } from './typedLine.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openSqlite } from '#events/store/sqlite';
-import { incidentMarks } from '#projections/incident/incidentIndex';
+import { incidentMarks } from '#projections/incident/core/marks';
 import { incidents } from '#projections/incident/incidents';
 import { pageSql } from '#services/views/found';
 import { tablesOf } from '#services/views/tables';

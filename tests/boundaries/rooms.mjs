@@ -32,7 +32,8 @@ export const rooms = {
     ['.'],
   ],
   projections: [
-    ['core', 'incident/course'],
+    ['core', 'incident/course', 'incident/log'],
+    ['incident/core'],
     ['accounts', 'customers', 'deliveries', 'dispatch', 'due', 'entity', 'incident/parts', 'onCall'],
     ['callout', 'incident'],
     ['addresses'],

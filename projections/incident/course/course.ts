@@ -23,9 +23,6 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
   switch (event.type) {
     case 'LogEntryRecorded':
       return settled(version, { ...course, timestamps: keepTimestamp(course.timestamps, event.data.event, at) });
-    case 'CrewDispatched':
-    case 'IncidentTransferred':
-      return settled(event.data.newVersion, course);
     case 'IncidentCompleted':
       return settled(version, { ...course, completed: at });
     case 'IncidentReopened':
@@ -35,7 +32,8 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
     case 'IncidentUnarchived':
       return settled(version, { ...course, archived: null });
     default:
-      return before;
+      // Any fact may give the incident another version: a dispatch does, and a transfer.
+      return 'newVersion' in event.data ? settled(event.data.newVersion, course) : before;
   }
 }
 

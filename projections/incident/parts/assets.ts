@@ -1,27 +1,38 @@
 import type { Asset } from '#contracts/incident/assetDocument';
-import type { RecordedFact } from '#events/facts';
+import type { Location } from '#contracts/incident/incident';
 import type { AssetFact } from '#events/incident/assets/assets';
+import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { byOf } from '#projections/incident/log/ownLine';
 
-/** What was noted down at the places of an incident after an event, oldest first. */
-export function assetsAfter(assets: readonly Asset[], event: RecordedFact<AssetFact['type']>): readonly Asset[] {
-  if (event.type === 'AssetRemoved') return assets.filter(({ uuid }) => uuid !== event.data.asset);
-  const { asset: uuid, location, kind, assetId, personal } = event.data;
-  const { actor, occurredAt } = event.metadata;
-  const by = `${actor.kind}:${actor.id}`;
-  const recorded = {
-    uuid,
-    location,
-    kind,
-    asset_id: assetId,
-    note: personal?.note ?? '',
-    created_time: occurredAt,
-    by,
-  };
-  // Said again, with other words: it stays where it stood.
-  return assets.some((asset) => asset.uuid === uuid)
-    ? assets.map((asset) => (asset.uuid === uuid ? { ...recorded, created_time: asset.created_time } : asset))
-    : [...assets, recorded];
+export interface AssetFields {
+  /** Oldest first; a note is null once erased. */
+  readonly assets: readonly Asset[];
 }
 
-export const assetsWithoutWords = (assets: readonly Asset[]): readonly Asset[] =>
-  assets.map((asset) => ({ ...asset, note: null }));
+export const assets: DocPart<{
+  fields: AssetFields;
+  facts: AssetFact['type'];
+  follows: 'PersonalDataErased';
+  reads: { readonly locations: readonly Location[] };
+  page: AssetFields;
+}> = {
+  initial: { assets: [] },
+  on: {
+    AssetRecorded: (doc, event) => {
+      const { asset: uuid, location, kind, assetId: asset_id, personal } = event.data;
+      const before = doc.assets.find((asset) => asset.uuid === uuid);
+      const created_time = before?.created_time ?? event.metadata.occurredAt;
+      const asset = { uuid, location, kind, asset_id, note: personal?.note ?? '', created_time, by: byOf(event) };
+      // Recorded again with other words, it stays where it was in the list.
+      return { assets: before ? doc.assets.map((one) => (one === before ? asset : one)) : [...doc.assets, asset] };
+    },
+    AssetRemoved: (doc, { data }) => ({ assets: doc.assets.filter(({ uuid }) => uuid !== data.asset) }),
+    PersonalDataErased: (doc, event) =>
+      isOwn(doc, event) ? { assets: doc.assets.map((asset) => ({ ...asset, note: null })) } : {},
+  },
+  tells: { AssetRecorded: 'asset_added', AssetRemoved: 'asset_deleted' },
+  // An asset is not shown once its place was removed.
+  page: (doc) => ({
+    assets: doc.assets.filter(({ location }) => doc.locations.some(({ uuid }) => uuid === location)),
+  }),
+};

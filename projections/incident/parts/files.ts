@@ -1,77 +1,46 @@
 import type { IncidentFile } from '#contracts/incident/incident';
-import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import type { FileFact } from '#events/incident/files/files';
-import { projection } from '#projections/core/projection';
+import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { byOf } from '#projections/incident/log/ownLine';
 
-/** Which bytes an incident's files need, and which they needed once: those may go. */
-export interface FilesDoc {
-  /** By file. */
-  readonly live: Readonly<Record<string, Content>>;
-  /** Another incident, or another file of this one, may still need them. */
-  readonly left: readonly Content[];
+export interface FileFields {
+  /** Oldest first. The words of a file are null once erased. */
+  readonly files: readonly IncidentFile[];
 }
 
-/** Bytes stay with the organisation that took them in, also where the incident is handed over to another. */
-export interface Content {
-  readonly entity: string;
-  readonly sha256: string;
-}
-
-const leaving = (doc: FilesDoc, files: readonly string[]): FilesDoc => ({
-  ...doc,
-  live: Object.fromEntries(Object.entries(doc.live).filter(([file]) => !files.includes(file))),
-  left: [...doc.left, ...files.flatMap((file) => doc.live[file] ?? [])],
-});
-const allLeaving = (doc: FilesDoc): FilesDoc => leaving(doc, Object.keys(doc.live));
-
-/** The bytes that incidents need, by incident. */
-export const files = projection<FilesDoc>({
-  name: 'files',
-  version: 2,
-  keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
+export const files: DocPart<{
+  fields: FileFields;
+  facts: FileFact['type'];
+  follows: 'PersonalDataErased';
+  page: FileFields;
+}> = {
+  initial: { files: [] },
   on: {
-    FileAdded: (doc, { data, metadata }) => ({
-      left: doc?.left ?? [],
-      live: { ...doc?.live, [data.file]: { entity: metadata.entity, sha256: data.sha256 } },
+    FileAdded: (doc, event) => ({ files: [...doc.files, fileOf(event)] }),
+    FileDescribed: (doc, { data, metadata }) => ({
+      files: doc.files.map((one) =>
+        // Read again after an erasure, there is nothing left to correct.
+        one.uuid === data.file
+          ? { ...one, ...(one.title === null ? {} : data.personal), updated_time: metadata.occurredAt }
+          : one,
+      ),
     }),
-    FileRemoved: (doc, { data }) => doc && leaving(doc, [data.file]),
-    IncidentDeleted: (doc) => doc && allLeaving(doc),
-    PersonalDataErased: (doc, { stream, data }) => (doc && data.subject === idOf(stream) ? allLeaving(doc) : doc),
+    FileRemoved: (doc, { data }) => ({ files: doc.files.filter(({ uuid }) => uuid !== data.file) }),
+    PersonalDataErased: (doc, event) =>
+      isOwn(doc, event)
+        ? { files: doc.files.map((file) => ({ ...file, title: null, description: null, name: null })) }
+        : {},
   },
-  columns: { left: ({ left }) => left.length },
-  words: ({ live }) => Object.values(live).map(contentWord).join(' '),
-});
+  tells: { FileAdded: 'file_added', FileDescribed: 'file_updated', FileRemoved: 'file_deleted' },
+  told: 'file',
+  page: (doc) => ({ files: doc.files }),
+  words: (doc) => doc.files.flatMap(({ title, description }) => [title ?? '', description ?? '']),
+};
 
-/** By which the incidents are found that need these bytes: one organisation's are never another's. */
-export const contentWord = ({ entity, sha256 }: Content): string => `${entity.replaceAll('-', '')}${sha256}`;
-
-/** The files of an incident as its page shows them. */
-export function filesAfter(
-  shown: readonly IncidentFile[],
-  event: RecordedFact<FileFact['type']>,
-): readonly IncidentFile[] {
-  switch (event.type) {
-    case 'FileAdded':
-      return [...shown, fileOf(event)];
-    case 'FileDescribed': {
-      const { file, personal } = event.data;
-      const updated_time = event.metadata.occurredAt;
-      return shown.map((one) =>
-        // Read again after an erasure there is nothing left to put right.
-        one.uuid === file ? { ...one, ...(one.title === null ? {} : personal), updated_time } : one,
-      );
-    }
-    case 'FileRemoved':
-      return shown.filter(({ uuid }) => uuid !== event.data.file);
-  }
-}
-
-export const filesWithoutWords = (shown: readonly IncidentFile[]): readonly IncidentFile[] =>
-  shown.map((file) => ({ ...file, title: null, description: null, name: null }));
-
-function fileOf({ data, metadata }: RecordedFact<'FileAdded'>): IncidentFile {
-  const { file, personal, size, contentType, sha256 } = data;
+function fileOf(event: RecordedFact<'FileAdded'>): IncidentFile {
+  const { file, personal, size, contentType, sha256 } = event.data;
+  const at = event.metadata.occurredAt;
   return {
     uuid: file,
     title: personal?.title ?? null,
@@ -80,8 +49,8 @@ function fileOf({ data, metadata }: RecordedFact<'FileAdded'>): IncidentFile {
     size,
     content_type: contentType,
     sha256,
-    created_time: metadata.occurredAt,
-    updated_time: metadata.occurredAt,
-    by: `${metadata.actor.kind}:${metadata.actor.id}`,
+    created_time: at,
+    updated_time: at,
+    by: byOf(event),
   };
 }

@@ -1,8 +1,11 @@
 import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
+import type { Incident } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
-import { formOf } from '#events/incident/forms/definitions/index';
+import { formOf, offeredBy } from '#events/incident/forms/definitions/index';
 import type { FormFact } from '#events/incident/forms/facts';
 import { wordless } from '#events/incident/forms/forms';
+import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { byOf } from '#projections/incident/log/ownLine';
 
 /** A form as the incident's document keeps it. `by` is `kind:id`. */
 export interface FormDoc {
@@ -21,58 +24,93 @@ export interface FormDoc {
   readonly returned: Form['returned'];
 }
 
-/** The forms of an incident after an event, oldest first. */
-export function formsAfter(forms: readonly FormDoc[], event: RecordedFact<FormFact['type']>): readonly FormDoc[] {
-  const { actor, occurredAt: time } = event.metadata;
-  const step: FormStep = { by: `${actor.kind}:${actor.id}`, time };
-  if (event.type === 'FormAdded') return [...forms, begun(event, step)];
-  if (event.type === 'FormRemoved') return forms.filter(({ uuid }) => uuid !== event.data.form);
-  return forms.map((form) =>
-    form.uuid === event.data.form ? { ...form, ...changed(form, event, step), updated: step } : form,
-  );
+export interface FormFields {
+  /** Oldest first. */
+  readonly forms: readonly FormDoc[];
 }
 
-const begun = ({ data }: RecordedFact<'FormAdded'>, step: FormStep): FormDoc => ({
-  uuid: data.form,
-  name: data.name,
-  version: data.version,
-  status: 'draft',
-  values: {},
-  words: {},
-  submission: null,
-  created: step,
-  updated: step,
-  submitted: null,
-  approved: null,
-  returned: null,
+export const forms: DocPart<{
+  fields: FormFields;
+  facts: FormFact['type'];
+  follows: 'PersonalDataErased';
+  page: Pick<Incident, 'forms' | 'forms_offered'>;
+}> = {
+  initial: { forms: [] },
+  on: {
+    FormAdded: (doc, event) => ({ forms: [...doc.forms, begun(event)] }),
+    FormFieldSet: (doc, event) =>
+      changed(doc, event, ({ values }) => ({ values: { ...values, [event.data.field]: event.data.value } })),
+    FormTextWritten: (doc, event) => {
+      const { field, personal } = event.data;
+      return changed(doc, event, ({ words }) => ({ words: { ...words, [field]: personal?.words ?? null } }));
+    },
+    FormSubmitted: (doc, event) => {
+      const { submission } = event.data;
+      return changed(doc, event, (_, step) => ({ status: 'submitted', submission, submitted: step, approved: null }));
+    },
+    FormApproved: (doc, event) => changed(doc, event, (_, step) => ({ status: 'approved', approved: step })),
+    FormReturned: (doc, event) => {
+      const reason = event.data.personal?.reason ?? null;
+      return changed(doc, event, (_, step) => ({ status: 'returned', approved: null, returned: { ...step, reason } }));
+    },
+    FormRemoved: (doc, { data }) => ({ forms: doc.forms.filter(({ uuid }) => uuid !== data.form) }),
+    PersonalDataErased: (doc, event) => (isOwn(doc, event) ? { forms: doc.forms.map(withoutWords) } : {}),
+  },
+  tells: {
+    FormAdded: 'form_added',
+    FormFieldSet: 'form_updated',
+    FormTextWritten: 'form_updated',
+    FormSubmitted: 'form_updated',
+    FormApproved: 'form_updated',
+    FormReturned: 'form_updated',
+    FormRemoved: 'form_deleted',
+  },
+  told: 'form',
+  page: (doc) => ({ forms: doc.forms.map(rowOf), forms_offered: offeredBy(doc.progress.version) }),
+  // A form is searched once it was submitted, also while it is returned. Until then nobody has reported it.
+  words: (doc) =>
+    doc.forms
+      .filter(({ submission }) => submission !== null)
+      .flatMap(({ words }) => Object.values(words).map((each) => each ?? '')),
+};
+
+const stepOf = (event: RecordedFact): FormStep => ({ by: byOf(event), time: event.metadata.occurredAt });
+
+function changed(
+  { forms: all }: FormFields,
+  event: RecordedFact<FormFact['type']>,
+  by: (form: FormDoc, step: FormStep) => Partial<FormDoc>,
+): FormFields {
+  const step = stepOf(event);
+  return {
+    forms: all.map((form) => (form.uuid === event.data.form ? { ...form, ...by(form, step), updated: step } : form)),
+  };
+}
+
+function begun(event: RecordedFact<'FormAdded'>): FormDoc {
+  const { form: uuid, name, version } = event.data;
+  const step = stepOf(event);
+  return {
+    uuid,
+    name,
+    version,
+    status: 'draft',
+    values: {},
+    words: {},
+    submission: null,
+    created: step,
+    updated: step,
+    submitted: null,
+    approved: null,
+    returned: null,
+  };
+}
+
+const withoutWords = (form: FormDoc): FormDoc => ({
+  ...form,
+  words: wordless(form.words),
+  returned: form.returned && { ...form.returned, reason: null },
 });
-
-type Changing = Exclude<FormFact['type'], 'FormAdded' | 'FormRemoved'>;
-function changed(form: FormDoc, { type, data }: RecordedFact<Changing>, step: FormStep): Partial<FormDoc> {
-  switch (type) {
-    case 'FormFieldSet':
-      return { values: { ...form.values, [data.field]: data.value } };
-    case 'FormTextWritten':
-      return { words: { ...form.words, [data.field]: data.personal?.words ?? null } };
-    case 'FormSubmitted':
-      return { status: 'submitted', submission: data.submission, submitted: step, approved: null };
-    case 'FormApproved':
-      return { status: 'approved', approved: step };
-    case 'FormReturned':
-      return { status: 'returned', approved: null, returned: { ...step, reason: data.personal?.reason ?? null } };
-  }
-}
-
-/** Which form a frame is about, where it is about one. */
-export const formNamed = ({ data }: RecordedFact): { readonly form?: string } =>
-  'form' in data ? { form: data.form } : {};
-
-export const formsWithoutWords = (forms: readonly FormDoc[]): readonly FormDoc[] =>
-  forms.map((form) => ({
-    ...form,
-    words: wordless(form.words),
-    returned: form.returned && { ...form.returned, reason: null },
-  }));
 
 /** As the incident's page lists it. */
 export const rowOf = ({ uuid, name, version, status, created, updated }: FormDoc): IncidentForm => ({

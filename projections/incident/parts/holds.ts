@@ -1,7 +1,8 @@
-import type { Hold } from '#contracts/incident/incident';
+import type { Hold, Incident } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
-import type { HoldFact } from '#events/incident/holds/holds';
-import { hiddenUntil } from '#events/incident/holds/holds';
+import { type HoldFact, hiddenUntil } from '#events/incident/holds/holds';
+import type { DocPart } from '#projections/incident/core/part';
+import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
 /** The holds of an incident, and until when it is hidden by them: a time in ISO-8601 UTC, `open`, or null. */
 export interface Held {
@@ -10,13 +11,12 @@ export interface Held {
 }
 export const unheld: Held = { holds: [], hidden_until: null };
 
-/** The holds after an event. That they ended is told by a fact, so that all who look at a list are told too. */
-export function heldAfter({ holds }: Held, event: RecordedFact<HoldFact['type']>): Held {
+/** The holds after an event. A fact of its own tells that they ended, so that every list is told too. */
+export function heldBy({ holds }: Held, event: RecordedFact<HoldFact['type']>): Held {
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'IncidentHeld': {
-      const { kind, id } = event.metadata.actor;
-      const hold = { uuid: event.data.hold, created_time: at, time_released: null, by: `${kind}:${id}` };
+      const hold = { uuid: event.data.hold, created_time: at, time_released: null, by: byOf(event) };
       return { holds: [...holds, hold], hidden_until: 'open' };
     }
     case 'HoldReleased': {
@@ -27,3 +27,28 @@ export function heldAfter({ holds }: Held, event: RecordedFact<HoldFact['type']>
       return { holds, hidden_until: null };
   }
 }
+
+export interface HoldFields {
+  readonly held: Held;
+}
+const held = (doc: HoldFields, event: RecordedFact<HoldFact['type']>): HoldFields => ({
+  held: heldBy(doc.held, event),
+});
+
+export const holds: DocPart<{ fields: HoldFields; facts: HoldFact['type']; page: Pick<Incident, 'holds'> }> = {
+  initial: { held: unheld },
+  on: { IncidentHeld: held, HoldReleased: held, HoldsEnded: held },
+  tells: {
+    IncidentHeld: 'incident_holds_updated',
+    HoldReleased: 'incident_holds_updated',
+    HoldsEnded: 'incident_holds_updated',
+  },
+  lines: {
+    IncidentHeld: (event) => ownLine(event, 'held'),
+    HoldReleased: (event) => ownLine(event, 'hold_released'),
+  },
+  page: (doc) => ({ holds: doc.held.holds }),
+  hides: (doc) => doc.held.hidden_until !== null,
+  // `open` comes after every time.
+  columns: { hidden_until: (doc) => doc.held.hidden_until },
+};

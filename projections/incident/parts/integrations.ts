@@ -1,37 +1,60 @@
 import type { Integration } from '#contracts/incident/integration';
 import type { RecordedFact } from '#events/facts';
 import type { IntegrationFact } from '#events/incident/integrations/integrations';
+import type { DocPart } from '#projections/incident/core/part';
+import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
-/** What other systems have of an incident after an event, oldest first. */
-export function integrationsAfter(
-  integrations: readonly Integration[],
-  event: RecordedFact<IntegrationFact['type']>,
-): readonly Integration[] {
-  const { occurredAt: at, actor } = event.metadata;
-  if (event.type === 'IntegrationQueued') {
-    const { integration: uuid, delivery, system, problem } = event.data;
-    const by = `${actor.kind}:${actor.id}`;
-    const queued = { status: 'queued', reference: null, reason: '', created_time: at, updated_time: at, by } as const;
-    return [...integrations, { uuid, system, kind: 'service_request', problem, delivery, ...queued }];
-  }
-  const change = changeBy(event);
-  return integrations.map((one) =>
-    one.uuid === event.data.integration ? { ...one, reason: '', ...change, updated_time: at } : one,
-  );
+export interface IntegrationFields {
+  /** The requests to other systems, oldest first. */
+  readonly integrations: readonly Integration[];
 }
 
-function changeBy({ type, data }: RecordedFact<Exclude<IntegrationFact['type'], 'IntegrationQueued'>>): Change {
-  switch (type) {
-    case 'IntegrationDelayed':
-      return { status: 'waiting', reason: data.reason };
-    case 'IntegrationCompleted':
-      return { status: 'created', reference: data.reference };
-    case 'IntegrationFailed':
-      return { status: 'failed', reason: data.reason };
-    case 'IntegrationDoubted':
-      return { status: 'unknown' };
-    case 'IntegrationRetried':
-      return { status: 'queued', delivery: data.delivery };
-  }
+export const integrations: DocPart<{
+  fields: IntegrationFields;
+  facts: IntegrationFact['type'];
+  page: IntegrationFields;
+}> = {
+  initial: { integrations: [] },
+  on: {
+    IntegrationQueued: (doc, event) => ({ integrations: [...doc.integrations, queued(event)] }),
+    IntegrationDelayed: (doc, event) => changed(doc, event, { status: 'waiting', reason: event.data.reason }),
+    IntegrationCompleted: (doc, event) => changed(doc, event, { status: 'created', reference: event.data.reference }),
+    IntegrationFailed: (doc, event) => changed(doc, event, { status: 'failed', reason: event.data.reason }),
+    IntegrationDoubted: (doc, event) => changed(doc, event, { status: 'unknown' }),
+    IntegrationRetried: (doc, event) => changed(doc, event, { status: 'queued', delivery: event.data.delivery }),
+  },
+  tells: {
+    IntegrationQueued: 'integration_added',
+    IntegrationDelayed: 'integration_updated',
+    IntegrationCompleted: 'integration_updated',
+    IntegrationFailed: 'integration_updated',
+    IntegrationDoubted: 'integration_updated',
+    IntegrationRetried: 'integration_updated',
+  },
+  lines: {
+    IntegrationQueued: (event) => ownLine(event, 'integration:queued', event.data.problem.display),
+    IntegrationDelayed: (event) => ownLine(event, 'integration:delayed', event.data.reason),
+    IntegrationCompleted: (event) => ownLine(event, 'integration:created', event.data.reference),
+    IntegrationFailed: (event) => ownLine(event, 'integration:failed', event.data.reason),
+    IntegrationDoubted: (event) => ownLine(event, 'integration:unknown'),
+    IntegrationRetried: (event) => ownLine(event, 'integration:retried'),
+  },
+  page: (doc) => ({ integrations: doc.integrations }),
+};
+
+function queued(event: RecordedFact<'IntegrationQueued'>): Integration {
+  const { integration: uuid, delivery, system, problem } = event.data;
+  const at = event.metadata.occurredAt;
+  const state = { status: 'queued', reference: null, reason: '', created_time: at, updated_time: at } as const;
+  return { uuid, system, kind: 'service_request', problem, delivery, ...state, by: byOf(event) };
 }
-type Change = Partial<Integration>;
+
+const changed = (
+  { integrations: all }: IntegrationFields,
+  { data, metadata }: RecordedFact<IntegrationFact['type']>,
+  change: Partial<Integration>,
+): IntegrationFields => ({
+  integrations: all.map((one) =>
+    one.uuid === data.integration ? { ...one, reason: '', ...change, updated_time: metadata.occurredAt } : one,
+  ),
+});

@@ -1,12 +1,61 @@
-import type { Contact, Location } from '#contracts/incident/incident';
+import type { Contact, IncidentSummary, Location } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import { given } from '#events/incident/core/edit';
-import type { ContactFact, LocationFact } from '#events/incident/places/facts';
+import type { PlaceFact } from '#events/incident/places/facts';
+import type { DocPart } from '#projections/incident/core/part';
+import { addressLine } from '#projections/incident/course/course';
 
-type Placed = RecordedFact<(LocationFact | ContactFact)['type']>;
+export interface PlaceFields {
+  /** Oldest first. The first is the one on the map. */
+  readonly locations: readonly Location[];
+}
+type Event = RecordedFact<PlaceFact['type']>;
 
-/** The places of an incident with their contacts, as every read model shows them. */
-export function placesAfter(places: readonly Location[], event: Placed): readonly Location[] {
+const located = (doc: PlaceFields, event: Event): PlaceFields => ({ locations: locationsBy(doc.locations, event) });
+
+export const places: DocPart<{
+  fields: PlaceFields;
+  facts: PlaceFact['type'];
+  follows: 'PersonalDataErased';
+  page: PlaceFields;
+  summary: Pick<IncidentSummary, 'address' | 'point'>;
+}> = {
+  initial: { locations: [] },
+  on: {
+    IncidentLocated: located,
+    LocationCorrected: located,
+    LocationRemoved: located,
+    ContactAdded: located,
+    ContactCorrected: located,
+    ContactRemoved: located,
+    PersonalDataErased: (doc, { data }) => ({ locations: locationsWithout(doc.locations, data.subject) }),
+  },
+  tells: {
+    IncidentLocated: 'location_added',
+    LocationCorrected: 'location_updated',
+    LocationRemoved: 'location_deleted',
+    ContactAdded: 'location_contact_added',
+    ContactCorrected: 'location_contact_updated',
+    ContactRemoved: 'location_contact_deleted',
+  },
+  page: (doc) => ({ locations: doc.locations }),
+  summary: ({ locations: [first] }) => ({
+    address: first ? addressLine(first) : '',
+    point: first && first.lat !== null && first.lng !== null ? [first.lat, first.lng] : null,
+  }),
+  words: (doc) =>
+    doc.locations.flatMap((place) => [addressLine(place), place.locality, ...place.contacts.flatMap(contactWords)]),
+};
+
+// A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
+function contactWords({ name, phone_number, email }: Contact): readonly string[] {
+  const national = (phone_number ?? '').replaceAll(/\D/g, '').slice(-10);
+  const parts = national.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+  return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
+}
+
+/** The places of an incident with their contacts after a fact. */
+export function locationsBy(places: readonly Location[], event: Event): readonly Location[] {
   const { location } = event.data;
   const changed = (change: (place: Location) => Location): readonly Location[] =>
     places.map((place) => (place.uuid === location ? change(place) : place));
@@ -14,7 +63,7 @@ export function placesAfter(places: readonly Location[], event: Placed): readonl
     changed((place) => ({ ...place, contacts: change(place.contacts) }));
   switch (event.type) {
     case 'IncidentLocated':
-      return [...places, located(event.data)];
+      return [...places, locationOf(event.data)];
     case 'LocationCorrected':
       return changed((place) => ({ ...place, ...given(addressOf(event.data)) }));
     case 'LocationRemoved':
@@ -31,13 +80,13 @@ export function placesAfter(places: readonly Location[], event: Placed): readonl
 }
 
 /** The places once the words of `subject`, a place or a contact, were erased. */
-export const placesWithout = (places: readonly Location[], subject: string): readonly Location[] =>
+export const locationsWithout = (places: readonly Location[], subject: string): readonly Location[] =>
   places.map((place) => ({
-    ...(place.uuid === subject ? { ...place, ...unsaid } : place),
+    ...(place.uuid === subject ? { ...place, ...erased } : place),
     contacts: place.contacts.map((contact) => (contact.uuid === subject ? nameless(contact) : contact)),
   }));
 
-const unsaid = { raw: null, street_number: null, subpremise: null, premise: null } as const;
+const erased = { raw: null, street_number: null, subpremise: null, premise: null } as const;
 
 type Address = RecordedFact<'IncidentLocated' | 'LocationCorrected'>['data'];
 type Person = RecordedFact<'ContactAdded' | 'ContactCorrected'>['data'];
@@ -58,7 +107,7 @@ const addressOf = ({ personal, ...open }: Address) => ({
   lng: open.lng,
 });
 
-function located(data: RecordedFact<'IncidentLocated'>['data']): Location {
+function locationOf(data: RecordedFact<'IncidentLocated'>['data']): Location {
   const { personal, route, locality, administrativeLevel1, administrativeLevel2, administrativeLevel3 } = data;
   return {
     uuid: data.location,

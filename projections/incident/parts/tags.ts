@@ -1,26 +1,44 @@
-import type { Tag } from '#contracts/incident/incident';
-import type { RecordedFact } from '#events/facts';
+import type { Incident, Tag } from '#contracts/incident/incident';
 import type { TagFact } from '#events/incident/tags/tags';
+import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { byOf } from '#projections/incident/log/ownLine';
 
-/** The tags of an incident after an event, oldest first. What was erased is null, and what is set later stands. */
-export function tagsAfter(tags: readonly Tag[], event: RecordedFact<TagFact['type']>): readonly Tag[] {
-  const at = event.metadata.occurredAt;
-  const by = `${event.metadata.actor.kind}:${event.metadata.actor.id}`;
-  switch (event.type) {
-    case 'TagAdded': {
-      const { tag, contentType, personal } = event.data;
-      const data = personal?.data ?? null;
-      return [...tags, { uuid: tag, content_type: contentType, data, created_time: at, updated_time: at, by }];
-    }
-    case 'TagChanged':
-      return tags.map((tag) => {
-        if (tag.uuid !== event.data.tag) return tag;
-        const { personal } = event.data;
-        return { ...tag, data: personal ? { ...tag.data, ...personal.data } : tag.data, updated_time: at, by };
-      });
-    case 'TagRemoved':
-      return tags.filter(({ uuid }) => uuid !== event.data.tag);
-  }
+export interface TagFields {
+  /** Oldest first. The fields of a tag are null once erased; fields that are set later stay. */
+  readonly tags: readonly Tag[];
 }
 
-export const tagsWithoutWords = (tags: readonly Tag[]): readonly Tag[] => tags.map((tag) => ({ ...tag, data: null }));
+export const tags: DocPart<{
+  fields: TagFields;
+  facts: TagFact['type'];
+  follows: 'PersonalDataErased';
+  page: Pick<Incident, 'tags' | 'tag_data'>;
+}> = {
+  initial: { tags: [] },
+  on: {
+    TagAdded: (doc, event) => {
+      const { tag: uuid, contentType: content_type, personal } = event.data;
+      const at = event.metadata.occurredAt;
+      const data = personal?.data ?? null;
+      return { tags: [...doc.tags, { uuid, content_type, data, created_time: at, updated_time: at, by: byOf(event) }] };
+    },
+    TagChanged: (doc, event) => {
+      const { tag: uuid, personal } = event.data;
+      const changed = { updated_time: event.metadata.occurredAt, by: byOf(event) };
+      const after = (tag: Tag): Tag => ({
+        ...tag,
+        data: personal ? { ...tag.data, ...personal.data } : tag.data,
+        ...changed,
+      });
+      return { tags: doc.tags.map((tag) => (tag.uuid === uuid ? after(tag) : tag)) };
+    },
+    TagRemoved: (doc, { data }) => ({ tags: doc.tags.filter(({ uuid }) => uuid !== data.tag) }),
+    PersonalDataErased: (doc, event) =>
+      isOwn(doc, event) ? { tags: doc.tags.map((tag) => ({ ...tag, data: null })) } : {},
+  },
+  tells: { TagAdded: 'tag_added', TagChanged: 'tag_updated', TagRemoved: 'tag_deleted' },
+  page: ({ tags: all }) => ({
+    tags: all,
+    tag_data: Object.fromEntries(all.map(({ content_type, data }) => [content_type, data])),
+  }),
+};

@@ -3,17 +3,21 @@ import { eventsOf, nextStep, type Step, stepsOf, taskId } from '#events/incident
 import { workflowOf } from '#events/incident/versions/index';
 import { closing, permissionOf } from '#events/incident/versions/taskKinds';
 import { reached } from '#events/incident/workflow/workflow';
-import { isActive, type Progress } from '#projections/incident/course/course';
-import type { LogLine } from '#projections/incident/course/logLine';
+import type { CoreDoc } from '#projections/incident/core/doc';
+import type { DocPart } from '#projections/incident/core/part';
+import { isActive } from '#projections/incident/course/course';
+import type { LogLine } from '#projections/incident/log/logLine';
 
-interface Standing {
-  readonly uuid: string;
-  readonly progress: Progress;
-  readonly log: readonly LogLine[];
-}
+/** The steps of the workflow. They have no facts of their own: entries of the log do them. */
+export const tasks: DocPart<{ fields: object; facts: never; page: { readonly tasks: readonly Task[] } }> = {
+  initial: {},
+  on: {},
+  tells: {},
+  page: (doc, log) => ({ tasks: tasksOf(doc, log) }),
+};
 
-/** What the workflow expects of an incident, in order, and who did what of it. `by` is as in the log. */
-export function tasksOf({ uuid, progress, log }: Standing): readonly Task[] {
+/** The steps that the workflow expects of an incident, in order, and who did each. `by` is as in the log. */
+function tasksOf({ uuid, progress }: CoreDoc, log: readonly LogLine[]): readonly Task[] {
   const { version, course } = progress;
   const workflow = workflowOf(version);
   const steps = stepsOf(workflow);

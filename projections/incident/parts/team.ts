@@ -1,14 +1,47 @@
+import type { Incident } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import type { Member, TeamFact } from '#events/incident/team/team';
+import { formationOf } from '#events/incident/workflow/formation';
+import { incidentMarks } from '#projections/incident/core/marks';
+import type { DocPart } from '#projections/incident/core/part';
+import type { LogLine } from '#projections/incident/log/logLine';
+import { ownLine } from '#projections/incident/log/ownLine';
 
-/** The team of an incident after an event, in the order in which they joined. */
-export function teamAfter(team: readonly Member[], { type, data }: RecordedFact<TeamFact['type']>): readonly Member[] {
-  switch (type) {
-    case 'TeamMemberAdded':
-      return [...team, { user: data.user, role: data.role }];
-    case 'TeamRoleChanged':
-      return team.map((member) => (member.user === data.user ? { ...member, role: data.role } : member));
-    case 'TeamMemberRemoved':
-      return team.filter(({ user }) => user !== data.user);
-  }
+export interface TeamFields {
+  /** In the order in which they joined. Names and numbers are added by the API, which knows who may see them. */
+  readonly team: readonly Member[];
 }
+
+export const team: DocPart<{
+  fields: TeamFields;
+  facts: TeamFact['type'];
+  follows: 'IncidentTransferred';
+  page: Pick<Incident, 'formation'>;
+}> = {
+  initial: { team: [] },
+  on: {
+    TeamMemberAdded: (doc, { data }) => ({ team: [...doc.team, { user: data.user, role: data.role }] }),
+    TeamRoleChanged: (doc, { data }) => ({
+      team: doc.team.map((member) => (member.user === data.user ? { ...member, role: data.role } : member)),
+    }),
+    TeamMemberRemoved: (doc, { data }) => ({ team: doc.team.filter(({ user }) => user !== data.user) }),
+    // Its people stay with the organisation that hands it over.
+    IncidentTransferred: (_, { data }) => (data.newEntity ? { team: [] } : {}),
+  },
+  tells: { TeamMemberAdded: 'user_added', TeamRoleChanged: 'user_updated', TeamMemberRemoved: 'user_deleted' },
+  lines: {
+    TeamMemberAdded: (event) => memberLine(event, 'team:member_added', event.data.role),
+    TeamRoleChanged: (event) => memberLine(event, 'team:role_changed', event.data.role),
+    TeamMemberRemoved: (event) => memberLine(event, 'team:member_removed', null),
+  },
+  page: (_, log) => ({ formation: formationOf(log) }),
+  marks: (doc) => doc.team.map(({ user }) => incidentMarks.member(user)),
+  members: (doc) => doc.team.map(({ user }) => user),
+};
+
+/** `name` is the id of the member here: the API puts the name in its place. */
+const memberLine = (
+  event: RecordedFact<TeamFact['type']>,
+  name: Parameters<typeof ownLine>[1],
+  role: Member['role'] | null,
+): LogLine => ({ ...ownLine(event, name), member: { name: event.data.user, role } });

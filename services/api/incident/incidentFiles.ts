@@ -7,7 +7,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { given } from '#events/incident/core/edit';
 import type { IncidentCommand } from '#events/incident/incident';
-import type { FilesDoc } from '#projections/incident/parts/files';
+import type { FilesDoc } from '#projections/incident/fileContents';
 import { type Principal } from '#services/access/principal';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, Optional, With } from '#services/api/http/rules';

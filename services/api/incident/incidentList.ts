@@ -1,5 +1,5 @@
 import { limits } from '#contracts/core/limits';
-import { incidentMarks } from '#projections/incident/incidentIndex';
+import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { piece, route, type Signed } from '#services/api/http/route';
 import { AnyWords, Count, Moment, OneOf, Optional } from '#services/api/http/rules';

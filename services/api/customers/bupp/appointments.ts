@@ -2,7 +2,7 @@ import type { Appointment, Appointments } from '#contracts/customers/bupp/cases'
 import { appointmentKinds } from '#contracts/customers/bupp/programme';
 import type { Tag } from '#contracts/incident/incident';
 import { buppVersion } from '#events/customers/bupp/bupp';
-import { incidentMarks } from '#projections/incident/incidentIndex';
+import { incidentMarks } from '#projections/incident/core/marks';
 import { type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
 import { route } from '#services/api/http/route';
 import { Moment } from '#services/api/http/rules';

@@ -4,7 +4,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
-import type { QuestionnaireDoc } from '#projections/customers/bupp';
+import type { QuestionnaireDoc } from '#projections/customers/bupp/questionnaires';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { openRoute } from '#services/api/http/route';

@@ -2,7 +2,7 @@ import type { Module } from '#contracts/core/module';
 import { modules } from '#contracts/customers/modules';
 import { workflowOf } from '#events/incident/versions/index';
 import { nextStep } from '#events/incident/workflow/nextSteps';
-import { incidentMarks } from '#projections/incident/incidentIndex';
+import { incidentMarks } from '#projections/incident/core/marks';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { piece, route } from '#services/api/http/route';
 import type { App } from '#services/app/app';

@@ -1,0 +1,63 @@
+import type { Questionnaire } from '#contracts/customers/bupp/programme';
+import type { BuppFact } from '#events/customers/bupp/facts';
+import type { RecordedFact } from '#events/facts';
+import { type DocPart, isOwn } from '#projections/incident/core/part';
+
+/** What the backup prevention programme keeps with an incident; `leader` is a user's uuid here. */
+export interface BuppDoc {
+  readonly leader: string | null;
+  /** Oldest first. Where a questionnaire went, and its answers, are null once erased. */
+  readonly questionnaires: readonly Questionnaire[];
+}
+export interface BuppFields {
+  /** Null where it is no case of the programme, or none yet. */
+  readonly bupp: BuppDoc | null;
+}
+
+const none: BuppDoc = { leader: null, questionnaires: [] };
+
+export const bupp: DocPart<{
+  fields: BuppFields;
+  facts: BuppFact['type'];
+  follows: 'PersonalDataErased';
+  page: BuppFields;
+}> = {
+  initial: { bupp: null },
+  on: {
+    BuppLeaderAssigned: (doc, { data }) => ({ bupp: { ...(doc.bupp ?? none), leader: data.user } }),
+    QuestionnaireSent: (doc, event) => {
+      const { leader, questionnaires } = doc.bupp ?? none;
+      const notices = [...doc.notices, event.data.delivery];
+      return { bupp: { leader, questionnaires: [...questionnaires, sent(event)] }, notices };
+    },
+    QuestionnaireRevoked: (doc, { data }) => changed(doc, data.questionnaire, { status: 'revoked' }),
+    QuestionnaireAnswered: (doc, { data }) =>
+      changed(doc, data.questionnaire, { status: 'answered', answers: data.personal?.answers ?? null }),
+    PersonalDataErased: (doc, event) =>
+      isOwn(doc, event) && doc.bupp
+        ? { bupp: { ...doc.bupp, questionnaires: doc.bupp.questionnaires.map(withoutWords) } }
+        : {},
+  },
+  tells: {
+    BuppLeaderAssigned: 'updated',
+    QuestionnaireSent: 'updated',
+    QuestionnaireRevoked: 'updated',
+    QuestionnaireAnswered: 'updated',
+  },
+  page: (doc) => ({ bupp: doc.bupp }),
+};
+
+function sent({ data, metadata }: RecordedFact<'QuestionnaireSent'>): Questionnaire {
+  const { questionnaire: uuid, medium, expiresAt: expires_time, personal } = data;
+  const to = personal?.to ?? null;
+  return { uuid, medium, to, sent_time: metadata.occurredAt, expires_time, status: 'out', answers: null };
+}
+
+function changed({ bupp }: BuppFields, uuid: string, change: Partial<Questionnaire>): BuppFields {
+  const { leader, questionnaires } = bupp ?? none;
+  return {
+    bupp: { leader, questionnaires: questionnaires.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)) },
+  };
+}
+
+const withoutWords = (one: Questionnaire): Questionnaire => ({ ...one, to: null, answers: null });

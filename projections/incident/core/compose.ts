@@ -1,0 +1,120 @@
+import type { IncidentEvent } from '#contracts/accounts/channels';
+import type { RecordedFact } from '#events/facts';
+import type { LogLine } from '#projections/incident/log/logLine';
+import { begunDoc, type CoreDoc, coreChange, coreLines, coreTells } from './doc.ts';
+
+/** Any part, whatever its types. Functions of `never` take every function of its length. */
+export interface AnyDocPart {
+  readonly initial: object;
+  readonly on: Readonly<Record<string, (doc: never, event: never) => object>>;
+  readonly tells: Readonly<Record<string, IncidentEvent>>;
+  readonly told?: string;
+  readonly lines?: Readonly<Record<string, (event: never) => LogLine>>;
+  readonly page: (doc: never, log: readonly LogLine[]) => object;
+  readonly summary?: (doc: never) => object;
+  readonly words?: (doc: never) => readonly string[];
+  readonly marks?: (doc: never) => readonly string[];
+  readonly members?: (doc: never) => readonly string[];
+  readonly hides?: (doc: never) => boolean;
+  readonly columns?: Readonly<Record<string, (doc: never) => string | number | null>>;
+}
+
+/** What all parts have, or show, together. */
+type All<Part extends AnyDocPart, Field extends 'initial' | 'page' | 'summary'> = (
+  Part extends { readonly [Name in Field]?: infer Value }
+    ? (each: Shown<NonNullable<Value>>) => void
+    : never
+) extends (all: infer Each) => void
+  ? Each
+  : never;
+type Shown<Value> = Value extends (...given: never[]) => infer Result ? Result : Value;
+export type DocOf<Part extends AnyDocPart> = CoreDoc & All<Part, 'initial'>;
+export type PageOf<Part extends AnyDocPart> = All<Part, 'page'>;
+type TellsOf<Part extends AnyDocPart> = typeof coreTells &
+  Readonly<Record<Part extends unknown ? keyof Part['tells'] : never, IncidentEvent>>;
+
+/** Does a part read only what there is? */
+interface Fitting<Part extends AnyDocPart> {
+  readonly on: Readonly<Record<string, (doc: DocOf<Part>, event: never) => object>>;
+  readonly page: (doc: DocOf<Part>, log: readonly LogLine[]) => object;
+}
+
+/** What the core and all parts make of an incident's facts, and what is shown of the document. */
+export interface Composed<Part extends AnyDocPart> {
+  /** The types of facts that change the document. */
+  readonly types: readonly string[];
+  readonly begin: (event: RecordedFact<'IncidentCreated'>) => DocOf<Part>;
+  readonly fold: (doc: DocOf<Part> | null, event: RecordedFact) => DocOf<Part> | null;
+  readonly tells: TellsOf<Part>;
+  /** The field of a fact that its frame repeats, with its value. */
+  readonly told: (event: RecordedFact) => object;
+  readonly page: (doc: DocOf<Part>, log: readonly LogLine[]) => PageOf<Part>;
+  readonly summary: (doc: DocOf<Part>) => All<Part, 'summary'>;
+  readonly words: (doc: DocOf<Part>) => readonly string[];
+  readonly marks: (doc: DocOf<Part>) => readonly string[];
+  readonly members: (doc: DocOf<Part>) => readonly string[];
+  readonly hides: (doc: DocOf<Part>) => boolean;
+  readonly columns: Readonly<Record<string, (doc: DocOf<Part>) => string | number | null>>;
+}
+
+/** The read model's document, made of its core and of these parts. A page shows them in this order. */
+export const documentOf = <Each extends AnyDocPart>(
+  parts: readonly Each[] & readonly Fitting<Each>[],
+): Composed<Each> => composed(parts) as unknown as Composed<Each>;
+
+type Doc = CoreDoc;
+type Fold = (doc: Doc, event: RecordedFact) => Partial<Doc>;
+type Line = (event: RecordedFact) => LogLine;
+type Question<Answer> = (doc: Doc) => Answer;
+
+function composed(parts: readonly AnyDocPart[]) {
+  const initial: object = Object.assign({}, ...parts.map((part) => part.initial));
+  const folds = grouped(parts.map(({ on }) => Object.entries(on) as unknown as readonly [string, Fold][]));
+  const lines = new Map(
+    [coreLines, ...parts.map((part) => part.lines ?? {})].flatMap((table) => Object.entries(table)),
+  ) as unknown as ReadonlyMap<string, Line>;
+  const fold = (doc: Doc, event: RecordedFact): Doc => {
+    const changes = (folds.get(event.type) ?? []).map((change) => change(doc, event));
+    const line = lines.get(event.type)?.(event) ?? null;
+    return Object.assign({}, doc, coreChange(doc, event, line), ...changes);
+  };
+  const each = <Answer>(name: keyof AnyDocPart) => {
+    const asked = parts.flatMap((part) => part[name] ?? []) as unknown as readonly Question<Answer>[];
+    return (doc: Doc): readonly Answer[] => asked.map((question) => question(doc));
+  };
+  const [summaries, words, marks] = [
+    each<object>('summary'),
+    each<readonly string[]>('words'),
+    each<readonly string[]>('marks'),
+  ];
+  const [members, hides] = [each<readonly string[]>('members'), each<boolean>('hides')];
+  const told = new Map(parts.flatMap((part) => Object.keys(part.tells).map((type) => [type, part.told] as const)));
+  return {
+    types: [...new Set([...Object.keys(coreTells), ...folds.keys()])],
+    begin: (event: RecordedFact<'IncidentCreated'>) => {
+      const doc = { ...begunDoc(event), ...initial };
+      const line = lines.get(event.type)?.(event);
+      return line ? { ...doc, log: [line] } : doc;
+    },
+    fold: (doc: Doc | null, event: RecordedFact) => doc && fold(doc, event),
+    tells: Object.assign({}, coreTells, ...parts.map((part) => part.tells)),
+    told: ({ type, data }: RecordedFact) => {
+      const field = told.get(type);
+      return field === undefined ? {} : { [field]: (data as Readonly<Record<string, unknown>>)[field] };
+    },
+    page: (doc: Doc, log: readonly LogLine[]) =>
+      Object.assign({}, ...parts.map((part) => part.page(doc as never, log))),
+    summary: (doc: Doc) => Object.assign({}, ...summaries(doc)),
+    words: (doc: Doc) => words(doc).flat(),
+    marks: (doc: Doc) => marks(doc).flat(),
+    members: (doc: Doc) => members(doc).flat(),
+    hides: (doc: Doc) => hides(doc).includes(true),
+    columns: Object.assign({}, ...parts.map((part) => part.columns ?? {})),
+  };
+}
+
+function grouped<Value>(tables: readonly (readonly [string, Value][])[]): ReadonlyMap<string, readonly Value[]> {
+  const all = new Map<string, Value[]>();
+  for (const [key, value] of tables.flat()) all.set(key, [...(all.get(key) ?? []), value]);
+  return all;
+}

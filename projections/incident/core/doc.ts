@@ -1,0 +1,85 @@
+import type { IncidentEvent } from '#contracts/accounts/channels';
+import type { RecordedFact } from '#events/facts';
+import type { CoreFact } from '#events/incident/core/facts';
+import { begun, type Progress, progressed } from '#projections/incident/course/course';
+import type { LogLine } from '#projections/incident/log/logLine';
+import { type LineOf, lineOf, ownLine } from '#projections/incident/log/ownLine';
+
+/** The fields of every incident's document, whatever its parts. */
+export interface CoreDoc {
+  readonly uuid: string;
+  readonly entity: string;
+  readonly source: string | null;
+  readonly time: string;
+  readonly description: string;
+  readonly progress: Progress;
+  readonly log: readonly LogLine[];
+  /** The messages that it owed, by the delivery's uuid, in order. */
+  readonly notices: readonly string[];
+  /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
+  readonly subjects: readonly string[];
+  /** Only an erasure of personal data still finds it. */
+  readonly deleted: boolean;
+}
+
+export const begunDoc = ({ data, metadata }: RecordedFact<'IncidentCreated'>): CoreDoc => ({
+  uuid: data.incident,
+  entity: metadata.entity,
+  source: data.source,
+  time: metadata.occurredAt,
+  description: data.personal?.description ?? '',
+  progress: begun(data.version, metadata.occurredAt),
+  log: [],
+  notices: [],
+  subjects: [data.incident],
+  deleted: false,
+});
+
+type CoreType = CoreFact['type'];
+
+/** What an open page is told of the core's own facts (S2 §7.5). */
+export const coreTells: Readonly<Record<CoreType, IncidentEvent | 'deleted'>> = {
+  IncidentCreated: 'updated',
+  LogEntryRecorded: 'log_added',
+  IncidentCompleted: 'updated',
+  IncidentReopened: 'updated',
+  IncidentArchived: 'updated',
+  IncidentUnarchived: 'updated',
+  IncidentDeleted: 'deleted',
+  // Words may be gone from any part of it.
+  PersonalDataErased: 'refresh',
+};
+
+/** The core's own facts that are lines of the log. */
+export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
+  IncidentCreated: (event) => ownLine(event, 'created'),
+  LogEntryRecorded: (event) => {
+    const { entry, event: name, lat, lng, personal } = event.data;
+    return { ...lineOf(event, name, personal?.message ?? ''), uuid: entry, lat, lng };
+  },
+  IncidentCompleted: (event) => ownLine(event, 'completed'),
+  IncidentReopened: (event) => ownLine(event, 'incomplete'),
+  IncidentArchived: (event) => ownLine(event, 'archived'),
+  IncidentUnarchived: (event) => ownLine(event, 'unarchived'),
+};
+
+/** What changes of the core by a fact of any part; `line` is its line of the log, or null. */
+export function coreChange(doc: CoreDoc, event: RecordedFact, line: LogLine | null): Partial<CoreDoc> {
+  const { type, data } = event;
+  const subject = 'subject' in data && type !== 'PersonalDataErased' ? data.subject : null;
+  return {
+    progress: progressed(doc.progress, event),
+    ...(line ? { log: [...doc.log, line] } : {}),
+    ...(subject === null || doc.subjects.includes(subject) ? {} : { subjects: [...doc.subjects, subject] }),
+    ...(type === 'IncidentDeleted' ? { deleted: true } : {}),
+    ...(type === 'PersonalDataErased' && data.subject === doc.uuid ? erased(doc) : {}),
+  };
+}
+
+const erased = ({ log }: CoreDoc): Partial<CoreDoc> => ({
+  description: '',
+  log: log.map((line) => ({ ...line, message: ownWords(line) })),
+});
+
+// The name of the crew that was sent is the organisation's, not the resident's.
+const ownWords = ({ event, message }: LogLine): string => (event === 'dispatched' ? message : '');

@@ -1,0 +1,22 @@
+import type { Alarm } from '#contracts/incident/alarm';
+import type { DocPart } from '#projections/incident/core/part';
+import { ownLine } from '#projections/incident/log/ownLine';
+
+export interface AlarmFields {
+  /** The alarm that told of it; null where a person did. */
+  readonly alarm: Alarm | null;
+}
+
+export const alarms: DocPart<{ fields: AlarmFields; facts: 'AlarmReceived'; page: AlarmFields }> = {
+  initial: { alarm: null },
+  on: { AlarmReceived: (_, { data }) => ({ alarm: data }) },
+  tells: { AlarmReceived: 'updated' },
+  lines: {
+    AlarmReceived: (event) =>
+      ownLine(event, event.data.filter ? 'alarm:filtered' : 'alarm:received', words(event.data)),
+  },
+  page: (doc) => ({ alarm: doc.alarm }),
+};
+
+const words = ({ station, alarm, event }: Alarm): string =>
+  [station, alarm, event].filter((each) => each !== '').join(', ');

@@ -1,0 +1,17 @@
+import type { Incident } from '#contracts/incident/incident';
+import type { DocPart } from '#projections/incident/core/part';
+import { ownLine } from '#projections/incident/log/ownLine';
+
+export type DispatchFields = Pick<Incident, 'dispatched'>;
+
+export const dispatch: DocPart<{ fields: DispatchFields; facts: 'CrewDispatched'; page: DispatchFields }> = {
+  initial: { dispatched: [] },
+  on: {
+    CrewDispatched: (doc, { data: { designation, name }, metadata }) => ({
+      dispatched: [...doc.dispatched, { designation, name, time: metadata.occurredAt }],
+    }),
+  },
+  tells: { CrewDispatched: 'updated' },
+  lines: { CrewDispatched: (event) => ownLine(event, 'dispatched', event.data.name) },
+  page: (doc) => ({ dispatched: doc.dispatched }),
+};

@@ -1,0 +1,55 @@
+import type { JsonObject } from '#contracts/core/json';
+import type { Incident } from '#contracts/incident/incident';
+import type { TransferLine } from '#contracts/incident/transfer';
+import type { RecordedFact } from '#events/facts';
+import { workflowOf } from '#events/incident/versions/index';
+import type { DocPart } from '#projections/incident/core/part';
+import type { LogLine } from '#projections/incident/log/logLine';
+import { lineOf } from '#projections/incident/log/ownLine';
+
+export interface TransferFields {
+  /** Its last transfer, or null. */
+  readonly transferred: string | null;
+  /** What the options by which it was transferred say beside, each name as the last one says it. */
+  readonly extra: JsonObject;
+}
+
+export const transfers: DocPart<{
+  fields: TransferFields;
+  facts: 'IncidentTransferred';
+  page: Pick<Incident, 'transferred' | 'extra_data'>;
+}> = {
+  initial: { transferred: null, extra: {} },
+  on: {
+    IncidentTransferred: (doc, { data }) => ({
+      transferred: data.transfer,
+      extra: { ...doc.extra, ...extraOf(data.option) },
+      notices: [...doc.notices, ...data.notices.map(({ delivery }) => delivery)],
+      entity: data.newEntity?.entity ?? doc.entity,
+    }),
+  },
+  tells: { IncidentTransferred: 'updated' },
+  lines: { IncidentTransferred: transferLine },
+  page: (doc) => ({ transferred: doc.transferred, extra_data: doc.extra }),
+};
+
+// An option is what an administrator once wrote, as it came.
+const extraOf = ({ extra_data: extra }: JsonObject): JsonObject =>
+  typeof extra === 'object' && extra !== null && !Array.isArray(extra) ? (extra as JsonObject) : {};
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** `assigned.user` and `by` are ids here: the API puts the names in their place. */
+function transferLine(event: RecordedFact<'IncidentTransferred'>): LogLine {
+  const { data } = event;
+  const transfer: TransferLine = {
+    kind: data.kind,
+    from: workflowOf(data.previousVersion).displayName,
+    to: data.newEntity ? `${data.name} (${data.newEntity.name})` : data.name,
+    urgent: data.urgent,
+    tree_name: text(data.option.tree_name),
+    leader_designation_name: text(data.option.leader_designation_name),
+    assigned: data.assigned && { designation: data.assigned.designation, user: data.assigned.user },
+  };
+  return { ...lineOf(event, 'transferred', data.personal?.explanation ?? ''), uuid: data.transfer, transfer };
+}
