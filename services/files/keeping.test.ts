@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Refused } from '#events/core/refused';
 import { OutcomeUnknownError } from '#events/store/store';
-import type { Content } from '#projections/incident/parts/files';
+import type { Content } from '#projections/incident/fileContents';
 import type { Changed } from '#services/projector/folding';
 import { type KeepingOptions, type KeptFiles, keepFiles } from './keeping.ts';
 
