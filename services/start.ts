@@ -21,6 +21,7 @@ import { startBroker } from './broker/broker.ts';
 import { connectHints, type Hints } from './broker/nats.ts';
 import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
+import { registerCustomers } from './customers/index.ts';
 import { startEngine } from './engine/engine.ts';
 import { obligations } from './engine/table.ts';
 import { keepFiles } from './files/keeping.ts';
@@ -65,6 +66,7 @@ export interface Ports {
 /** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
 export async function startMuster(config: Config, { clock, random, log }: Ports): Promise<Muster> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  registerCustomers();
   // Ended in the opposite order, also when a later part fails to start.
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {

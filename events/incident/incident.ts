@@ -1,4 +1,4 @@
-import { bupp } from '#events/customers/bupp/bupp';
+import { customerParts } from '#events/customers/index';
 import { alarms } from './alarms/alarms.ts';
 import { assets } from './assets/assets.ts';
 import { type CommandsOf, type FactsOf, incidentOf, type StateOf } from './core/compose.ts';
@@ -31,7 +31,7 @@ const parts = [
   integrations,
   dispatch,
   transfers,
-  bupp,
+  ...customerParts,
 ];
 type AnyPart = (typeof parts)[number];
 

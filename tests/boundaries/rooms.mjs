@@ -51,7 +51,7 @@ export const rooms = {
     ['outbound/cityworks', 'api/http'],
     ['api/incident/stream'],
     ['outbound/transfers'],
-    ['api/alarms', 'api/forms', 'api/accounts', 'api/dispatch', 'engine', 'api/transfers'],
+    ['api/alarms', 'api/forms', 'api/accounts', 'api/dispatch', 'customers', 'engine', 'api/transfers'],
     ['api/incident'],
     ['api/onCall', 'api/operations'],
     [

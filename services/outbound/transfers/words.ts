@@ -15,10 +15,21 @@ export interface Written {
   readonly link: string;
 }
 
+/** Writes the words of one kind of message. */
+export type Wording = (app: Reading, notice: NoticeDoc) => Written;
+type Wordings = Partial<Readonly<Record<NoticeDoc['said']['type'], Wording>>>;
+
+let wordings: Wordings = {};
+/** Customers word their own kinds of message. Called once, before a message leaves. */
+export const registerWordings = (own: Wordings): void => {
+  wordings = own;
+};
+
 /** The words of a text or a mail, written from the log each time: the log holds no copy. */
-export function wordsOf(app: Reading, notice: NoticeDoc): Written {
+export const wordsOf: Wording = (app, notice) => (wordings[notice.said.type] ?? transferWords)(app, notice);
+
+function transferWords(app: Reading, notice: NoticeDoc): Written {
   const { said, incident: uuid } = notice;
-  if (said.type === 'questionnaire') return questionnaireWords(app, notice);
   const incident = app.views.doc<IncidentDoc>('incidents', uuid);
   const entity = app.views.doc<EntityDoc>('entities', notice.entity)?.display_name ?? 'Dispatch';
   const link = `${app.config.publicUrl}/incident/${uuid}/`;
@@ -35,19 +46,6 @@ export function wordsOf(app: Reading, notice: NoticeDoc): Written {
   ].filter((line) => line !== '');
   const body = (notice.medium === 'email' ? lines : [subject, ...lines]).join('\n');
   return { subject, body, link };
-}
-
-/** For the household, in words that need no knowledge of the program. */
-function questionnaireWords(app: Reading, { entity: id, transfer, medium }: NoticeDoc): Written {
-  const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
-  const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;
-  const subject = `${entity}: some questions about the sewer backup you reported`;
-  const text = `${entity} has some questions about the sewer backup you reported. It takes three minutes: ${link}`;
-  return {
-    subject,
-    link,
-    body: medium === 'sms' ? text : `${text}\n\nThe link is yours alone and can be answered once.`,
-  };
 }
 
 /** The body sent to an outside system, in the fields of S2 §7.2. */

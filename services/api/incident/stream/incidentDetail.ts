@@ -55,6 +55,16 @@ export function tasksShown(app: App, doc: IncidentDoc): Incident['tasks'] {
   return detailShown((projection, key) => app.views.doc(projection, key), doc).tasks;
 }
 
+/** Fields that a customer adds to the page, with names in the place of ids. */
+export type NamedFields = (look: Look, doc: IncidentDoc) => Partial<Shown>;
+
+let namedFields: readonly NamedFields[] = [];
+/** Called once, before an incident is shown. */
+export const registerNamedFields = (fields: readonly NamedFields[]): void => {
+  namedFields = fields;
+};
+const namesOfCustomers: NamedFields = (look, doc) => Object.assign({}, ...namedFields.map((named) => named(look, doc)));
+
 function detailShown(look: Look, doc: IncidentDoc): Shown {
   const shown = detailOf(doc);
   const entity = look<EntityDoc>('entities', doc.entity);
@@ -68,12 +78,12 @@ function detailShown(look: Look, doc: IncidentDoc): Shown {
     holds: shown.holds.map(named),
     files: shown.files.map(named),
     integrations: shown.integrations.map(named),
-    bupp: doc.bupp && { ...doc.bupp, leader: doc.bupp.leader && nameOf(look, `user:${doc.bupp.leader}`) },
     assets: shown.assets.map(named),
     forms: shown.forms.map(named),
     log: shown.log.map((line) => assigned(look, named(line))),
     tasks: shown.tasks.map((task) => (task.by === null ? task : { ...task, by: nameOf(look, task.by) })),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
+    ...namesOfCustomers(look, doc),
   };
 }
 

@@ -1,0 +1,15 @@
+import type { EntityDoc } from '#projections/entity/entities';
+import type { Wording } from '#services/outbound/transfers/words';
+
+/** For the household, in words that need no knowledge of the program. */
+export const questionnaireWords: Wording = (app, { entity: id, transfer, medium }) => {
+  const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
+  const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;
+  const subject = `${entity}: some questions about the sewer backup you reported`;
+  const text = `${entity} has some questions about the sewer backup you reported. It takes three minutes: ${link}`;
+  return {
+    subject,
+    link,
+    body: medium === 'sms' ? text : `${text}\n\nThe link is yours alone and can be answered once.`,
+  };
+};
