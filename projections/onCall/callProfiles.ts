@@ -1,3 +1,4 @@
+import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { CallProfile } from '#contracts/onCall/afterHours';
 import { projection } from '#projections/core/projection';
 
@@ -40,5 +41,5 @@ export const callProfiles = projection<CallProfileDoc>({
   },
   // A number is looked for as it stands, or as ten digits.
   words: ({ name, phone_number, address, notes }) =>
-    [name, phone_number, phone_number.replaceAll(/\D/g, '').slice(-10), address, notes].join(' '),
+    [name, phone_number, nationalNumber(phone_number), address, notes].join(' '),
 });

@@ -26,6 +26,7 @@ const planted = {
   'one-twilio-client': ['services/engine/planted.ts', 'twilio'],
   'one-s3-client': ['services/files/planted.ts', '@aws-sdk/client-s3'],
   'one-mail-client': ['services/outbound/mail/planted.ts', 'nodemailer'],
+  'one-phone-library': ['services/engine/plantedToo.ts', 'libphonenumber-js/min'],
   // `import *` takes the descriptions into the bundle; only their types may go there.
   'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],
   resolvable: ['services/core/planted.ts', './isNotThere.ts'],

@@ -37,6 +37,7 @@ module.exports = {
     'one-twilio-client': onlyIn('services/outbound/telephony/twilio', 'twilio'),
     'one-s3-client': onlyIn('services/files/s3Files', '@aws-sdk/'),
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
+    'one-phone-library': onlyIn('services/core/usPhone', 'libphonenumber-js'),
     resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
   options: {

@@ -141,7 +141,9 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
   'DELETE /api/jcw/bupp/questionnaire/:uuid/': async ({ here, alice }) => ({
     path: `/api/jcw/bupp/questionnaire/${(await caseBefore(here, alice, 'answered')).last}/`,
   }),
-  'POST /api/jcw/after-hours/phone-number/': async ({ once }) => ({ body: { phone_number: `+1913555${once.length}` } }),
+  'POST /api/jcw/after-hours/phone-number/': async ({ once }) => ({
+    body: { phone_number: `+191355501${once.length}` },
+  }),
   ...leading('jcw'),
   ...leading('loveland'),
 };

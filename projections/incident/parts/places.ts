@@ -1,3 +1,4 @@
+import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { Contact, IncidentSummary, Location } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import { given } from '#events/incident/core/edit';
@@ -49,7 +50,7 @@ export const places: DocPart<{
 
 // A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
 function contactWords({ name, phone_number, email }: Contact): readonly string[] {
-  const national = (phone_number ?? '').replaceAll(/\D/g, '').slice(-10);
+  const national = nationalNumber(phone_number ?? '');
   const parts = national.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
   return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
 }

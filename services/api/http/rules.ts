@@ -22,10 +22,12 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { ownLogEvents } from '#contracts/incident/logEvents';
+import { usPhone } from '#services/core/usPhone';
 
 // The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
 
@@ -81,12 +83,23 @@ export const Email = (): PropertyDecorator =>
     ValidateIf((_, value) => value !== ''),
     IsEmail({}, { message: 'Please provide a valid email.' }),
   );
-/** Ten digits, however they are set apart, or nothing: the region is the United States (S0 §1). */
+const isPhone = (value: unknown): boolean => typeof value === 'string' && usPhone(value) !== null;
+const incomplete = { defaultMessage: () => 'This field is incomplete.' };
+
+/** A telephone number of the United States (S0 §1), however it is spaced. */
 export const Phone = (): PropertyDecorator =>
+  all(Words(40), ValidateBy({ name: 'phone', validator: { validate: isPhone, ...incomplete } }));
+/** The same, as the telephone network takes it: E.164. */
+export const E164Phone = (): PropertyDecorator =>
   all(
-    AnyWords(40),
-    Matches(/^(?:\s*|[\s().+-]*(?:1[\s().-]*)?(?:\d[\s().-]*){10})$/, { message: 'This field is incomplete.' }),
+    Phone(),
+    Transform(({ value }) => (typeof value === 'string' ? (usPhone(value) ?? value) : value)),
   );
+/** The same, or nothing: a cleared field is empty. */
+export const PhoneOrNone = (): PropertyDecorator => {
+  const validate = (value: unknown) => (typeof value === 'string' && value.trim() === '') || isPhone(value);
+  return all(AnyWords(40), ValidateBy({ name: 'phoneOrNone', validator: { validate, ...incomplete } }));
+};
 /** The name of a log event, as the workflows know them: `geo:arrived`. What the system records itself nobody else may say. */
 export const LogEvent = (...refused: readonly string[]): PropertyDecorator =>
   all(

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { Invalid } from './errors.ts';
-import { AnyWords, Count, Id, Latitude, Longitude, Optional, Phone, With, WordList, Words, YesNo } from './rules.ts';
+import {
+  AnyWords,
+  Count,
+  E164Phone,
+  Id,
+  Latitude,
+  Longitude,
+  Optional,
+  PhoneOrNone,
+  With,
+  WordList,
+  Words,
+  YesNo,
+} from './rules.ts';
 import { validate } from './validate.ts';
 
 class Body {
@@ -11,7 +24,8 @@ class Body {
   @Optional() @YesNo() active?: boolean;
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;
-  @Optional() @Phone() phone?: string;
+  @Optional() @PhoneOrNone() phone?: string;
+  @Optional() @E164Phone() called?: string;
   @Optional() @Count(9) page?: number;
 }
 
@@ -61,6 +75,13 @@ describe('a body', () => {
     'does not take what nobody can call: %j',
     (phone) => expect(named({ phone })).toEqual({ phone: ['This field is incomplete.'] }),
   );
+
+  it('has a number that is called in the form of the telephone network, and never a blank one', () => {
+    expect(validate(Body, { name: 'Truck 1', called: '(303) 555-0188' }).called).toBe('+13035550188');
+    expect(named({ called: '555-0188' })).toEqual({ called: ['This field is incomplete.'] });
+    expect(named({ called: ' ' })).toEqual({ called: ['This field may not be blank.'] });
+    expect(named({ called: 5 })).toEqual({ called: ['This field may not be blank.'] });
+  });
 
   it('has both halves of a position, or neither', () => {
     expect(named({ lat: 0, lng: 0 })).toBe('nothing');

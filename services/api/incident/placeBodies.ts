@@ -3,11 +3,21 @@ import { IsIn, ValidateNested } from 'class-validator';
 import { idFrom } from '#events/core/ids';
 import { given } from '#events/incident/core/edit';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
-import { AnyWords, Each, Email, Latitude, Longitude, Optional, Phone, Words, YesNo } from '#services/api/http/rules';
+import {
+  AnyWords,
+  Each,
+  Email,
+  Latitude,
+  Longitude,
+  Optional,
+  PhoneOrNone,
+  Words,
+  YesNo,
+} from '#services/api/http/rules';
 
 export class ContactBody {
   @Words(200) name!: string;
-  @Optional() @Phone() phone_number?: string;
+  @Optional() @PhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(20) phone_extension?: string;
   @Optional() @Email() email?: string;
   @Optional() @YesNo() complainant?: boolean;
@@ -48,7 +58,7 @@ class ContactFields {
 }
 export class ContactEditBody extends ContactFields {
   // What stands there may be older than this rule.
-  @Optional() @Phone() declare phone_number?: string;
+  @Optional() @PhoneOrNone() declare phone_number?: string;
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }
 

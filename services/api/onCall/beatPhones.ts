@@ -6,14 +6,13 @@ import { type UserCommand, user } from '#events/user/decider';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
-import { AnyWords, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
+import { AnyWords, E164Phone, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
-import { e164, UsPhone } from './usPhone.ts';
 
 class BeatPhoneBody {
   @Id() user_id!: string;
-  @UsPhone() phone_number!: string;
+  @E164Phone() phone_number!: string;
   @OneOf(phoneTypes) phone_type!: PhoneType;
   @Optional() @Matches(/^\d*$/, { message: 'A PIN is made of digits.' }) @AnyWords(limits.beat.pin) pin?: string;
   @Optional() @Whole(limits.beat.callAfterCount) call_after_count?: number;
@@ -56,7 +55,7 @@ export const beatPhoneRoutes = [
     answer: (request) => {
       const { app, who, body } = request;
       const { uuid } = callableIn(app, who.entity, body.user_id);
-      const phoneNumber = e164(body.phone_number);
+      const { phone_number: phoneNumber } = body;
       const phone = beatPhoneOf(app, uuid, phoneNumber);
       const command = {
         do: 'addBeatPhone',

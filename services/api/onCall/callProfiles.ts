@@ -1,4 +1,5 @@
 import { limits } from '#contracts/core/limits';
+import { nationalNumber } from '#contracts/core/nationalNumber';
 import type { CallProfile } from '#contracts/onCall/afterHours';
 import { type CallProfileCommand, callProfile } from '#events/callProfile/decider';
 import { idFrom } from '#events/core/ids';
@@ -7,7 +8,7 @@ import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import { type Principal } from '#services/access/principal';
 import { secondly } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
-import { AnyWords, Optional, Words } from '#services/api/http/rules';
+import { AnyWords, Optional, PhoneOrNone, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 class ProfileQuery {
@@ -15,13 +16,13 @@ class ProfileQuery {
 }
 class ProfileBody {
   @Words(limits.text.title) name!: string;
-  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @PhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(limits.tag.text) address?: string;
   @Optional() @AnyWords(limits.text.note) notes?: string;
 }
 class ProfileEditBody {
   @Optional() @Words(limits.text.title) name?: string;
-  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @PhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(limits.tag.text) address?: string;
   @Optional() @AnyWords(limits.text.note) notes?: string;
 }
@@ -127,5 +128,4 @@ const shown = ({ uuid, name, phone_number, address, notes, updated_time }: CallP
 });
 
 /** A number is found however it is written. */
-const wordsOf = (search: string): string =>
-  /^[\d\s()+.-]{7,}$/.test(search) ? search.replaceAll(/\D/g, '').slice(-10) : search;
+const wordsOf = (search: string): string => (/^[\d\s()+.-]{7,}$/.test(search) ? nationalNumber(search) : search);

@@ -5,12 +5,11 @@ import type { EntityDoc } from '#projections/entity/entities';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
-import { Id, Optional, Words } from '#services/api/http/rules';
+import { E164Phone, Id, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { personIn, streamOf } from './beatPeople.ts';
 import { calendarFor } from './calendar.ts';
 import { ClockTime, DayOnly } from './calendarRules.ts';
-import { e164, UsPhone } from './usPhone.ts';
 import { clockTime, momentOf, shownAt, zoneNamed } from './wallClock.ts';
 
 class ScheduleBody {
@@ -18,7 +17,7 @@ class ScheduleBody {
   @Words(80) designation!: string;
   @Id() user!: string;
   /** Where he is called meanwhile; his own number where it is left out. */
-  @Optional() @UsPhone() phone_number?: string;
+  @Optional() @E164Phone() phone_number?: string;
   /** Without a date and a time it starts now. */
   @Optional() @DayOnly() date_start?: string;
   @Optional() @ClockTime() time_start?: string;
@@ -110,7 +109,7 @@ function scheduled(
     from,
     until,
     typed: { dateStart: shown.date, timeStart: shown.time, dateEnd: ends.date, timeEnd: ends.time, tzstr: zone },
-    phoneNumber: body.phone_number ? e164(body.phone_number) : phone_number,
+    phoneNumber: body.phone_number ?? phone_number,
     now,
   };
 }

@@ -1,6 +1,6 @@
-import parsePhoneNumber from 'libphonenumber-js/min';
 import type { Config } from '#services/app/config';
 import type { SendResult, Telephony } from '#services/core/telephony';
+import { phoneNumber } from '#services/core/usPhone';
 
 // The package is 21 MB: it is loaded only when messages are sent by it.
 type Client = import('twilio').Twilio;
@@ -15,10 +15,10 @@ export function twilioTelephony({ accountSid, authToken, from }: NonNullable<Con
   return {
     provider: 'twilio',
     sendText: async ({ to, body }) => {
-      const number = parsePhoneNumber(to, 'US');
-      if (!number?.isValid()) return { result: 'refused', reason: 'not a phone number' };
+      const number = phoneNumber(to);
+      if (number === null) return { result: 'refused', reason: 'not a phone number' };
       try {
-        const message = await (await connect()).messages.create({ to: number.number, from, body });
+        const message = await (await connect()).messages.create({ to: number, from, body });
         return { result: 'sent', providerId: message.sid };
       } catch (error) {
         return refusalIn(error);

@@ -72,6 +72,18 @@ describe('the after-hours leader', () => {
       phone_number: ['This field may not be blank.'],
     });
   });
+
+  it('takes no text that is not a number, for the night, its leader or a caller', async () => {
+    const incomplete = { status: 400, body: { phone_number: ['This field is incomplete.'] } };
+    const leader = { user: userId('jcw', 'crew2') };
+    for (const phone_number of ['hello', '555-0123']) {
+      expect(await dana.send('POST', number, { phone_number })).toMatchObject(incomplete);
+      expect(await dana.send('POST', path, { ...leader, phone_number })).toMatchObject(incomplete);
+      expect(await dana.send('POST', '/api/incident-call-profile/', { name: 'Grace', phone_number })).toMatchObject(
+        incomplete,
+      );
+    }
+  });
 });
 
 describe('a call profile', () => {

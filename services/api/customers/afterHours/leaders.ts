@@ -7,7 +7,7 @@ import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
 import { peopleOf } from '#services/api/accounts/people';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed } from '#services/api/http/route';
-import { AnyWords, Id, Moment, Optional, Words } from '#services/api/http/rules';
+import { Id, Moment, Optional, Phone, PhoneOrNone } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
@@ -15,12 +15,12 @@ import { positionOf } from '#services/app/position';
 class LeaderBody {
   @Id() user!: string;
   /** The number that the leader answers tonight; left out, the leader's own. */
-  @Optional() @AnyWords(40) phone_number?: string;
+  @Optional() @PhoneOrNone() phone_number?: string;
   /** Left out, now. */
   @Optional() @Moment() from?: string;
 }
 class NumberBody {
-  @Words(40) phone_number!: string;
+  @Phone() phone_number!: string;
 }
 
 const permission = 'afterHours.lead';
