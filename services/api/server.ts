@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import Koa, { type Context } from 'koa';
 import compress from 'koa-compress';
-import serve from 'koa-static';
 import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import type { App } from '#services/app/app';
@@ -14,6 +13,7 @@ import { securityHeaders } from './http/headers.ts';
 import { identify } from './http/identify.ts';
 import { type Asker, rateLimits } from './http/limits.ts';
 import { finder } from './http/lines.ts';
+import { pages } from './http/pages.ts';
 import type { RequestState } from './http/route.ts';
 import { routes } from './routes.ts';
 
@@ -32,7 +32,7 @@ const idle = 75_000;
 export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const koa = new Koa({ proxy: false });
   koa.on('error', () => {}); // Every failure is answered and logged in `answered`.
-  const handle = steps(app, dashboardDir && existsSync(dashboardDir) ? dashboard(dashboardDir) : notFound);
+  const handle = steps(app, dashboardDir && existsSync(dashboardDir) ? pages(dashboardDir) : notFound);
   const squeeze = compress({ threshold: 1_024, br: false });
   koa.use(answered(app, (ctx) => (ctx.req.headers['accept-encoding'] ? squeeze(ctx, () => handle(ctx)) : handle(ctx))));
   const answer = koa.callback();
@@ -47,7 +47,7 @@ type Handle = (ctx: Context) => Promise<void>;
 const notFound = (): Promise<never> => Promise.reject(new Refused('not-found'));
 
 /** From who asks to the line of the table that answers, or to a file of the dashboard. */
-function steps(app: App, pages: Handle): Handle {
+function steps(app: App, otherwise: Handle): Handle {
   const find = finder(routes);
   const whoAsks = identify(app);
   const parse = body();
@@ -59,7 +59,7 @@ function steps(app: App, pages: Handle): Handle {
     if (ctx.method !== 'GET') await parse(ctx);
     const wait = await secondsToWait(askerOf(ctx));
     if (wait > 0) return tooMany(app, ctx, wait);
-    const answering = found ? answer(app, found, ctx) : pages(ctx);
+    const answering = found ? answer(app, found, ctx) : otherwise(ctx);
     // Most of what is read is answered by now.
     if (answering) await answering;
   };
@@ -149,20 +149,4 @@ function tooMany(app: App, ctx: Context, seconds: number): void {
   ctx.set('Retry-After', String(seconds));
   ctx.status = refusals['too-many-requests'].status;
   ctx.body = { detail: refusals['too-many-requests'].words };
-}
-
-/** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */
-function dashboard(directory: string): Handle {
-  const files = serve(directory, {
-    index: false,
-    maxage: 0,
-    setHeaders: (response, path) => {
-      if (/\/assets\//.test(path)) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-    },
-  });
-  return async (ctx) => {
-    const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
-    if (page && !/\.\w+$/.test(ctx.path)) ctx.path = '/index.html';
-    await files(ctx, notFound);
-  };
 }

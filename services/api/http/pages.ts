@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { extname, join, normalize, win32 } from 'node:path';
+import type { Context } from 'koa';
+import { Refused } from '#events/core/refused';
+
+type Handle = (ctx: Context) => Promise<void>;
+
+/** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */
+export function pages(directory: string): Handle {
+  return async (ctx) => {
+    const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
+    const name = nameIn(page && !/\.\w+$/.test(ctx.path) ? '/index.html' : ctx.path);
+    const file = /^(GET|HEAD)$/.test(ctx.method) ? await fileAt(join(directory, name), ctx) : null;
+    if (!file) throw new Refused('not-found');
+    // The name of an asset has a hash of its content.
+    const immutable = name.startsWith('assets/');
+    ctx.set('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'max-age=0');
+    ctx.set('Last-Modified', file.modified.toUTCString());
+    if (file.encoding) ctx.set('Content-Encoding', file.encoding);
+    ctx.type = extname(name);
+    ctx.length = file.size;
+    ctx.body = createReadStream(file.path);
+  };
+}
+
+/** The name of a file within the folder. A path that leads out of it is refused, and a hidden file is not there. */
+function nameIn(path: string): string {
+  const name = normalize(decoded(path.slice(1)));
+  if (name.includes('\0') || win32.isAbsolute(name) || /(^|[\\/])\.\.([\\/]|$)/.test(name))
+    throw new Refused('request.unreadable');
+  if (/(^|\/)\../.test(name)) throw new Refused('not-found');
+  return name;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new Refused('request.unreadable');
+  }
+}
+
+/** Compressed files that the build leaves beside the plain one, the smallest first. */
+const compressed = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+interface Found {
+  readonly path: string;
+  readonly encoding?: string;
+  readonly size: number;
+  readonly modified: Date;
+}
+
+async function fileAt(path: string, ctx: Context): Promise<Found | null> {
+  for (const [encoding, ending] of compressed) {
+    const file = ctx.acceptsEncodings(encoding, 'identity') === encoding ? await plainFile(path + ending) : null;
+    if (file) return { ...file, encoding };
+  }
+  return plainFile(path);
+}
+
+async function plainFile(path: string): Promise<Found | null> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { path, size: found.size, modified: found.mtime } : null;
+  } catch (error) {
+    if (/^(ENOENT|ENAMETOOLONG|ENOTDIR)$/.test(String((error as NodeJS.ErrnoException).code))) return null;
+    throw error;
+  }
+}
