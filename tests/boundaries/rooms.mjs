@@ -3,7 +3,7 @@
  * folders on one line do not know each other. A folder counts with its subfolders, unless these have a line of their own.
  */
 export const rooms = {
-  contracts: [['core'], ['incident', 'onCall'], ['accounts', 'customers', 'dispatch'], ['.']],
+  contracts: [['core', 'time'], ['incident', 'onCall'], ['accounts', 'customers', 'dispatch'], ['.']],
   events: [
     ['core', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
