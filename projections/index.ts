@@ -4,7 +4,7 @@ import { sessions } from './accounts/sessions.ts';
 import { addresses } from './addresses/addresses.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
 import type { AnyProjection } from './core/projection.ts';
-import { questionnaires } from './customers/bupp/questionnaires.ts';
+import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { notices } from './deliveries/notices.ts';
 import { serviceRequests } from './deliveries/serviceRequests.ts';
@@ -47,7 +47,7 @@ export const projections: readonly AnyProjection[] = [
   due,
   alarmFilters,
   addresses,
-  questionnaires,
+  ...customerProjections,
   afterHours,
   callProfiles,
   beats,

@@ -1,4 +1,4 @@
-import { bupp } from '#projections/customers/bupp/bupp';
+import { customerParts } from '#projections/customers/index';
 import { type DocOf, documentOf } from './core/compose.ts';
 import { alarms } from './parts/alarms.ts';
 import { assets } from './parts/assets.ts';
@@ -26,7 +26,7 @@ const parts = [
   files,
   integrations,
   alarms,
-  bupp,
+  ...customerParts,
   assets,
   forms,
   dispatch,
