@@ -97,6 +97,27 @@ describe('a message that a transfer owes', () => {
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
 
+  // The control: the store acknowledges an event with the same id to both.
+  it('would be sent twice by two engines whose commands had the same id', async () => {
+    await owing();
+    const { way, sent } = outlet([done, done], unknown);
+    const commandId = idFrom('the same', count);
+    const random = { ...room.app.random, uuid: () => commandId };
+    await Promise.all(rivals(room).map((app) => tendNotices({ ...app, random }, way)));
+    await room.reading.caughtUp();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is tried again once by two engines of which neither could see that the other had begun', async () => {
+    const delivery = await owing();
+    const { way, sent } = outlet([busy, done, done], unknown);
+    await looks(way);
+    await room.clock.advance(backOff[0] ?? 0);
+    await Promise.all(rivals(room).map((app) => tendNotices(app, way)));
+    await room.reading.caughtUp();
+    expect([sent.length, statusOf(delivery)]).toEqual([2, 'sent']);
+  });
+
   it('is not in doubt for a second engine while the first is still sending it', async () => {
     const delivery = await owing();
     let answers: (outcome: Attempted) => void = () => {};

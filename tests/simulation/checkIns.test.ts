@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#contracts/core/limits';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { designation } from '#events/designation/decider';
+import { user } from '#events/user/decider';
+import type { DeliveryDoc } from '#projections/deliveries/deliveries';
+import type { CheckInDoc } from '#projections/dispatch/checkIns';
+import { answerWithin, deliveryOf } from '#projections/due/messages';
+import type { App } from '#services/app/app';
+import type { SendResult, Telephony } from '#services/core/telephony';
+import { failCheckIn, sendCheckInText } from '#services/engine/checkIns';
+import type { Table } from '#services/engine/table';
+import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';
+
+const room = engineRoom();
+const sam = idFrom('simulated', 'sam');
+const nobody = idFrom('simulated', 'without a phone');
+const { answerWithin: openFor, expiredAfter } = limits.checkIn;
+
+beforeAll(async () => {
+  for (const [id, phoneNumber] of [
+    [sam, '+13035550101'],
+    [nobody, ''],
+  ] as const) {
+    const register = { role: 'crew', email: `${id}@arvada.example`, firstName: 'Sam', lastName: 'Okafor' } as const;
+    const command = { do: 'register', user: id, phoneNumber, ...register } as const;
+    await room.here.handle(user, id, { commandId: id, occurredAt, command }, cause);
+  }
+});
+beforeEach(() => {
+  // The link is made when the text is, and nobody opens it here.
+  const secrets = { checkInKey: (checkIn: string) => `key of ${checkIn}` };
+  room.app = { ...room.app, secrets } as unknown as App;
+});
+
+let count = 0;
+/** A crew of its own that is asked where it is. Answers with the check-in's uuid. */
+async function asked(holder = sam): Promise<string> {
+  const crew = idFrom('simulated', 'crew', ++count);
+  const checkIn = idFrom('check-in', crew);
+  const dueAt = iso(room.clock.now() + openFor);
+  const commands = [
+    { do: 'create', designation: crew, name: 'Truck 3', sharedPhoneNumber: '' },
+    { do: 'assignUser', user: holder },
+    { do: 'activate' },
+    { do: 'requestCheckIn', checkIn, dueAt },
+  ] as const;
+  const steps = commands.map((command, n) => ({ commandId: idFrom(crew, n), occurredAt, command }));
+  await room.here.handle(designation, crew, steps, cause);
+  await room.reading.caughtUp();
+  return checkIn;
+}
+async function answer(checkIn: string): Promise<void> {
+  const { designation: crew } = stateOf(checkIn) as CheckInDoc;
+  const at = iso(room.clock.now());
+  const command = { do: 'completeCheckIn', checkIn, at, lat: 39.8, lng: -105.1, accuracy: 9, note: '' } as const;
+  await room.here.handle(designation, crew, { commandId: idFrom('answer', checkIn), occurredAt: at, command }, cause);
+  await room.reading.caughtUp();
+}
+
+/** A phone network that does as told, and keeps for which deliveries it was asked. */
+function phones(answers: readonly (SendResult | 'dies')[], outcome: SendResult = { result: 'unknown' }) {
+  const { asked: sent, next } = answering(answers);
+  const telephony: Telephony = {
+    provider: 'simulator',
+    sendText: ({ delivery }) => next(delivery) as Promise<SendResult>,
+    outcomeOf: () => Promise.resolve(outcome),
+  };
+  return { telephony, sent };
+}
+const done: SendResult = { result: 'sent', providerId: 'SM1' };
+
+const table = (app: App, telephony: Telephony): Table => ({
+  'check-in': (due) => failCheckIn(app, due),
+  'check-in-text': (due) => sendCheckInText(app, telephony, due),
+});
+const looks = (telephony: Telephony, as = room.app) => lookAndFollow(room, as, table(as, telephony));
+const stateOf = (checkIn: string) => room.reading.views.doc<CheckInDoc>('check_ins', checkIn);
+const textOf = (checkIn: string) =>
+  room.reading.views.doc<DeliveryDoc>('deliveries', deliveryOf(checkIn))?.status ?? 'none';
+/** How the check-in stands, its text, and why it failed, where it did. */
+async function outcome(checkIn: string): Promise<readonly unknown[]> {
+  const { designation: crew, status } = stateOf(checkIn) as CheckInDoc;
+  const reasons: unknown[] = [];
+  for await (const { type, data } of room.here.store.read(`designation-${crew}`))
+    if (type === 'CheckInFailed') reasons.push(data.reason);
+  return [status, textOf(checkIn), ...reasons];
+}
+
+describe('a check-in that is asked for by text', () => {
+  it('is asked for once, and fails after fifteen minutes without an answer, to the second', async () => {
+    const checkIn = await asked();
+    const { telephony, sent } = phones([done]);
+    expect(await looks(telephony)).toBe(room.clock.now() + openFor);
+    await room.clock.advance(openFor - 1);
+    await looks(telephony);
+    expect(await outcome(checkIn)).toEqual(['open', 'sent']);
+    await room.clock.advance(1);
+    for (let n = 0; n < 2; n++) await looks(telephony);
+    expect([sent, await outcome(checkIn)]).toEqual([[deliveryOf(checkIn)], ['failed', 'sent', 'unanswered']]);
+  });
+
+  it('is asked for once by two engines of which neither could see that the other had begun', async () => {
+    const checkIn = await asked();
+    const { telephony, sent } = phones([done, done]);
+    await Promise.all(rivals(room).map((app) => look(app, table(app, telephony))));
+    await looks(telephony);
+    expect([sent, await outcome(checkIn)]).toEqual([[deliveryOf(checkIn)], ['open', 'sent']]);
+    await answer(checkIn);
+  });
+
+  it('fails once by two engines', async () => {
+    const checkIn = await asked();
+    await looks(phones([done]).telephony);
+    await room.clock.advance(openFor);
+    const { telephony } = phones([]);
+    await Promise.all(rivals(room).map((app) => look(app, table(app, telephony))));
+    await room.reading.caughtUp();
+    expect(await outcome(checkIn)).toEqual(['failed', 'sent', 'unanswered']);
+  });
+
+  it('is asked for by the next engine where the first died before it said that it would', async () => {
+    const checkIn = await asked();
+    const { telephony, sent } = phones([done]);
+    await expect(looks(telephony, dyingAt(room, 1))).rejects.toThrow('died');
+    expect(sent).toEqual([]);
+    await looks(telephony);
+    expect([sent.length, await outcome(checkIn)]).toEqual([1, ['open', 'sent']]);
+    await answer(checkIn);
+  });
+
+  it.each([
+    ['said by the provider to have left', done, 'sent'],
+    ['left in doubt', { result: 'unknown' }, 'unknown'],
+  ] as const)(
+    'whose engine died between the request and the answer is %s, and never sent again',
+    async (_, known, is) => {
+      const checkIn = await asked();
+      const { telephony, sent } = phones(['dies', done], known);
+      await expect(looks(telephony)).rejects.toThrow('died');
+      await room.reading.caughtUp();
+      await looks(telephony);
+      expect(await outcome(checkIn)).toEqual(['open', 'requested']);
+      await room.clock.advance(answerWithin);
+      for (let n = 0; n < 2; n++) await looks(telephony);
+      expect([sent.length, await outcome(checkIn)]).toEqual([1, ['open', is]]);
+      await answer(checkIn);
+    },
+  );
+
+  it('fails at once where its text is refused, also where the engine died before it said so', async () => {
+    const refused = { result: 'refused', reason: 'not a phone number' } as const;
+    const first = await asked();
+    await looks(phones([refused]).telephony);
+    expect(await outcome(first)).toEqual(['failed', 'failed', 'unsent']);
+    const second = await asked();
+    const { telephony, sent } = phones([refused]);
+    await expect(looks(telephony, dyingAt(room, 3))).rejects.toThrow('died');
+    await room.reading.caughtUp();
+    await looks(telephony);
+    expect([sent.length, await outcome(second)]).toEqual([1, ['failed', 'failed', 'unsent']]);
+  });
+
+  it('fails at once where its crew has no phone, and nothing is sent', async () => {
+    const checkIn = await asked(nobody);
+    const { telephony, sent } = phones([]);
+    await looks(telephony);
+    expect([sent, await outcome(checkIn)]).toEqual([[], ['failed', 'none', 'unsent']]);
+  });
+
+  it('that no engine was alive for is not asked for late: it fails, and after a day it has expired', async () => {
+    for (const [late, reason] of [
+      [0, 'unanswered'],
+      [expiredAfter, 'unanswered'],
+      [expiredAfter + 1, 'expired'],
+    ] as const) {
+      const checkIn = await asked();
+      const { telephony, sent } = phones([]);
+      await room.clock.advance(openFor + late);
+      for (let n = 0; n < 2; n++) await looks(telephony);
+      expect([sent, await outcome(checkIn)]).toEqual([[], ['failed', 'none', reason]]);
+    }
+  });
+
+  it('that was answered is left alone', async () => {
+    const checkIn = await asked();
+    const { telephony, sent } = phones([done]);
+    await looks(telephony);
+    await answer(checkIn);
+    await room.clock.advance(openFor * 2);
+    expect(await looks(telephony)).toBeUndefined();
+    expect([sent.length, await outcome(checkIn)]).toEqual([1, ['completed', 'sent']]);
+  });
+});
