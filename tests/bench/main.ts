@@ -6,6 +6,7 @@ import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
 import { detail } from './detail.ts';
 import { emmett } from './emmett.ts';
+import { engine } from './engine.ts';
 import { fanOut } from './fanOut.ts';
 import { flags } from './flags.ts';
 import { journey } from './journey.ts';
@@ -29,6 +30,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   coldStart,
   sustained,
   search,
+  engine,
 };
 
 const own = process.argv[2];
