@@ -5,22 +5,22 @@ import type { RecordedFact } from '#events/facts';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 import { type Change, projection } from '#projections/core/projection';
 
-/** A message that a transfer or a questionnaire owes, with what its words are made of. */
+/** A message of a transfer or a questionnaire, with the data that its text is written from. */
 export interface NoticeDoc {
   readonly kind: 'notice';
   readonly delivery: string;
-  /** Whose incident it was after the transfer: theirs is the message. */
+  /** The organisation that had the incident after the transfer: the message leaves in its name. */
   readonly entity: string;
   readonly incident: string;
   /** The transfer, or the questionnaire. */
   readonly transfer: string;
   readonly medium: 'sms' | 'email' | 'http';
-  /** Whom: a user's uuid (of a questionnaire a phone number), a mail address, or an http(s) address; null once erased. */
+  /** The recipient: a user's uuid (of a questionnaire a phone number), a mail address, or an http(s) address; null once erased. */
   readonly to: string | null;
   readonly designation: string;
   readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
   readonly attempts: number;
-  /** When it is tried again; '' where it is not. */
+  /** Time of the next attempt, ISO-8601 UTC; '' where none is planned. */
   readonly due_at: string;
   readonly time: string;
   readonly by: string;
@@ -35,7 +35,7 @@ export interface NoticeDoc {
     readonly callback_numbers: boolean;
   };
 }
-/** Beside the messages stand the incidents that owe them, so that an erased person is erased in them as well. */
+/** The messages of an incident, so that erasing a person of the incident reaches them too. */
 interface OwingDoc {
   readonly kind: 'incident';
   readonly notices: readonly string[];
@@ -46,7 +46,7 @@ const owing = (incident: string) => `incident:${incident}`;
 const as = (doc: Doc | null, change: Partial<NoticeDoc>): Doc | null =>
   doc?.kind === 'notice' ? { ...doc, ...change } : doc;
 
-/** The messages that transfers and questionnaires owe, by the delivery's uuid. */
+/** The messages of transfers and questionnaires, by the delivery's uuid. */
 export const notices = projection<Doc>({
   name: 'notices',
   version: 3,

@@ -3,20 +3,21 @@ import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { projection } from '#projections/core/projection';
 
-/** One attempt to have a service request made elsewhere: what is owed, and what the incident has been told of it. */
+/** One attempt to create a service request in another system, its outcome, and the status that the incident was last told. */
 export interface ServiceRequestDoc {
   readonly delivery: string;
-  /** Whose incident it was when it was asked for: theirs is the other system. */
+  /** The organisation that had the incident when the request was queued: its own system is asked. */
   readonly entity: string;
   readonly incident: string;
   readonly integration: string;
   readonly problem: Problem;
   readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
   readonly attempts: number;
-  /** When it is tried again; '' where it is not. */
+  /** Time of the next attempt, ISO-8601 UTC; '' where none is planned. */
   readonly due_at: string;
-  /** What it is called there, and why it failed or waits. */
+  /** Its number in the other system; '' until it has one. */
   readonly reference: string;
+  /** Why it failed or waits; '' otherwise. */
   readonly reason: string;
   readonly told: Integration['status'];
   readonly time: string;
@@ -44,7 +45,7 @@ const owed = (event: RecordedFact<'IntegrationQueued' | 'IntegrationRetried'>, p
   time: event.metadata.occurredAt,
 });
 
-/** The service requests that other systems are to have, by the delivery's uuid. */
+/** Service requests for other systems, by the delivery's uuid. */
 export const serviceRequests = projection<ServiceRequestDoc>({
   name: 'service_requests',
   version: 2,

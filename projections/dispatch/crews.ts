@@ -10,7 +10,7 @@ export interface CrewDoc {
   readonly entity: string;
   readonly crew: Crew;
 }
-/** Beside the crews stand the people, so that a renamed user is renamed on every crew he holds. */
+/** A user, so that a crew can show who holds it. */
 interface PersonDoc {
   readonly kind: 'person';
   readonly person: DesignatedUser;
