@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { type AnyProjection, apply } from '#projections/core/projection';
+import { given } from '#projections/core/given';
 import { deliveries } from './deliveries.ts';
 import { type NoticeDoc, notices } from './notices.ts';
 import { type ServiceRequestDoc, serviceRequests } from './serviceRequests.ts';
@@ -18,12 +18,6 @@ const says =
 const delivery = says('delivery-d1');
 const incident = says('incident-i1');
 
-function documents(of: AnyProjection, events: readonly RecordedFact[]): ReadonlyMap<string, object> {
-  const docs = new Map<string, object>();
-  for (const event of events)
-    for (const { key, after } of apply(of, event, (name) => docs.get(name) ?? null)) if (after) docs.set(key, after);
-  return docs;
-}
 const ends = [
   ['DeliverySent', 'sent'],
   ['DeliveryFailed', 'failed'],
@@ -42,7 +36,7 @@ describe('the text of a check-in', () => {
     subject: 'sam',
     personal: { to: '+13035550101' },
   });
-  const text = (...events: readonly RecordedFact[]) => documents(deliveries, events).get('d1');
+  const text = (...events: readonly RecordedFact[]) => given(deliveries, ...events).doc('d1');
 
   it('is being sent from its request on', () =>
     expect(text(requested)).toMatchObject({
@@ -82,8 +76,7 @@ describe('a message of a transfer', () => {
   });
   const requested = delivery('NoticeRequested', { delivery: 'd1', medium: 'http' }, 1);
   const putOff = delivery('DeliveryPutOff', { delivery: 'd1', reason: 'HTTP 503', dueAt: at(12) }, 2);
-  const notice = (id: string, ...events: readonly RecordedFact[]) =>
-    documents(notices, events).get(id) as NoticeDoc | undefined;
+  const notice = (id: string, ...events: readonly RecordedFact[]) => given(notices, ...events).doc<NoticeDoc>(id);
 
   it('is owed with its words, each to its own address', () => {
     expect(notice('d1', transferred)).toMatchObject({ to: 'http://outside.example/', status: 'owed', attempts: 0 });
@@ -116,7 +109,7 @@ describe('a service request', () => {
   const queued = incident('IntegrationQueued', { integration: 'n1', delivery: 'd1', system: 'cityworks', problem });
   const of = { integration: 'n1', delivery: 'd1' };
   const request = (id: string, ...events: readonly RecordedFact[]) =>
-    documents(serviceRequests, events).get(id) as ServiceRequestDoc | undefined;
+    given(serviceRequests, ...events).doc<ServiceRequestDoc>(id);
 
   it('is owed from the moment it is queued, with its problem', () =>
     expect(request('d1', queued)).toMatchObject({ incident: 'i1', problem, status: 'owed', told: 'queued' }));

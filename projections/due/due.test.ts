@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactType, RecordedFact } from '#events/facts';
-import { apply } from '#projections/core/projection';
+import { given } from '#projections/core/given';
 import { due, turnOf } from './due.ts';
 import { answerWithin, deliveryOf } from './messages.ts';
 import type { Obligation } from './obligation.ts';
@@ -19,12 +19,8 @@ const delivery = says('delivery-d1');
 
 /** What is left to do, each as `kind id` with its time; null where another fact must come first. */
 function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
-  const docs = new Map<string, object>();
-  for (const event of events)
-    for (const { key, after } of apply(due, event, (name) => docs.get(name) ?? null))
-      if (after) docs.set(key, after);
-      else docs.delete(key);
-  const found = [...docs.values()] as Obligation[];
+  const { keys, doc } = given(due, ...events);
+  const found = keys.flatMap((key) => doc<Obligation>(key) ?? []);
   return Object.fromEntries(found.map(({ kind, id, due_at }) => [`${kind} ${id}`, due_at]));
 }
 
