@@ -13,7 +13,7 @@ import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
-import { search } from './search.ts';
+import { search } from './search/search.ts';
 import { sustained } from './sustained.ts';
 import { weight } from './weight.ts';
 

@@ -4,8 +4,8 @@ import { incidentMarks } from '#projections/incident/core/marks';
 import { incidents } from '#projections/incident/incidents';
 import { pageSql } from '#services/views/found';
 import { tablesOf } from '#services/views/tables';
-import { compare, judge, type Outcome, percentile } from './compare.ts';
-import { cookiesOf, openHouse, ownEntity } from './house.ts';
+import { compare, judge, type Outcome, percentile } from '../compare.ts';
+import { cookiesOf, openHouse, ownEntity } from '../house.ts';
 import { chance, manyIncidents, reportOf } from './searchRows.ts';
 
 const count = Number(process.env.INCIDENTS ?? 1_000_000);
