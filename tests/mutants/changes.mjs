@@ -1,0 +1,113 @@
+// The single-line changes that can be made in a source: what somebody could have typed by mistake.
+import { parseAst } from 'vite';
+
+/**
+ * A change: `text.slice(start, end)` becomes `by`. `name` says which.
+ * @typedef {{ start: number, end: number, by: string, name: string }} Change
+ */
+
+/** Beyond these, a number is a bound or a size, and one more of it is no bug. */
+const largestNumber = 12;
+
+const operators = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+};
+const methods = { some: 'every', every: 'some', min: 'max', max: 'min', startsWith: 'endsWith', endsWith: 'startsWith' };
+/** Calls that can be left out: `list.filter(…)` is then `list`. */
+const leftOut = new Set(['filter', 'toSorted', 'toReversed', 'slice', 'trim', 'toLowerCase']);
+const kept = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression']);
+
+const isText = ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
+const said = (text, { start, end }) => text.slice(start, end);
+
+/** What becomes of a node, by its type. Each answers with changes of that node alone. */
+const changesOf = {
+  BinaryExpression: (node, text) => operatorOf(node, text),
+  LogicalExpression: (node, text) =>
+    node.operator === '??'
+      ? [{ start: node.left.end, end: node.end, by: '', name: 'left out ??' }]
+      : operatorOf(node, text),
+  UnaryExpression: (node, text) =>
+    node.operator === '!'
+      ? [{ start: node.start, end: node.end, by: said(text, node.argument), name: 'left out !' }]
+      : [],
+  ConditionalExpression: ({ consequent, alternate, start, end, test }, text) => [
+    {
+      start,
+      end,
+      by: `${said(text, test)} ? ${said(text, alternate)} : ${said(text, consequent)}`,
+      name: 'swapped the branches',
+    },
+  ],
+  Literal: ({ value, start, end }) => {
+    if (typeof value === 'boolean') return [{ start, end, by: String(!value), name: `${value} → ${!value}` }];
+    if (typeof value !== 'number' || value > largestNumber) return [];
+    const by = value === 1 ? '0' : String(value + 1);
+    return [{ start, end, by, name: `${value} → ${by}` }];
+  },
+  CallExpression: (node, text) => callOf(node, text),
+  IfStatement: ({ consequent, alternate, start, end }) =>
+    alternate === null && consequent.type !== 'BlockStatement'
+      ? [{ start, end, by: ';', name: 'left out the line' }]
+      : [],
+  ExpressionStatement: ({ expression, directive, start, end }, text) =>
+    directive || isLogged(said(text, expression)) ? [] : [{ start, end, by: ';', name: 'left out the statement' }],
+  SpreadElement: ({ start, end }, text, parent) =>
+    parent.type === 'ObjectExpression' ? [{ start, end, by: '...{}', name: `left out ${said(text, { start, end })}` }] : [],
+};
+
+/** What is written to the process's log is for people, and no test reads each line of it. */
+const isLogged = (statement) => /^(void )?(\w+\.)*(log|console)(\.|\?\.)\w+\(/.test(statement);
+
+function operatorOf({ operator, left, right }, text) {
+  const by = operators[operator];
+  if (by === undefined || (operator === '+' && (isText(left) || isText(right)))) return [];
+  const start = text.indexOf(operator, left.end);
+  return start < 0 || start >= right.start ? [] : [{ start, end: start + operator.length, by, name: `${operator} → ${by}` }];
+}
+
+function callOf({ callee, end }) {
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return [];
+  const { property, object } = callee;
+  const by = methods[property.name];
+  if (by !== undefined) return [{ start: property.start, end: property.end, by, name: `${property.name} → ${by}` }];
+  return leftOut.has(property.name) ? [{ start: object.end, end, by: '', name: `left out .${property.name}(…)` }] : [];
+}
+
+/** The syntax tree of a TypeScript source. */
+export const treeOf = (text, file) => parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
+
+/** Calls back with each node that runs: types are passed by. */
+export function walk(node, visit, parent = null) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit, parent);
+    return;
+  }
+  if (typeof node.type !== 'string') return;
+  if (kept.has(node.type)) return walk(node.expression, visit, parent);
+  if (node.type.startsWith('TS') || node.type.startsWith('Import')) return;
+  visit(node, parent);
+  for (const part of Object.values(node)) if (typeof part === 'object') walk(part, visit, node);
+}
+
+/** Every change that stays on one line, in the order of the source. @returns {Change[]} */
+export function changesIn(text, file) {
+  const found = [];
+  walk(treeOf(text, file), (node, parent) => {
+    for (const change of changesOf[node.type]?.(node, text, parent) ?? [])
+      if (!text.slice(change.start, change.end).includes('\n')) found.push(change);
+  });
+  return found.toSorted((a, b) => a.start - b.start);
+}

@@ -1,0 +1,192 @@
+// Plants single-line bugs in a copy of the tree, one at a time, and runs the tests that should catch each. README.md beside it.
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { changesIn } from './changes.mjs';
+import { explained } from './explained.mjs';
+import { nearness, reach } from './reach.mjs';
+
+const seed = Number(process.env.SEED || Date.now() % 2 ** 31);
+const count = Number(process.env.COUNT || 60);
+const chosen = process.env.FILE || '';
+const desks = Number(process.env.DESKS || 2);
+
+/** How many test files each round runs, and how long it may take, in milliseconds, before it counts as never ending. */
+const rounds = { unit: [6, 24], across: [3, 4] };
+const longest = 600_000;
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((name) => name !== '');
+const isSource = (name) => /^(contracts|events|projections|services|dashboard)\/.*\.tsx?$/.test(name);
+const isTest = (name) => /\.test\.tsx?$/.test(name);
+const sources = tracked.filter((name) => isSource(name) && !isTest(name) && !name.endsWith('.d.ts'));
+const tests = tracked.filter(
+  (name) => isTest(name) && (isSource(name) || /^tests\/(contracts|golden|journeys|simulation)\//.test(name)),
+);
+const texts = new Map();
+const textOf = (file) => texts.get(file) ?? texts.set(file, readFileSync(file, 'utf8')).get(file);
+
+/** Screens and the drawing of the map are held by the browser's tests, which need a build; tables and the demo are data. */
+const leftAlone = [/\.tsx$/, /^events\/incident\/versions\//, /^services\/(demo|import\/maps)\//, /\/(given|cast)\.ts$/];
+const draws = (file) => /from '(leaflet|react-leaflet|d3-)/.test(textOf(file));
+const pool = chosen
+  ? sources.filter((file) => file === relative('.', resolve(chosen)))
+  : sources.filter((file) => !leftAlone.some((pattern) => pattern.test(file)) && !draws(file));
+
+/** Mulberry32: the same seed chooses the same changes. */
+function dice(state) {
+  let at = state;
+  return (below) => {
+    at = (at + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+function chooseChanges() {
+  const all = pool.flatMap((file) => changesIn(textOf(file), file).map((change) => ({ file, ...change })));
+  const roll = dice(seed);
+  const picked = [];
+  while (picked.length < count && all.length > 0) picked.push(...all.splice(roll(all.length), 1));
+  return { picked, of: all.length + picked.length };
+}
+
+const lineOf = ({ file, start }) => textOf(file).slice(0, start).split('\n').length;
+const changedText = ({ file, start, end, by }) => textOf(file).slice(0, start) + by + textOf(file).slice(end);
+const lineAt = (text, number) => (text.split('\n')[number - 1] ?? '').trim();
+
+const distances = reach(sources, tests);
+/** The tests that could catch a change, in rounds: the nearest first, and no more than a round or two of the far ones. */
+function roundsFor(file) {
+  const distance = distances(file);
+  const near = nearness(file, textOf);
+  const unit = [...distance.keys()]
+    .filter((test) => !test.startsWith('tests/'))
+    .toSorted((a, b) => distance.get(a) - distance.get(b) || near(b) - near(a));
+  const across = [...distance.keys()]
+    .filter((test) => test.startsWith('tests/') && near(test) > 0)
+    .toSorted((a, b) => near(b) - near(a) || distance.get(a) - distance.get(b));
+  const cut = (project, list, sizes) => {
+    let at = 0;
+    return sizes.map((size) => ({ project, tests: list.slice(at, (at += size)) }));
+  };
+  return [...cut('unit', unit, rounds.unit), ...cut('across', across, rounds.across)].filter((one) => one.tests.length > 0);
+}
+
+/** A copy of the tree; packages are shared with it. */
+function openDesk() {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-mutants-'));
+  for (const name of tracked) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    cpSync(name, join(folder, name));
+  }
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+const running = new Set();
+
+/** Runs tests in a copy; the names of the files that failed, or null where it never ended. */
+function run(folder, { project, tests: files }) {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const asked = ['run', '--project', project, '--bail', '1', '--maxWorkers', '1', '--reporter', 'json'];
+  return new Promise((done) => {
+    const child = spawn('node_modules/.bin/vitest', [...asked, '--outputFile', report, ...files], {
+      cwd: folder,
+      env: { ...process.env, TZ: 'UTC', SEED: '1' },
+      stdio: 'ignore',
+      detached: true,
+    });
+    running.add(child.pid);
+    const late = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), longest);
+    child.on('exit', (status) => {
+      clearTimeout(late);
+      running.delete(child.pid);
+      if (status === 0) return done([]);
+      try {
+        const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+        done(testResults.filter(({ status: outcome }) => outcome === 'failed').map(({ name }) => relative(folder, name)));
+      } catch {
+        done(null);
+      }
+    });
+  });
+}
+
+/** Files that are green without any change: only these can say that a change was caught. */
+const green = new Map();
+async function isGreen(folder, project, test) {
+  if (!green.has(test)) green.set(test, (await run(folder, { project, tests: [test] }))?.length === 0);
+  if (!green.get(test)) console.log(`red without any change, and not counted: ${test}`);
+  return green.get(test);
+}
+
+async function judge(folder, change) {
+  const { file } = change;
+  const planted = () => writeFileSync(join(folder, file), changedText(change));
+  const takenOut = () => writeFileSync(join(folder, file), textOf(file));
+  let asked = 0;
+  try {
+    for (const round of roundsFor(file)) {
+      asked += round.tests.length;
+      planted();
+      const failed = await run(folder, round);
+      if (failed === null) return { by: 'a run that never ended' };
+      takenOut();
+      for (const test of failed) if (await isGreen(folder, round.project, test)) return { by: test };
+    }
+    return { asked };
+  } finally {
+    takenOut();
+  }
+}
+
+const reasonFor = (change) => {
+  const line = lineAt(textOf(change.file), lineOf(change));
+  return explained.find((one) => one.file === change.file && one.line === line && one.name === change.name)?.why;
+};
+
+function tell(change, { by, asked }, seconds) {
+  const at = `${change.file}:${lineOf(change)}  ${change.name}`;
+  if (by) return console.log(`caught    ${at}  by ${by} (${seconds} s)`);
+  const why = reasonFor(change);
+  console.log(`${why ? 'explained' : 'SURVIVED '} ${at}  ${asked} test files (${seconds} s)`);
+  if (why) return console.log(`            ${why}`);
+  console.log(`          - ${lineAt(textOf(change.file), lineOf(change))}`);
+  console.log(`          + ${lineAt(changedText(change), lineOf(change))}`);
+}
+
+const { picked, of } = chooseChanges();
+if (picked.length === 0) {
+  console.error(chosen ? `${chosen} is no source of this project with a line that can be changed.` : 'Nothing to change.');
+  process.exit(2);
+}
+console.log(`SEED=${seed} COUNT=${picked.length}: of ${of} single-line changes in ${pool.length} files`);
+const folders = Array.from({ length: Math.min(desks, picked.length) }, openDesk);
+process.on('exit', () => {
+  for (const pid of running) process.kill(-pid, 'SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+const tally = { caught: 0, explained: 0, survived: 0 };
+const waiting = [...picked];
+await Promise.all(
+  folders.map(async (folder) => {
+    for (let change = waiting.shift(); change; change = waiting.shift()) {
+      const started = performance.now();
+      const outcome = await judge(folder, change);
+      tell(change, outcome, Math.round((performance.now() - started) / 1_000));
+      tally[outcome.by ? 'caught' : reasonFor(change) ? 'explained' : 'survived'] += 1;
+    }
+  }),
+);
+const most = Math.floor(picked.length / 10);
+console.log(
+  `SEED=${seed}: ${picked.length} changes, ${tally.caught} caught, ${tally.explained} explained, ${tally.survived} survived; ${most} may`,
+);
+process.exit(tally.survived > most ? 1 : 0);

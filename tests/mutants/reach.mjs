@@ -1,0 +1,92 @@
+// Which tests could catch a change in a file: those that import it, over however many files, the nearest first.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { treeOf, walk } from './changes.mjs';
+
+const layers = /^#(contracts|events|projections|services)\//;
+const endings = ['', '.ts', '.tsx'];
+
+/** The file of this tree that a specifier means, or null where it is a package's. */
+function fileOf(from, specifier) {
+  const path = layers.test(specifier)
+    ? specifier.slice(1)
+    : specifier.startsWith('.')
+      ? normalize(join(dirname(from), specifier))
+      : null;
+  return path && (endings.map((ending) => path + ending).find((name) => /\.tsx?$/.test(name) && existsSync(name)) ?? null);
+}
+
+/** What a file imports, types aside; also what it names for a worker or imports later. */
+function importsOf(file) {
+  const tree = treeOf(readFileSync(file, 'utf8'), file);
+  const named = [];
+  for (const { type, source, importKind, exportKind, specifiers = [] } of tree.body) {
+    if (!source || importKind === 'type' || exportKind === 'type') continue;
+    const typesOnly = specifiers.length > 0 && specifiers.every((one) => (one.importKind ?? one.exportKind) === 'type');
+    if (type === 'ImportDeclaration' || type.startsWith('Export')) if (!typesOnly) named.push(source.value);
+  }
+  walk(tree.body, ({ type, value }) => {
+    if (type === 'Literal' && typeof value === 'string' && /^[.#]/.test(value)) named.push(value);
+  });
+  return [...new Set(named.flatMap((specifier) => fileOf(file, specifier) ?? []))];
+}
+
+/** How far each test is from each file that it imports: `distances(file)` is a map of tests. */
+export function reach(files, tests) {
+  const importers = new Map();
+  const seen = new Set();
+  const read = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const imported of importsOf(file)) {
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+      read(imported);
+    }
+  };
+  for (const file of [...files, ...tests]) read(file);
+  const isTest = new Set(tests);
+  return (changed) => {
+    const distance = new Map([[changed, 0]]);
+    const queue = [changed];
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      for (const importer of importers.get(file) ?? []) {
+        if (distance.has(importer)) continue;
+        distance.set(importer, distance.get(file) + 1);
+        queue.push(importer);
+      }
+    }
+    return new Map([...distance].filter(([file]) => isTest.has(file)));
+  };
+}
+
+const common = new Set([
+  ...['contracts', 'events', 'projections', 'services', 'dashboard', 'tests', 'journeys', 'api', 'core'],
+  ...['test', 'ts', 'screens', 'data', 'index', 'decider', 'parts'],
+]);
+const wordsIn = (path) =>
+  new Set(
+    path
+      .split(/[/.]|(?<=[a-z])(?=[A-Z])/)
+      .map((word) => word.toLowerCase().replace(/ies$/, 'y').replace(/s$/, ''))
+      .filter((word) => word !== '' && !common.has(word)),
+  );
+
+/** The whole log of an earlier build, with what was read of it, notices most changes of a fold or of an answer. */
+const sweeping = ['tests/golden/goldenLog.test.ts'];
+
+/**
+ * Every journey imports the whole of the system, so that distance says little of it: it is chosen by the words of its path, and
+ * by the addresses of the API that it shares with the changed file.
+ */
+export function nearness(changed, textOf) {
+  const words = wordsIn(changed);
+  const addresses = textOf(changed).match(/'\/[\w-]+\/[\w/:-]+/g) ?? [];
+  const spoken = addresses.map((address) => address.slice(1).split('/:')[0]);
+  const path = changed.replace(/\.tsx?$/, '');
+  return (test) => {
+    const text = textOf(test);
+    const shared = [...wordsIn(test)].filter((word) => words.has(word)).length;
+    const asked = spoken.some((address) => text.includes(address)) ? 2 : 0;
+    return 2 * shared + asked + (text.includes(`#${path}'`) ? 3 : 0) + (sweeping.includes(test) ? 3 : 0);
+  };
+}
