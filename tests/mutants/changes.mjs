@@ -23,7 +23,14 @@ const operators = {
   '&&': '||',
   '||': '&&',
 };
-const methods = { some: 'every', every: 'some', min: 'max', max: 'min', startsWith: 'endsWith', endsWith: 'startsWith' };
+const methods = {
+  some: 'every',
+  every: 'some',
+  min: 'max',
+  max: 'min',
+  startsWith: 'endsWith',
+  endsWith: 'startsWith',
+};
 /** Calls that can be left out: `list.filter(…)` is then `list`. */
 const leftOut = new Set(['filter', 'toSorted', 'toReversed', 'slice', 'trim', 'toLowerCase']);
 const kept = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression']);
@@ -36,7 +43,10 @@ const changesOf = {
   BinaryExpression: (node, text) => operatorOf(node, text),
   LogicalExpression: (node, text) =>
     node.operator === '??'
-      ? [{ start: node.left.end, end: node.end, by: '', name: 'left out ??' }]
+      ? // The route has the parameter; only the compiler does not know.
+        /^(request\.)?params\./.test(said(text, node.left))
+        ? []
+        : [{ start: node.left.end, end: node.end, by: '', name: 'left out ??' }]
       : operatorOf(node, text),
   UnaryExpression: (node, text) =>
     node.operator === '!'
@@ -64,7 +74,9 @@ const changesOf = {
   ExpressionStatement: ({ expression, directive, start, end }, text) =>
     directive || isLogged(said(text, expression)) ? [] : [{ start, end, by: ';', name: 'left out the statement' }],
   SpreadElement: ({ start, end }, text, parent) =>
-    parent.type === 'ObjectExpression' ? [{ start, end, by: '...{}', name: `left out ${said(text, { start, end })}` }] : [],
+    parent.type === 'ObjectExpression'
+      ? [{ start, end, by: '...{}', name: `left out ${said(text, { start, end })}` }]
+      : [],
 };
 
 /** What is written to the process's log is for people, and no test reads each line of it. */
@@ -74,7 +86,9 @@ function operatorOf({ operator, left, right }, text) {
   const by = operators[operator];
   if (by === undefined || (operator === '+' && (isText(left) || isText(right)))) return [];
   const start = text.indexOf(operator, left.end);
-  return start < 0 || start >= right.start ? [] : [{ start, end: start + operator.length, by, name: `${operator} → ${by}` }];
+  return start < 0 || start >= right.start
+    ? []
+    : [{ start, end: start + operator.length, by, name: `${operator} → ${by}` }];
 }
 
 function callOf({ callee, end }) {

@@ -13,7 +13,7 @@ const chosen = process.env.FILE || '';
 const desks = Number(process.env.DESKS || 2);
 
 /** How many test files each round runs, and how long it may take, in milliseconds, before it counts as never ending. */
-const rounds = { unit: [6, 24], across: [3, 4] };
+const rounds = { unit: [6, 20], across: [1, 2, 4] };
 const longest = 600_000;
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -29,7 +29,12 @@ const texts = new Map();
 const textOf = (file) => texts.get(file) ?? texts.set(file, readFileSync(file, 'utf8')).get(file);
 
 /** Screens and the drawing of the map are held by the browser's tests, which need a build; tables and the demo are data. */
-const leftAlone = [/\.tsx$/, /^events\/incident\/versions\//, /^services\/(demo|import\/maps)\//, /\/(given|cast)\.ts$/];
+const leftAlone = [
+  /\.tsx$/,
+  /^events\/incident\/versions\//,
+  /^services\/(demo|import\/maps)\//,
+  /\/(given|cast)\.ts$/,
+];
 const draws = (file) => /from '(leaflet|react-leaflet|d3-)/.test(textOf(file));
 const pool = chosen
   ? sources.filter((file) => file === relative('.', resolve(chosen)))
@@ -73,7 +78,9 @@ function roundsFor(file) {
     let at = 0;
     return sizes.map((size) => ({ project, tests: list.slice(at, (at += size)) }));
   };
-  return [...cut('unit', unit, rounds.unit), ...cut('across', across, rounds.across)].filter((one) => one.tests.length > 0);
+  return [...cut('unit', unit, rounds.unit), ...cut('across', across, rounds.across)].filter(
+    (one) => one.tests.length > 0,
+  );
 }
 
 /** A copy of the tree; packages are shared with it. */
@@ -94,22 +101,29 @@ function run(folder, { project, tests: files }) {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const asked = ['run', '--project', project, '--bail', '1', '--maxWorkers', '1', '--reporter', 'json'];
+  const remembered = [
+    '--experimental.fsModuleCache',
+    `--experimental.fsModuleCachePath=${join(folder, '.transformed')}`,
+  ];
   return new Promise((done) => {
-    const child = spawn('node_modules/.bin/vitest', [...asked, '--outputFile', report, ...files], {
+    const child = spawn('node_modules/.bin/vitest', [...asked, ...remembered, '--outputFile', report, ...files], {
       cwd: folder,
       env: { ...process.env, TZ: 'UTC', SEED: '1' },
       stdio: 'ignore',
       detached: true,
     });
-    running.add(child.pid);
-    const late = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), longest);
+    const { pid = 0 } = child;
+    running.add(pid);
+    const late = setTimeout(() => process.kill(-pid, 'SIGKILL'), longest);
     child.on('exit', (status) => {
       clearTimeout(late);
-      running.delete(child.pid);
+      running.delete(pid);
       if (status === 0) return done([]);
       try {
         const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-        done(testResults.filter(({ status: outcome }) => outcome === 'failed').map(({ name }) => relative(folder, name)));
+        done(
+          testResults.filter(({ status: outcome }) => outcome === 'failed').map(({ name }) => relative(folder, name)),
+        );
       } catch {
         done(null);
       }
@@ -120,8 +134,10 @@ function run(folder, { project, tests: files }) {
 /** Files that are green without any change: only these can say that a change was caught. */
 const green = new Map();
 async function isGreen(folder, project, test) {
-  if (!green.has(test)) green.set(test, (await run(folder, { project, tests: [test] }))?.length === 0);
-  if (!green.get(test)) console.log(`red without any change, and not counted: ${test}`);
+  if (!green.has(test)) {
+    green.set(test, (await run(folder, { project, tests: [test] }))?.length === 0);
+    if (!green.get(test)) console.log(`red without any change, and not counted: ${test}`);
+  }
   return green.get(test);
 }
 
@@ -162,7 +178,9 @@ function tell(change, { by, asked }, seconds) {
 
 const { picked, of } = chooseChanges();
 if (picked.length === 0) {
-  console.error(chosen ? `${chosen} is no source of this project with a line that can be changed.` : 'Nothing to change.');
+  console.error(
+    chosen ? `${chosen} is no source of this project with a line that can be changed.` : 'Nothing to change.',
+  );
   process.exit(2);
 }
 console.log(`SEED=${seed} COUNT=${picked.length}: of ${of} single-line changes in ${pool.length} files`);

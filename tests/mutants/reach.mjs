@@ -13,7 +13,9 @@ function fileOf(from, specifier) {
     : specifier.startsWith('.')
       ? normalize(join(dirname(from), specifier))
       : null;
-  return path && (endings.map((ending) => path + ending).find((name) => /\.tsx?$/.test(name) && existsSync(name)) ?? null);
+  return (
+    path && (endings.map((ending) => path + ending).find((name) => /\.tsx?$/.test(name) && existsSync(name)) ?? null)
+  );
 }
 
 /** What a file imports, types aside; also what it names for a worker or imports later. */
@@ -59,10 +61,11 @@ export function reach(files, tests) {
   };
 }
 
-const common = new Set([
-  ...['contracts', 'events', 'projections', 'services', 'dashboard', 'tests', 'journeys', 'api', 'core'],
-  ...['test', 'ts', 'screens', 'data', 'index', 'decider', 'parts'],
-]);
+const common = new Set(
+  'contracts events projections services dashboard tests journeys api core test ts screens data index decider parts'.split(
+    ' ',
+  ),
+);
 const wordsIn = (path) =>
   new Set(
     path

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { given, happened } from '#projections/core/given';
+import { type AccountDoc, accounts } from './accounts.ts';
+import { links } from './links.ts';
+import { sessions } from './sessions.ts';
+
+const stream = 'user-ada';
+const personal = {
+  email: 'Ada@Arvada.example',
+  firstName: 'Ada',
+  lastName: 'Moreno',
+  phoneNumber: '+13035550101',
+};
+const registered = happened('UserRegistered', { user: 'ada', role: 'crew', subject: 'ada', personal }, { stream });
+const ada = (...events: Parameters<typeof given>[1][]) => given(accounts, registered, ...events).doc<AccountDoc>('ada');
+
+describe('an account', () => {
+  it('is a person of an organisation, who looks at it, active, and without a password', () =>
+    expect(ada()).toEqual({
+      uuid: 'ada',
+      entity: 'arvada',
+      looking_at: 'arvada',
+      role: 'crew',
+      email: 'Ada@Arvada.example',
+      first_name: 'Ada',
+      last_name: 'Moreno',
+      phone_number: '+13035550101',
+      hash: null,
+      active: true,
+    }));
+
+  it('has no name, address or number left once its person was erased', () =>
+    expect(
+      given(
+        accounts,
+        happened('UserRegistered', { user: 'ada', role: 'crew', subject: 'ada', personal: null }, { stream }),
+        happened('PasswordSet', { user: 'ada', subject: 'ada', personal: null }, { stream }),
+      ).doc('ada'),
+    ).toMatchObject({ email: '', first_name: '', last_name: '', phone_number: '', hash: null }));
+
+  it('has the last password that was set', () => {
+    const set = (hash: string) =>
+      happened('PasswordSet', { user: 'ada', subject: 'ada', personal: { hash } }, { stream });
+    expect(ada(set('first'), set('second'))?.hash).toBe('second');
+  });
+
+  it('is inactive from when it is deactivated until it is reinstated', () => {
+    const off = happened('UserDeactivated', { user: 'ada' }, { stream });
+    const on = happened('UserReinstated', { user: 'ada' }, { stream });
+    expect([ada(off)?.active, ada(off, on)?.active]).toEqual([false, true]);
+  });
+
+  it('of staff looks where it switched to, and is still of its own organisation', () =>
+    expect(ada(happened('EntitySwitched', { user: 'ada', to: 'durham' }, { stream }))).toMatchObject({
+      entity: 'arvada',
+      looking_at: 'durham',
+    }));
+
+  it('is found by its address whatever the letters', () =>
+    expect(accounts.columns?.email?.(ada() ?? {})).toBe('ada@arvada.example'));
+
+  it('is not made by what is said of nobody', () =>
+    expect(given(accounts, happened('RoleGiven', { user: 'bo', role: 'leader' }, { stream })).keys).toEqual([]));
+});
+
+describe('the screens of a person', () => {
+  const channel = 'presence-user-ada';
+  it('are told that the role is another, which they ask for', () => {
+    const given_ = given(accounts, registered, happened('RoleGiven', { user: 'ada', role: 'leader' }, { stream }));
+    expect(given_.told).toEqual([{ channel, event: 'updated', data: { position: 2 } }]);
+    expect(given_.doc<AccountDoc>('ada')?.role).toBe('leader');
+  });
+
+  it('are told to which organisation the person has switched', () =>
+    expect(
+      given(accounts, registered, happened('EntitySwitched', { user: 'ada', to: 'durham' }, { stream })).told,
+    ).toEqual([{ channel, event: 'entity_switched', data: { entity_id: 'durham', position: 2 } }]));
+
+  it('are told nothing of a password, nor of being deactivated', () => {
+    expect(
+      given(accounts, registered, happened('PasswordSet', { user: 'ada', subject: 'ada', personal: { hash: 'h' } }))
+        .told,
+    ).toEqual([]);
+    expect(given(accounts, registered, happened('UserDeactivated', { user: 'ada' })).told).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  const expiresAt = '2026-03-01T20:00:00.000Z';
+  const started = happened('SessionStarted', { session: 's1', user: 'ada', expiresAt, by: 'password' });
+
+  it('is somebody’s until it ends', () => {
+    expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', expires_at: expiresAt });
+    expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
+  });
+
+  it('that ended before it was heard of stays ended', () =>
+    expect(given(sessions, happened('SessionEnded', { session: 's1' })).keys).toEqual([]));
+});
+
+it('a sign-in link stays known after its use, so that a second click is told why', () => {
+  const expiresAt = '2026-03-01T12:15:00.000Z';
+  const issued = happened('SignInLinkIssued', { link: 'l1', user: 'ada', expiresAt });
+  expect(given(links, issued, happened('SignInLinkUsed', { link: 'l1' })).doc('l1')).toEqual({
+    user: 'ada',
+    entity: 'arvada',
+    expires_at: expiresAt,
+  });
+});

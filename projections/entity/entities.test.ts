@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { given, happened } from '#projections/core/given';
+import { type AlarmFiltersDoc, alarmFilters } from './alarmFilters.ts';
+import { type DesigneesDoc, designees } from './designees.ts';
+import { entities } from './entities.ts';
+import { transferOptions } from './transferOptions.ts';
+
+const settings = { channel: 'presence-entity-arvada-dispatch', event: 'TRANSFER_SETTINGS_CHANGED' };
+
+it('an organisation is known by its name, its place and the versions it works with', () => {
+  const registered = happened('EntityRegistered', {
+    entity: 'arvada',
+    name: 'arvada',
+    displayName: 'City of Arvada',
+    timezone: 'America/Denver',
+    lat: 39.8,
+    lng: -105.1,
+    versions: ['arvada_water'],
+  });
+  expect(given(entities, registered).doc('arvada')).toEqual({
+    uuid: 'arvada',
+    name: 'arvada',
+    display_name: 'City of Arvada',
+    timezone: 'America/Denver',
+    lat: 39.8,
+    lng: -105.1,
+    versions: ['arvada_water'],
+  });
+});
+
+describe('the alarm filters of an organisation', () => {
+  const added = (filter: string, at: string) =>
+    happened(
+      'AlarmFilterAdded',
+      { entity: 'arvada', filter, incident: null, alarm: 'High level', station: '', description: '', event: '' },
+      { at },
+    );
+  const first = added('f1', '2026-03-01T12:00:00.000Z');
+  const second = added('f2', '2026-03-01T13:00:00.000Z');
+  const removed = (filter: string) => happened('AlarmFilterRemoved', { entity: 'arvada', filter });
+  const standing = (...events: Parameters<typeof given>[1][]) =>
+    given(alarmFilters, ...events)
+      .doc<AlarmFiltersDoc>('arvada')
+      ?.filters.map(({ uuid }) => uuid);
+
+  it('stand oldest first, with who added each and when', () => {
+    expect(standing(first, second)).toEqual(['f1', 'f2']);
+    expect(given(alarmFilters, first).doc<AlarmFiltersDoc>('arvada')?.filters).toEqual([
+      {
+        uuid: 'f1',
+        alarm: 'High level',
+        station: '',
+        description: '',
+        event: '',
+        created_time: '2026-03-01T12:00:00.000Z',
+        by: 'user:dana',
+      },
+    ]);
+  });
+
+  it('lose the one that is removed, once, and no other', () => {
+    expect(standing(first, second, removed('f1'))).toEqual(['f2']);
+    expect(standing(first, second, removed('f1'), removed('f1'))).toEqual(['f2']);
+    expect(standing(removed('f1'))).toBeUndefined();
+  });
+
+  it('are not touched by anything else of the organisation', () =>
+    expect(given(alarmFilters, happened('ManualModeEnabled', { entity: 'arvada' })).keys).toEqual([]));
+});
+
+describe('who is designated for a version', () => {
+  const rosa = { entity: 'arvada', designation: 'Sewer on-call', user: 'rosa', target: 'arvada_sewer' };
+  const { entity: _, ...shown } = rosa;
+  const named = (change: Partial<typeof rosa> = {}) => happened('DesignatedUserNamed', { ...rosa, ...change });
+  const removed = (change: Partial<typeof rosa> = {}) => happened('DesignatedUserRemoved', { ...rosa, ...change });
+  const doc = (...events: Parameters<typeof given>[1][]) => given(designees, ...events).doc<DesigneesDoc>('arvada');
+
+  it('is listed in the order in which they were named', () =>
+    expect(doc(named(), named({ user: 'sam' }))).toEqual({
+      designated: [shown, { ...shown, user: 'sam' }],
+      ended: [],
+    }));
+
+  it('is known to have been once the designation ended', () =>
+    expect(doc(named(), removed())).toEqual({ designated: [], ended: [shown] }));
+
+  it('is designated again when named again', () =>
+    expect(doc(named(), removed(), named())).toEqual({ designated: [shown], ended: [] }));
+
+  it.each([{ user: 'sam' }, { designation: 'Water on-call' }, { target: 'arvada_water' }])(
+    'stays when another designation ends: %o',
+    (change) => expect(doc(named(), named(change), removed(change))?.designated).toEqual([shown]),
+  );
+
+  it('is news to whoever has the settings open', () =>
+    expect(given(designees, named()).told).toEqual([{ ...settings, data: { position: 1 } }]));
+});
+
+describe('the transfer options of an organisation', () => {
+  const option = {
+    display_name: 'Durham',
+    transfer_type: 'ESCALATION_TRANSFER',
+    data: { new_entity: 'durham' },
+  } as const;
+  const configured = (options: readonly (typeof option)[], at: string) =>
+    happened('TransfersConfigured', { entity: 'arvada', options, versionTransferUrl: null }, { at });
+
+  it('are the last that were configured, with how often, when and by whom', () => {
+    const { told, doc } = given(
+      transferOptions,
+      configured([option], '2026-03-01T12:00:00.000Z'),
+      configured([], '2026-03-01T13:00:00.000Z'),
+      configured([option], '2026-03-01T14:00:00.000Z'),
+    );
+    expect(doc('arvada')).toEqual({
+      options: [option],
+      version_transfer_url: null,
+      revision: 3,
+      changed: { by: 'user:dana', time: '2026-03-01T14:00:00.000Z' },
+    });
+    // What stands in them is not for everybody.
+    expect(told).toEqual([{ ...settings, data: { position: 3 } }]);
+  });
+});

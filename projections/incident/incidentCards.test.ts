@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { given, happened } from '#projections/core/given';
+import { type CardDoc, incidentCards } from './incidentCards.ts';
+
+type Event = Parameters<typeof given>[1];
+const at = (time: string) => ({ at: `2026-03-01T${time}:00.000Z` });
+const created = happened(
+  'IncidentCreated',
+  {
+    incident: 'i1',
+    version: 'arvada_manual_dispatch',
+    source: null,
+    subject: 'i1',
+    personal: { description: 'Water in the street' },
+  },
+  at('12:00'),
+);
+const log = (event: string, time: string) =>
+  happened(
+    'LogEntryRecorded',
+    { entry: `${event} ${time}`, event, lat: null, lng: null, designation: null, subject: 'i1', personal: null },
+    at(time),
+  );
+const sent = (designation: string, time: string) =>
+  happened(
+    'CrewDispatched',
+    {
+      designation,
+      name: designation,
+      user: 'ada',
+      previousVersion: 'arvada_manual_dispatch',
+      newVersion: 'arvada_water',
+    },
+    at(time),
+  );
+const transferred = (newEntity: { entity: string; name: string } | null) =>
+  happened('IncidentTransferred', {
+    transfer: 't1',
+    kind: 'version',
+    name: 'Sewer',
+    previousVersion: 'arvada_manual_dispatch',
+    newVersion: 'arvada_sewer',
+    newEntity,
+    urgent: false,
+    assigned: null,
+    option: {},
+    callbackNumbers: false,
+    notices: [],
+    subject: 'i1',
+    personal: null,
+  });
+const held = happened('IncidentHeld', { hold: 'h1', reason: 'Waiting for parts' } as never, at('12:10'));
+const completed = happened('IncidentCompleted', {}, at('13:00'));
+const doc = (...events: Event[]) => given(incidentCards, created, ...events).doc<CardDoc>('i1');
+const card = (...events: Event[]) => doc(...events)?.card;
+const isActive = (...events: Event[]) => incidentCards.columns?.active?.(doc(...events) ?? {});
+
+describe('a card of the board', () => {
+  it('begins with what was reported, at no place, with no crew', () =>
+    expect(card()).toEqual({
+      uuid: 'i1',
+      version: 'arvada_manual_dispatch',
+      target_version: null,
+      point: null,
+      time: '2026-03-01T12:00:00.000Z',
+      description: 'Water in the street',
+      address: '',
+      labels: [],
+      state: 'new',
+      state_display: 'New',
+      state_meaning: expect.any(String),
+      state_time: '2026-03-01T12:00:00.000Z',
+      dispatched: [],
+    }));
+
+  it('has its labels until they are removed', () => {
+    const water = happened('LabelAdded', { label: 'l1', name: 'Water' });
+    const urgent = happened('LabelAdded', { label: 'l2', name: 'Urgent' });
+    expect(card(water, urgent)?.labels).toEqual(['Water', 'Urgent']);
+    expect(card(water, urgent, happened('LabelRemoved', { label: 'l1' }))?.labels).toEqual(['Urgent']);
+  });
+
+  it('names the crews that were sent, each time they were, and takes the version they were sent for', () =>
+    expect(card(sent('truck 1', '12:05'), sent('jetter', '12:06'))).toMatchObject({
+      version: 'arvada_water',
+      dispatched: [
+        { designation: 'truck 1', name: 'truck 1', time: '2026-03-01T12:05:00.000Z' },
+        { designation: 'jetter', name: 'jetter', time: '2026-03-01T12:06:00.000Z' },
+      ],
+    }));
+
+  it('names no crew for a transfer, though the version is another', () =>
+    expect(card(transferred(null))).toMatchObject({ version: 'arvada_sewer', dispatched: [] }));
+
+  it('shows the state that the log says, since when it says so', () =>
+    expect(card(sent('truck 1', '12:05'), log('acknowledged', '12:07'))).toMatchObject({
+      state: 'acknowledged',
+      state_time: '2026-03-01T12:07:00.000Z',
+    }));
+
+  it('shows the same where the acknowledgement was recorded before the crew', () =>
+    expect(card(log('acknowledged', '12:07'), sent('truck 1', '12:05'))).toMatchObject({
+      version: 'arvada_water',
+      state: 'acknowledged',
+      state_time: '2026-03-01T12:07:00.000Z',
+    }));
+
+  it('has no description left once its words were erased, and keeps them when another’s were', () => {
+    expect(card(happened('PersonalDataErased', { subject: 'i1' }))?.description).toBe('');
+    expect(card(happened('PersonalDataErased', { subject: 'i2' }))?.description).toBe('Water in the street');
+  });
+});
+
+describe('an incident is on the board', () => {
+  it('while it is active', () => {
+    const on = happened('IncidentReopened', {}, at('14:00'));
+    expect([isActive(), isActive(completed), isActive(completed, on)]).toEqual([1, 0, 1]);
+    const archived = happened('IncidentArchived', {}, at('13:00'));
+    const back = happened('IncidentUnarchived', {}, at('14:00'));
+    expect([isActive(archived), isActive(archived, back)]).toEqual([0, 1]);
+  });
+
+  it('not while it is held', () => expect(isActive(held)).toBe(0));
+
+  it('never again once it was deleted, whatever is recorded later', () => {
+    const deleted = happened('IncidentDeleted', {}, at('13:00'));
+    expect([isActive(deleted), isActive(deleted, log('acknowledged', '14:00'))]).toEqual([0, 0]);
+    expect(incidentCards.columns?.entity?.(doc(deleted) ?? {})).toBeNull();
+    expect(incidentCards.columns?.entity?.(doc() ?? {})).toBe('arvada');
+  });
+
+  it('of the organisation that it was handed to', () =>
+    expect(doc(transferred({ entity: 'durham', name: 'Durham' }))?.entity).toBe('durham'));
+});
+
+describe('the board is told', () => {
+  const told = (...events: Event[]) =>
+    given(incidentCards, created, ...events).told.map(({ channel, event }) => `${event} ${channel.split('-')[2]}`);
+
+  it('of a new incident and of each change of it', () => {
+    expect(told()).toEqual(['INCIDENT_UPDATED arvada']);
+    expect(told(sent('truck 1', '12:05'))).toEqual(['INCIDENT_UPDATED arvada']);
+    const { told: frames } = given(incidentCards, created, sent('truck 1', '12:05'));
+    expect(frames[0]?.data).toEqual({ incident: card(sent('truck 1', '12:05')), position: 2 });
+  });
+
+  it('once that it left, and nothing of it after that', () => {
+    expect(told(completed)).toEqual(['INCIDENT_NOT_ACTIVE arvada']);
+    expect(given(incidentCards, created, completed).told[0]?.data).toEqual({ incident: 'i1', position: 2 });
+    expect(told(completed, log('acknowledged', '14:00'))).toEqual([]);
+  });
+
+  it('that it left where it is held', () => expect(told(held)).toEqual(['INCIDENT_NOT_ACTIVE arvada']));
+
+  it('that it left, and the other board that it came, where it was handed over', () =>
+    expect(told(transferred({ entity: 'durham', name: 'Durham' }))).toEqual([
+      'INCIDENT_NOT_ACTIVE arvada',
+      'INCIDENT_UPDATED durham',
+    ]));
+
+  it('that it is back when it is active again', () =>
+    expect(told(completed, happened('IncidentReopened', {}))).toEqual(['INCIDENT_UPDATED arvada']));
+});
