@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test browsers chaos bench import play clean
+.PHONY: help run build check types lint formatted boundaries format test browsers chaos mutants bench import play clean
 
 help: ## What can be done
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -57,6 +57,10 @@ chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebu
 	@env $(LONG) node tests/run.mjs --project across tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow \
 	  journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
 	  journeys/network/reconnectStorm journeys/network/reconnecting)
+	@COUNT=20 node tests/mutants/mutants.mjs
+
+mutants: node_modules/.installed ## Plants single-line bugs and runs the tests that should catch them; FILE=…, COUNT=60, SEED=…
+	@FILE="$(FILE)" COUNT="$(COUNT)" SEED="$(SEED)" node tests/mutants/mutants.mjs
 
 bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,reads picks some
 	@$(BIN)/vite build -c tests/bench/vite.config.ts --logLevel warn
