@@ -40,7 +40,7 @@ const version = document('Version', {
 });
 export type Version = Shape<typeof version>;
 
-const names = { uuid: id, name: text('arvada'), display_name: text('City of Arvada') };
+const names = { uuid: id, name: text('arvada'), display_name: text('Riverside Utilities') };
 
 const entity = document('Entity', {
   /** `name` is the internal one: `arvada`. */
@@ -92,6 +92,7 @@ export type Config = Shape<typeof config>;
 
 /** Who signed in. */
 export const signedIn = document('SignedIn', { user: id });
+export type SignedIn = Shape<typeof signedIn>;
 /** The organisation that is looked at from now on. */
 export const switchedEntity = document('SwitchedEntity', { entity_id: id });
 

@@ -98,6 +98,7 @@ export const position = whole(4_817);
 
 /** What creates or changes one thing answers with its id. */
 export const reference = document('Reference', { uuid: id });
+export type Reference = Shape<typeof reference>;
 /** The answer of a command that has nothing to tell. */
 export const nothing = document('Nothing', {});
 /** When a command that comes without a sign-in was taken. */

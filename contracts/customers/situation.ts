@@ -1,19 +1,22 @@
-import type { IncidentSummary, Meaning } from '#contracts/incident/incident';
+import { meanings } from '#contracts/core/meaning';
+import { document, listOf, oneOf, position, type Shape, text, whole } from '#contracts/core/schema';
+import { incidentSummary } from '#contracts/incident/incident';
+
+const step = document('SituationState', {
+  state: text('arrived'),
+  display: text('On site'),
+  meaning: oneOf(meanings),
+  /** Brings an incident on from this state. */
+  next: text('Record the departure'),
+});
 
 /** `GET /api/jcw/sas/` and its like: where everything that is open in a module stands, and what to do next. */
-export interface Situation {
-  /** Of each version the states in order, from `new` on; `next` is what brings an incident on from there. */
-  readonly versions: readonly {
-    readonly key: string;
-    readonly states: readonly {
-      readonly state: string;
-      readonly display: string;
-      readonly meaning: Meaning;
-      readonly next: string;
-    }[];
-  }[];
-  readonly incidents: readonly IncidentSummary[];
+export const situation = document('Situation', {
+  /** Of each version the states in order, from `new` on. */
+  versions: listOf(document('SituationVersion', { key: text('jcw_after_hours'), states: listOf(step) })),
+  incidents: listOf(incidentSummary),
   /** How many are open; at most 200 of each version are shown. */
-  readonly count: number;
-  readonly position: number;
-}
+  count: whole(3),
+  position,
+});
+export type Situation = Shape<typeof situation>;

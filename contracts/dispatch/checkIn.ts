@@ -3,7 +3,7 @@ import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#co
 /** `GET /api/check-in/?ck=…`: what a crew member sees before answering "where are you?". */
 export const checkInRequest = document('CheckInRequest', {
   crew: text('Truck 3'),
-  entity: text('City of Arvada'),
+  entity: text('Riverside Utilities'),
   timezone: text('America/Denver'),
   requested_time: time,
   due_time: time,
@@ -23,7 +23,7 @@ const simulatedMessage = document('SimulatedMessage', {
   id,
   medium: oneOf(['text', 'mail']),
   /** A phone number, or a mail address. */
-  to: text('+13035550101'),
+  to: text('+12025550101'),
   name: text('Sam Okafor'),
   /** Of a mail; '' of a text. */
   subject: text(''),

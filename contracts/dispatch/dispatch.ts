@@ -20,7 +20,7 @@ const designatedUser = document('DesignatedUser', {
   uuid: id,
   first_name: text('Sam'),
   last_name: text('Okafor'),
-  phone_number: text('+13035550101'),
+  phone_number: text('+12025550101'),
 });
 export type DesignatedUser = Shape<typeof designatedUser>;
 
@@ -51,7 +51,7 @@ const crew = document('Crew', {
   uuid: id,
   name: text('Truck 3'),
   active: yesNo(true),
-  shared_phone_number: text('+13035550110'),
+  shared_phone_number: text('+12025550110'),
   designated_user: orNull(designatedUser),
   checkin: orNull(checkIn),
   note: orNull(crewNote),

@@ -109,7 +109,7 @@ export type Label = Shape<typeof label>;
 export const contact = document('Contact', {
   uuid: id,
   name: orNull(text('M. Chen')),
-  phone_number: orNull(text('+13035550142')),
+  phone_number: orNull(text('+12025550142')),
   phone_extension: orNull(text('12')),
   email: orNull(text('chen@example.com')),
   complainant: yesNo(true),

@@ -7,7 +7,7 @@ const names = { uuid: id, first_name: text('Ada'), last_name: text('Lovelace') }
 export const user = document('UserOfEntity', {
   ...names,
   email: text('dispatcher@arvada.example'),
-  phone_number: text('+13035550101'),
+  phone_number: text('+12025550101'),
   /** May sign in and be asked. */
   is_active: yesNo(true),
   /** May be asked now. */
@@ -28,7 +28,7 @@ const roleWithUsers = document('RoleWithUsers', {
 export const entityWithRoles = document('EntityWithRoles', {
   uuid: id,
   name: text('arvada'),
-  display_name: text('City of Arvada'),
+  display_name: text('Riverside Utilities'),
   roles: listOf(roleWithUsers),
 });
 export type EntityWithRoles = Shape<typeof entityWithRoles>;
@@ -38,7 +38,7 @@ export const teamMember = document('TeamMember', {
   user: document('TeamUser', {
     ...names,
     /** Null for whoever may not see it. */
-    phone_number: orNull(text('+13035550101')),
+    phone_number: orNull(text('+12025550101')),
   }),
   role: oneOf(teamRoles),
 });

@@ -5,12 +5,12 @@ const leaderShift = document('LeaderShift', {
   uuid: id,
   user: id,
   name: text('Alice Kimura'),
-  phone_number: orNull(text('+19135550100')),
+  phone_number: orNull(text('+12025550100')),
   from: time,
 });
 export type LeaderShift = Shape<typeof leaderShift>;
 
-const number = text('+19135550199');
+const number = text('+12025550199');
 
 /** `GET /api/jcw/after-hours/leader/` and its like (S2 §2.3). */
 export const afterHours = document('AfterHours', {
@@ -20,7 +20,7 @@ export const afterHours = document('AfterHours', {
   /** Those that begin later, the next one first. */
   next: listOf(leaderShift),
   people: listOf(
-    document('LeaderPerson', { uuid: id, name: text('Alice Kimura'), phone_number: text('+19135550100') }),
+    document('LeaderPerson', { uuid: id, name: text('Alice Kimura'), phone_number: text('+12025550100') }),
   ),
   position,
 });
@@ -33,7 +33,7 @@ export const afterHoursNumber = document('AfterHoursNumber', { phone_number: num
 export const callProfile = document('CallProfile', {
   uuid: id,
   name: text('M. Chen'),
-  phone_number: text('+13035550142'),
+  phone_number: text('+12025550142'),
   address: text('5601 Olde Wadsworth Blvd'),
   notes: text('Hard of hearing'),
   updated_time: time,

@@ -6,7 +6,7 @@ export const beatUser = document('BeatUser', {
   first_name: text('Theo'),
   last_name: text('Brandt'),
   /** Null for whoever may not see it. */
-  phone_number: orNull(text('+13035550105')),
+  phone_number: orNull(text('+12025550105')),
   is_active: yesNo(true),
   is_available: yesNo(true),
 });
@@ -68,7 +68,7 @@ export type PhoneType = (typeof phoneTypes)[number];
 const beatPhone = document('BeatPhone', {
   uuid: id,
   /** E.164; null once erased. */
-  phone_number: orNull(text('+13035550105')),
+  phone_number: orNull(text('+12025550105')),
   phone_type: oneOf(phoneTypes),
   /** What the person keys in; '' where none is asked for, null once erased. */
   pin: orNull(text('4711')),

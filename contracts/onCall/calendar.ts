@@ -7,7 +7,7 @@ const scheduledProfile = document('ScheduledProfile', {
   user: beatUser,
   designation: text('Water leader'),
   /** Where he is called meanwhile; null for whoever may not see it, and once erased. */
-  phone_number: orNull(text('+13035550105')),
+  phone_number: orNull(text('+12025550105')),
   date_start: text('2026-03-08'),
   time_start: text('22:30'),
   date_end: text('2026-03-09'),
@@ -35,7 +35,7 @@ export type CalendarDay = Shape<typeof calendarDay>;
 const designation = document('Designation', {
   name: text('Water leader'),
   /** Null where it has none. */
-  shared_phone_number: orNull(text('+13035550110')),
+  shared_phone_number: orNull(text('+12025550110')),
 });
 export type Designation = Shape<typeof designation>;
 

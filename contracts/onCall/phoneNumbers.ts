@@ -6,7 +6,7 @@ export const phoneNumber = document('PhoneNumber', {
   name: text('Sam Okafor'),
   /** The crew's name, the role in the team, the designation, or several of these with commas; '' of a contact. */
   as: text('Truck 3'),
-  phone_number: text('+13035550101'),
+  phone_number: text('+12025550101'),
   phone_extension: text(''),
   complainant: yesNo(false),
 });

@@ -1,3 +1,4 @@
+import { openApiDocument } from '#contracts/operations/documents';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This description',
-    answer: () => ({ json: openApi(routes) }),
+    answers: { 200: openApiDocument },
+    answer: ({ app }) => ({ json: openApi(routes, app.config.publicUrl) }),
   }),
 ];

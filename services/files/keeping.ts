@@ -20,7 +20,7 @@ export interface KeptFiles {
   /** Reads a form with its file. The file keeps a temporary name until `keep` takes it over. */
   receive(request: IncomingMessage): Promise<Received>;
   /** Keeps the bytes while `record` appends the fact that needs them. When that is refused, the bytes are removed. */
-  keep<Done extends { readonly position: Position | undefined }>(
+  keep<Done extends { readonly position?: Position | undefined }>(
     entity: string,
     file: Pick<ReceivedFile, 'path' | 'sha256'>,
     record: () => Promise<Done>,

@@ -10,6 +10,7 @@ import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
 import { type Muster, startMuster } from '#services/start';
+import { misfit } from './answers.ts';
 import { encoded } from './forms.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
@@ -159,7 +160,11 @@ export function browser(url: string, open: Listening[] = [], sockets = url): Per
     }
     const text = await answer.text();
     const json = answer.headers.get('content-type')?.includes('json') ?? false;
-    return { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+    const told = { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
+    const type = answer.headers.get('content-type')?.replace(/;.*/, '') ?? '';
+    const wrong = misfit({ method, path, status: told.status, type, body: told.body });
+    if (wrong) throw new Error(`An answer is not as it is described. ${wrong}`);
+    return told;
   };
   return {
     get: (path) => ask('GET', path),

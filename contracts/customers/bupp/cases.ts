@@ -1,25 +1,29 @@
-import type { AppointmentKind, BuppCase } from '#contracts/customers/bupp/programme';
-import type { IncidentSummary } from '#contracts/incident/incident';
+import { document, id, listOf, oneOf, orNull, position, type Shape, text, time } from '#contracts/core/schema';
+import { buppCaseFields } from '#contracts/customers/bupp/documents';
+import { appointmentKinds } from '#contracts/customers/bupp/programme';
+import { summaryFields } from '#contracts/incident/incident';
 
 /** `GET /api/jcw/bupp/cases/`: every open case, and who may lead one. */
-export interface BuppCases {
-  readonly cases: readonly (IncidentSummary & BuppCase)[];
-  readonly people: readonly { readonly uuid: string; readonly name: string }[];
-  readonly position: number;
-}
+export const buppCases = document('BuppCases', {
+  cases: listOf(document('OpenBuppCase', { ...summaryFields, ...buppCaseFields })),
+  people: listOf(document('CaseLeader', { uuid: id, name: text('Alice Kimura') })),
+  position,
+});
+export type BuppCases = Shape<typeof buppCases>;
 
-/** `GET /api/jcw/bupp/appointments/`: those within a span of time, in order. `time` is ISO-8601 UTC. */
-export interface Appointment {
-  readonly uuid: string;
-  readonly incident: string;
-  readonly description: string;
-  readonly address: string;
-  readonly kind: AppointmentKind | null;
-  readonly staff: string;
-  readonly time: string;
-  readonly updated_time: string;
-}
-export interface Appointments {
-  readonly results: readonly Appointment[];
-  readonly position: number;
-}
+/** `time` is ISO-8601 UTC. */
+const appointment = document('Appointment', {
+  uuid: id,
+  incident: id,
+  description: text('Sewage in the basement'),
+  address: text('12 Elm St, Olathe'),
+  kind: orNull(oneOf(appointmentKinds)),
+  staff: text('Alice Kimura'),
+  time,
+  updated_time: time,
+});
+export type Appointment = Shape<typeof appointment>;
+
+/** `GET /api/jcw/bupp/appointments/`: those within a span of time, in order. */
+export const appointments = document('Appointments', { results: listOf(appointment), position });
+export type Appointments = Shape<typeof appointments>;

@@ -1,3 +1,7 @@
+import type { BuppCase, QuestionName } from './documents.ts';
+
+export type { Answers, BuppCase, QuestionName, Questionnaire, QuestionnaireRequest } from './documents.ts';
+
 /** The sewer backup prevention programme of Johnson County Wastewater (S2 §2.3, §4.2). */
 
 export const appointmentKinds = ['visit', 'inspection'] as const;
@@ -19,16 +23,6 @@ export interface Question {
 export const yesNo = ['yes', 'no', 'not_sure'] as const;
 export const times = ['once', 'two_or_three', 'more'] as const;
 export const holders = ['own', 'rent'] as const;
-
-export type QuestionName =
-  | 'backed_up'
-  | 'how_often'
-  | 'basement_drain'
-  | 'device'
-  | 'holder'
-  | 'when_reachable'
-  | 'remarks';
-export type Answers = Readonly<Record<QuestionName, string>>;
 
 const yesNoWords = [
   { value: 'yes', words: 'Yes' },
@@ -78,33 +72,6 @@ export const questions: readonly Question[] = [
   },
   { name: 'remarks', label: 'What else should we know? (optional)', required: false },
 ];
-
-/** `GET /api/jcw/bupp/questionnaire/{token}/`: what is asked, and by whom. */
-export interface QuestionnaireRequest {
-  readonly entity: string;
-  readonly timezone: string;
-  /** When the report came in that it is about. */
-  readonly reported_time: string;
-  readonly expires_time: string;
-}
-
-/** A questionnaire that was sent. `to` and `answers` are null once erased; `answers` also until they come. */
-export interface Questionnaire {
-  readonly uuid: string;
-  readonly medium: 'sms' | 'email';
-  readonly to: string | null;
-  readonly sent_time: string;
-  readonly expires_time: string;
-  readonly status: 'out' | 'answered' | 'revoked';
-  readonly answers: Answers | null;
-}
-
-/** The programme's own fields of an incident, on its page. */
-export interface BuppCase {
-  /** A user's name; null while nobody leads it. */
-  readonly leader: string | null;
-  readonly questionnaires: readonly Questionnaire[];
-}
 
 declare module '#contracts/incident/incident' {
   interface Incident {

@@ -1,8 +1,9 @@
+import type { SignedIn } from '#contracts/accounts/viewer';
 import { iso } from '#events/core/ports';
 import { session } from '#events/session/decider';
-import type { Handled } from '#events/store/handle';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { Principal } from '#services/access/principal';
+import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Answer, Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
 
@@ -14,32 +15,31 @@ export async function startSession(
   request: Request<object, object>,
   account: AccountDoc,
   by: 'password' | 'link',
-): Promise<Answer> {
-  const { app, who, correlationId, patience } = request;
+): Promise<Answer<SignedIn>> {
+  const { app, who } = request;
   if (who) await endSession(request, who);
   const cookie = app.random.bytes(32).toString('base64url');
   const now = app.clock.now();
   const expiresAt = iso(now + sessionLength);
   const id = hashOf(cookie);
-  const { position } = await app.handle(
-    session,
-    id,
-    {
-      commandId: app.random.uuid(),
-      occurredAt: iso(now),
-      command: { do: 'start', session: id, user: account.uuid, expiresAt, by },
-    },
-    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId, patience },
-  );
-  return { position, session: { cookie, expiresAt } };
+  const command = { do: 'start', session: id, user: account.uuid, expiresAt, by } as const;
+  const work = { commands: [command], json: { user: account.uuid } };
+  const answer = await carryOut(ownAct(request, account), { decider: session, id }, work);
+  return { ...answer, session: { cookie, expiresAt } };
 }
 
-export function endSession(request: Request<object, object>, { session: id, account }: Principal): Promise<Handled> {
-  const { app, correlationId, patience } = request;
-  return app.handle(
-    session,
-    id,
-    { commandId: app.random.uuid(), occurredAt: iso(app.clock.now()), command: { do: 'end' } },
-    { entity: account.entity, actor: { kind: 'user', id: account.uuid }, correlationId, patience },
-  );
-}
+export const endSession = (request: Request<object, object>, { session: id, account }: Principal) =>
+  carryOut(ownAct(request, account), { decider: session, id }, { commands: [{ do: 'end' }], json: {} });
+
+/** A step that somebody takes in the organisation that employs them. It is a command of its own, beside the request's. */
+export const ownAct = (
+  { app, correlationId, patience }: Request<object, object>,
+  { uuid, entity }: AccountDoc,
+  kind: 'user' | 'link' = 'user',
+): Caused => ({
+  app,
+  patience,
+  commandId: app.random.uuid(),
+  now: iso(app.clock.now()),
+  cause: { entity, actor: { kind, id: uuid }, correlationId, patience },
+});

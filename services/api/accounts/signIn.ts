@@ -1,13 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
+import { signedIn } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
 import { link } from '#events/link/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { LinkDoc } from '#projections/accounts/links';
-import { openRoute, type Request } from '#services/api/http/route';
+import { carryOut } from '#services/api/http/carryOut';
+import { media, openRoute, type Request } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { hashOf } from '#services/app/secrets';
-import { endSession, startSession } from './sessions.ts';
+import { endSession, ownAct, startSession } from './sessions.ts';
 
 class SignInBody {
   @Words(limits.text.search) email!: string;
@@ -25,10 +28,11 @@ const hashOfNobody = (): Promise<string> => {
 };
 
 export const signInRoutes = [
-  openRoute<SignInBody>({
+  openRoute({
     method: 'POST',
     path: '/login/',
     summary: 'Sign in with e-mail address and password',
+    answers: { 200: signedIn },
     body: SignInBody,
     answer: async (request) => {
       const { app, body } = request;
@@ -36,8 +40,7 @@ export const signInRoutes = [
       const account = app.views.docs<AccountDoc>('accounts', { where: { email }, limit: 1 })[0];
       const right = await verify(account?.hash ?? (await hashOfNobody()), body.password);
       if (!account?.active || account.hash === null || !right) throw new Refused('sign-in.wrong');
-      const answer = await startSession(request, account, 'password');
-      return { ...answer, json: { user: account.uuid } };
+      return startSession(request, account, 'password');
     },
   }),
 
@@ -45,6 +48,7 @@ export const signInRoutes = [
     method: 'POST',
     path: '/logout/',
     summary: 'End this session',
+    answers: { 200: nothing },
     answer: async (request) => {
       const { who } = request;
       if (!who) return { json: {}, session: 'end' };
@@ -57,6 +61,8 @@ export const signInRoutes = [
     method: 'GET',
     path: '/l/:token/',
     summary: 'Sign in by a one-time link',
+    answers: { 302: media() },
+    refuses: ['sign-in.link-used', 'sign-in.link-expired', 'store.unavailable'],
     answer: async (request) => {
       const account = await useLink(request, hashOf(request.params.token ?? ''));
       return { ...(await startSession(request, account, 'link')), redirect: '/' };
@@ -65,16 +71,11 @@ export const signInRoutes = [
 ];
 
 async function useLink(request: Request<object, object>, token: string): Promise<AccountDoc> {
-  const { app, correlationId, patience } = request;
+  const { app } = request;
   const issued = app.views.doc<LinkDoc>('links', token);
   const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
   if (!issued || !account?.active) throw new Refused('not-found');
-  const now = new Date(app.clock.now()).toISOString();
-  await app.handle(
-    link,
-    token,
-    { commandId: app.random.uuid(), occurredAt: now, command: { do: 'use', at: now } },
-    { entity: issued.entity, actor: { kind: 'link', id: account.uuid }, correlationId, patience },
-  );
+  const act = ownAct(request, { ...account, entity: issued.entity }, 'link');
+  await carryOut(act, { decider: link, id: token }, { commands: [{ do: 'use', at: act.now }], json: {} });
   return account;
 }

@@ -1,4 +1,6 @@
+import { listOf } from '#contracts/core/schema';
 import { type EntityWithRoles, roleNames, type TeamRole, teamRoles, type User } from '#contracts/incident/team';
+import { entityWithRoles, user } from '#contracts/incident/teamDocuments';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -17,6 +19,7 @@ export const userRoutes = [
     path: '/api/entity/',
     permission: 'user.view',
     summary: 'The organisation: its roles, each with its users',
+    answers: { 200: listOf(entityWithRoles) },
     answer: ({ app, who }) => {
       const entity = app.views.doc<EntityDoc>('entities', who.entity);
       if (!entity) throw new Refused('not-found');
@@ -31,11 +34,12 @@ export const userRoutes = [
     },
   }),
 
-  route<object, UserListQuery>({
+  route({
     method: 'GET',
     path: '/api/user/',
     permission: 'user.view',
     summary: 'The users of the organisation, by name',
+    answers: { 200: listOf(user) },
     query: UserListQuery,
     answer: ({ app, who, query: { active } }) => {
       const users = usersOf(app, who.entity);

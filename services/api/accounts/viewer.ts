@@ -1,4 +1,12 @@
-import type { Config, Entity, Version, Viewer } from '#contracts/accounts/viewer';
+import {
+  type Config,
+  config,
+  type Entity,
+  switchedEntity,
+  type Version,
+  type Viewer,
+  viewer as viewerDocument,
+} from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { permissions } from '#contracts/core/roles';
 import { Refused } from '#events/core/refused';
@@ -8,6 +16,7 @@ import { versionExtras } from '#events/incident/workflow/versionExtras';
 import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entity/entities';
 import { may, type Principal } from '#services/access/principal';
+import { carryOut } from '#services/api/http/carryOut';
 import { openRoute, route } from '#services/api/http/route';
 import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -22,6 +31,7 @@ export const viewerRoutes = [
     method: 'GET',
     path: '/api/config/',
     summary: 'What the dashboard may know before anybody has signed in',
+    answers: { 200: config },
     answer: ({ app, who }) => ({
       json: {
         realtime: { key: app.config.realtimeKey, activity_timeout: limits.realtime.activityTimeoutSeconds },
@@ -41,25 +51,25 @@ export const viewerRoutes = [
     path: '/api/viewer/',
     permission: 'viewer.view',
     summary: 'Who is looking, at which organisation, and what they may do',
+    answers: { 200: viewerDocument },
     answer: ({ app, who }) => ({ json: viewer(app, who) }),
   }),
 
-  route<SwitchEntityBody>({
+  route({
     method: 'POST',
     path: '/api/switch-entity/',
     permission: 'entity.switch',
     summary: 'Look at another organisation (staff)',
+    answers: { 200: switchedEntity },
     body: SwitchEntityBody,
-    answer: async ({ app, who, body, cause, commandId, now }) => {
+    answer: (request) => {
+      const { app, who, body } = request;
       if (!app.views.doc('entities', body.entity)) throw new Refused('not-found');
-      const { position } = await app.handle(
-        user,
-        who.account.uuid,
-        { commandId, occurredAt: now, command: { do: 'switchEntity', to: body.entity } },
-        // A user's own stream belongs to the organisation that employs them.
-        { ...cause, entity: who.account.entity },
-      );
-      return { json: { entity_id: body.entity }, position };
+      // A user's own stream belongs to the organisation that employs them.
+      const cause = { ...request.cause, entity: who.account.entity };
+      const command = { do: 'switchEntity', to: body.entity } as const;
+      const json = { entity_id: body.entity };
+      return carryOut({ ...request, cause }, { decider: user, id: who.account.uuid }, { commands: [command], json });
     },
   }),
 ];

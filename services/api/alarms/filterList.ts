@@ -1,7 +1,8 @@
 import { Type } from 'class-transformer';
 import { limits } from '#contracts/core/limits';
-import type { FilterList } from '#contracts/incident/alarm';
+import { type FilterList, filterList } from '#contracts/incident/alarm';
 import { entity } from '#events/entity/decider';
+import { carryOut } from '#services/api/http/carryOut';
 import { route } from '#services/api/http/route';
 import { Each, OneOf, Optional } from '#services/api/http/rules';
 import { AlarmWordsBody, filtersIn, wordsOf } from './alarms.ts';
@@ -30,24 +31,26 @@ export const filterListRoutes = [
     path,
     permission,
     summary: 'The filters of alarms as one list, oldest first',
+    answers: { 200: filterList },
     answer: ({ app, who }) => {
       const json: FilterList = { key, value: filtersIn(app, who.entity).map(wordsOf) };
       return { json };
     },
   }),
 
-  route<FilterListBody>({
+  route({
     method: 'POST',
     path,
     permission,
     summary: 'Replace the filters of alarms: what the list does not have is removed',
+    answers: { 200: filterList },
     body: FilterListBody,
-    answer: async ({ app, who, body, cause, commandId, now }) => {
+    answer: (request) => {
+      const { body, who } = request;
       const value = body.value.map(wordsOf);
       const command = { do: 'setAlarmFilters', filters: value, seen: body.seen?.map(wordsOf) ?? null } as const;
-      const { position } = await app.handle(entity, who.entity, { commandId, occurredAt: now, command }, cause);
       const json: FilterList = { key, value };
-      return { json, position };
+      return carryOut(request, { decider: entity, id: who.entity }, { commands: [command], json });
     },
   }),
 ];

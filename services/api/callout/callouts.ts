@@ -1,5 +1,5 @@
 import { limits } from '#contracts/core/limits';
-import type { Callouts, CalloutTeam } from '#contracts/onCall/beats';
+import { type Callouts, type CalloutTeam, callouts, calloutTeams } from '#contracts/onCall/beats';
 import type { CalloutTeamDoc } from '#projections/callout/calloutTeams';
 import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
@@ -15,6 +15,7 @@ export const calloutRoutes = [
     path: '/api/teams/',
     permission,
     summary: 'The teams that call-outs of beats have formed, the latest first',
+    answers: { 200: calloutTeams },
     answer: ({ app, who }) => ({ json: teamsOf(app, who, limits.page.largest) }),
   }),
 
@@ -23,6 +24,7 @@ export const calloutRoutes = [
     path: '/api/teams/beats/callouts/',
     permission,
     summary: 'The latest call-out of beats, where there has been one',
+    answers: { 200: callouts },
     answer: ({ app, who }) => {
       const [latest = null] = teamsOf(app, who, 1);
       const state = latest ? 'LATEST_CALLOUT' : 'FRESH';

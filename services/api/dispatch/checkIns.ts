@@ -1,11 +1,14 @@
 import { limits } from '#contracts/core/limits';
-import type { CheckInRequest } from '#contracts/dispatch/checkIn';
+import { taken } from '#contracts/core/schema';
+import { type CheckInRequest, checkInRequest } from '#contracts/dispatch/checkIn';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
+import type { Cause } from '#events/store/handle';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { EntityDoc } from '#projections/entity/entities';
+import { carryOut } from '#services/api/http/carryOut';
 import { openRoute } from '#services/api/http/route';
 import { AnyWords, Latitude, Longitude, Metres, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -23,10 +26,12 @@ class CheckInBody {
 
 /** The crew's side of a check-in: whoever holds the key may answer once (S0 §2, "Crew check-in screen"). */
 export const checkInRoutes = [
-  openRoute<object, KeyQuery>({
+  openRoute({
     method: 'GET',
     path: '/api/check-in/',
     summary: 'What a check-in link asks, and of whom',
+    answers: { 200: checkInRequest },
+    refuses: ['checkin.used', 'checkin.expired'],
     query: KeyQuery,
     answer: ({ app, query }) => {
       const asked = openCheckIn(app, query.ck);
@@ -44,26 +49,25 @@ export const checkInRoutes = [
     },
   }),
 
-  openRoute<CheckInBody>({
+  openRoute({
     method: 'POST',
     path: '/api/check-in/',
     summary: 'Answer a check-in link with a position',
+    answers: { 200: taken },
+    refuses: ['checkin.used', 'checkin.expired'],
     body: CheckInBody,
     csrf: false,
-    answer: async ({ app, body, commandId, correlationId, now, patience }) => {
+    answer: (request) => {
+      const { app, body, correlationId, now, patience } = request;
       const { ck, lat, lng, accuracy = null, note = '' } = body;
-      const asked = known(app, ck);
-      const { position } = await app.handle(
-        designation,
-        asked.designation,
-        {
-          commandId,
-          occurredAt: now,
-          command: { do: 'completeCheckIn', checkIn: asked.checkIn, at: now, lat, lng, accuracy, note },
-        },
-        { entity: asked.entity, actor: { kind: 'link', id: asked.user }, correlationId, patience },
+      const { checkIn, designation: id, entity, user } = known(app, ck);
+      const cause: Cause = { entity, actor: { kind: 'link', id: user }, correlationId, patience };
+      const command = { do: 'completeCheckIn', checkIn, at: now, lat, lng, accuracy, note } as const;
+      return carryOut(
+        { ...request, cause },
+        { decider: designation, id },
+        { commands: [command], json: { time: now } },
       );
-      return { json: { time: now }, position };
     },
   }),
 ];

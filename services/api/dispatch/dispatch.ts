@@ -1,8 +1,14 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
-import type { CheckInsAnswer } from '#contracts/dispatch/dispatch';
+import { nothing } from '#contracts/core/schema';
+import {
+  activeIncidents,
+  type CheckInsAnswer,
+  checkInsAnswer,
+  dispatchData,
+  manualMode,
+} from '#contracts/dispatch/dispatch';
 import { refusals } from '#contracts/refusals';
-import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import type { Position } from '#events/core/position';
@@ -17,6 +23,7 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { may, type Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
+import { carryOut } from '#services/api/http/carryOut';
 import { type Piece, piece, route, type Signed } from '#services/api/http/route';
 import { AnyWords, Id, Ids, Optional, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -57,11 +64,12 @@ class ManualDispatchBody {
 }
 
 export const dispatchRoutes = [
-  route<object, DataQuery>({
+  route({
     method: 'GET',
     path: '/api/beta/dispatch/get-data/',
     permission: 'board.view',
     summary: 'The crews, the active incidents and the manual mode of the dispatch board',
+    answers: { 200: dispatchData },
     query: DataQuery,
     answer: ({ app, who, query }) => {
       const shownEntity = entityAsked(app, who, query.e);
@@ -86,80 +94,60 @@ export const dispatchRoutes = [
     },
   }),
 
-  route<ManualModeBody>({
+  route({
     method: 'POST',
     path: '/api/beta/dispatch/update-manual-mode-status/',
     permission: 'board.manualMode',
     summary: 'Switch the manual mode of the organisation on or off',
+    answers: { 200: manualMode },
     body: ManualModeBody,
-    answer: async ({ app, who, body, cause, commandId, now }) => {
+    answer: (request) => {
+      const { who, body } = request;
       own(who, body.entity);
       const command = { do: body.enabled ? 'enableManualMode' : 'disableManualMode' } as const;
-      const { position } = await app.handle(entity, body.entity, { commandId, occurredAt: now, command }, cause);
-      return { json: { enabled: body.enabled }, position };
+      const json = { enabled: body.enabled };
+      return carryOut(request, { decider: entity, id: body.entity }, { commands: [command], json });
     },
   }),
 
-  route<NoteBody>({
+  route({
     method: 'POST',
     path: '/api/beta/dispatch/update-note/',
     permission: 'crew.note',
     summary: "Write the manager's note of a crew",
+    answers: { 200: nothing },
     body: NoteBody,
     answer: (request) => changeCrew(request, { do: 'writeNote', body: request.body.body, source: 'manager' }),
   }),
 
-  route<ActiveStatusBody>({
+  route({
     method: 'POST',
     path: '/api/beta/dispatch/update-active-status/',
     permission: 'crew.activate',
     summary: 'Make a crew active or inactive',
+    answers: { 200: nothing },
     body: ActiveStatusBody,
     answer: (request) => changeCrew(request, { do: request.body.active ? 'activate' : 'deactivate' }),
   }),
 
-  route<CheckInsBody>({
+  route({
     method: 'POST',
     path: '/api/beta/dispatch/initiate-checkins/',
     permission: 'crew.checkIn',
     summary: 'Ask crews where they are; each gets a link by text message',
+    answers: { 200: checkInsAnswer },
     body: CheckInsBody,
     answer: requestCheckIns,
   }),
 
-  route<ManualDispatchBody>({
+  route({
     method: 'POST',
     path: '/api/beta/dispatch/manual-dispatch/',
     permission: 'incident.dispatch',
     summary: 'Send a crew to an incident',
+    answers: { 200: nothing },
     body: ManualDispatchBody,
-    answer: async ({ app, who, body, cause, commandId, now }) => {
-      const card = app.views.doc<CardDoc>('incident_cards', body.incident);
-      if (card?.entity !== who.entity) throw new Refused('not-found');
-      const { crew } = crewOf(app, who.entity, body.designation);
-      const { targets } = workflowOf(card.card.version);
-      const { position } = await app.handle(
-        incident,
-        body.incident,
-        {
-          commandId,
-          occurredAt: now,
-          command: {
-            do: 'dispatch',
-            newVersion: body.new_version,
-            targets,
-            crew: {
-              designation: crew.uuid,
-              name: crew.name,
-              active: crew.active,
-              user: crew.designated_user?.uuid ?? null,
-            },
-          },
-        },
-        cause,
-      );
-      return { json: {}, position };
-    },
+    answer: sendCrew,
   }),
 
   route({
@@ -167,6 +155,7 @@ export const dispatchRoutes = [
     path: '/api/active-incidents/',
     permission: 'incident.view',
     summary: 'The uuids of the newest active incidents, at most 20',
+    answers: { 200: activeIncidents },
     answer: ({ app, who }) => ({
       json: isQa(app, who.entity)
         ? []
@@ -224,22 +213,28 @@ function crewOf(app: App, ofEntity: string, id: string): CrewDoc {
   return doc;
 }
 
-async function changeCrew(
-  { app, who, body, cause, commandId, now }: Signed<{ entity: string; designation: string }, object>,
-  command: DesignationCommand,
-) {
+function changeCrew(request: Signed<{ entity: string; designation: string }, object>, command: DesignationCommand) {
+  const { who, body } = request;
   own(who, body.entity);
-  const decider: Decider<never, never, never> = designation as never;
-  const { position } = await app.handle(
-    decider,
-    body.designation,
-    { commandId, occurredAt: now, command: command as never },
-    cause,
-  );
-  return { json: {}, position };
+  return carryOut(request, { decider: designation, id: body.designation }, { commands: [command], json: {} });
 }
 
-async function requestCheckIns({ app, who, body, cause, commandId, now }: Signed<CheckInsBody, object>) {
+function sendCrew(request: Signed<ManualDispatchBody, object>) {
+  const { app, who, body } = request;
+  const card = app.views.doc<CardDoc>('incident_cards', body.incident);
+  if (card?.entity !== who.entity) throw new Refused('not-found');
+  const { uuid, name, active, designated_user } = crewOf(app, who.entity, body.designation).crew;
+  const command = {
+    do: 'dispatch',
+    newVersion: body.new_version,
+    targets: workflowOf(card.card.version).targets,
+    crew: { designation: uuid, name, active, user: designated_user?.uuid ?? null },
+  } as const;
+  return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
+}
+
+async function requestCheckIns(request: Signed<CheckInsBody, object>) {
+  const { app, who, body, commandId } = request;
   own(who, body.entity);
   const asked = [...new Set(body.designations)];
   for (const id of asked) crewOf(app, who.entity, id);
@@ -249,13 +244,10 @@ async function requestCheckIns({ app, who, body, cause, commandId, now }: Signed
   let last: Position | undefined;
   for (const id of asked) {
     const checkIn = idFrom('check-in', commandId, id);
+    const command = { do: 'requestCheckIn', checkIn, dueAt } as const;
+    const commands = [{ commandId: idFrom('request', checkIn), command }];
     try {
-      const { position } = await app.handle(
-        designation,
-        id,
-        { commandId: idFrom('request', checkIn), occurredAt: now, command: { do: 'requestCheckIn', checkIn, dueAt } },
-        cause,
-      );
+      const { position } = await carryOut(request, { decider: designation, id }, { commands, json: {} });
       last = position ?? last;
       requested.push(id);
     } catch (error) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { workflowOf } from '#events/incident/versions/index';
 import type { EntityDoc } from '#projections/entity/entities';
 import { summaryOf } from '#projections/incident/incidentPage';
-import { route } from '#services/api/http/route';
+import { media, route } from '#services/api/http/route';
 import { OneOf, Optional } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { csvOf } from '#services/forms/csv';
@@ -18,11 +18,12 @@ class FormExportQuery {
 }
 
 /** A form to keep on paper, to send to a regulator, or to count with (S2 §2.3). */
-export const formExportRoute = route<object, FormExportQuery>({
+export const formExportRoute = route({
   method: 'GET',
   path: '/incident/:incident_uuid/form/:uuid/export/',
   permission: 'incident.view',
   summary: "A form as a file: PDF, or CSV, with times on the organisation's clock",
+  answers: { 200: media(types.pdf, types.csv) },
   query: FormExportQuery,
   answer: async ({ app, who, params, query }) => {
     const { format = 'pdf' } = query;

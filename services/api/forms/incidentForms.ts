@@ -1,5 +1,7 @@
 import { IsDefined } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing, reference } from '#contracts/core/schema';
+import { form, incidentForm } from '#contracts/incident/formDocuments';
 import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -42,21 +44,23 @@ export const formRoutes = [
     path,
     permission: seeing,
     summary: 'The forms of an incident, oldest first',
+    answers: { 200: listOf(incidentForm) },
     answer: ({ app, who, params }) => ({
       json: findIncident(app, who, params.incident_uuid ?? '').forms.map((form) => named(app, rowOf(form))),
     }),
   }),
 
-  route<FormBody>({
+  route({
     method: 'POST',
     path,
     permission: filling,
     summary: 'Add a form by its name and version: the newest that its incident type offers',
+    answers: { 201: reference },
     body: FormBody,
     answer: (request) => {
       const { name, version } = request.body;
       const form = idFrom('form', request.commandId);
-      return changeIncident(request, 201, { uuid: form }, { do: 'addForm', form, name, version });
+      return changeIncident(request, { uuid: form }, { do: 'addForm', form, name, version });
     },
   }),
 
@@ -65,19 +69,21 @@ export const formRoutes = [
     path: `${path}:uuid/`,
     permission: seeing,
     summary: 'One form: its fields, and what they hold',
+    answers: { 200: form },
     answer: ({ app, who, params }) => ({ json: { ...findForm(app, who, params), position: positionOf(app) } }),
   }),
 
-  route<FormFieldsBody>({
+  route({
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission: filling,
     summary: 'Fill in fields of a form; those that are not named stay',
+    answers: { 200: reference },
     body: FormFieldsBody,
     answer: (request) => {
       const { values, seen = {} } = request.body;
       const at = formOf(request);
-      return changeIncident(request, 200, { uuid: at.form }, { do: 'fillForm', ...at, values, seen });
+      return changeIncident(request, { uuid: at.form }, { do: 'fillForm', ...at, values, seen });
     },
   }),
 
@@ -86,7 +92,8 @@ export const formRoutes = [
     path: `${path}:uuid/`,
     permission: filling,
     summary: 'Remove a form that was never submitted',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeForm', form: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeForm', form: request.params.uuid ?? '' }),
   }),
 
   route({
@@ -94,26 +101,29 @@ export const formRoutes = [
     path: `${path}:uuid/submit/`,
     permission: filling,
     summary: 'Submit a form: it then waits for approval',
+    answers: { 200: reference },
     answer: (request) => {
       const submission = idFrom('submission', request.commandId);
       return step(request, { do: 'submitForm', submission });
     },
   }),
 
-  route<FormApprovalBody>({
+  route({
     method: 'POST',
     path: `${path}:uuid/approve/`,
     permission: judging,
     summary: 'Approve a submitted form',
+    answers: { 200: reference },
     body: FormApprovalBody,
     answer: (request) => step(request, { do: 'approveForm', seen: request.body.submission ?? null }),
   }),
 
-  route<FormReturnBody>({
+  route({
     method: 'POST',
     path: `${path}:uuid/return/`,
     permission: judging,
     summary: 'Give a form back to be filled in again, and say why',
+    answers: { 200: reference },
     body: FormReturnBody,
     answer: (request) => {
       const { submission: seen = null, reason } = request.body;
@@ -136,7 +146,7 @@ type Step =
 function step(request: Signed<object, object>, said: Step) {
   const at = formOf(request);
   const entry = idFrom('entry', request.commandId);
-  return changeIncident(request, 200, { uuid: at.form }, { ...said, ...at, entry });
+  return changeIncident(request, { uuid: at.form }, { ...said, ...at, entry });
 }
 
 /** The form, with the names of people, within the asker's organisation. */

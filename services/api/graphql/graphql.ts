@@ -10,6 +10,7 @@ import {
   validate as validateQuery,
 } from 'graphql';
 import { limits } from '#contracts/core/limits';
+import { graphqlAnswer } from '#contracts/operations/documents';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { costOf } from './graphqlCost.ts';
@@ -23,11 +24,12 @@ class GraphqlBody {
 }
 
 export const graphqlRoutes = [
-  route<GraphqlBody>({
+  route({
     method: 'POST',
     path: '/api/flux/graphql/',
     permission: 'viewer.view',
     summary: 'Read several things at once (GraphQL): data, and errors beside it',
+    answers: { 200: graphqlAnswer },
     body: GraphqlBody,
     reads: true,
     answer: async (request) => ({ json: await answerQuery(request) }),

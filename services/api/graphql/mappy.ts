@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique, IsObject } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { mappyAnswer } from '#contracts/operations/documents';
 import { Refused } from '#events/core/refused';
 import { Invalid } from '#services/api/http/errors';
 import { route, type Signed } from '#services/api/http/route';
@@ -22,11 +23,12 @@ class MappyBody {
 }
 
 export const mappyRoutes = [
-  route<MappyBody>({
+  route({
     method: 'POST',
     path: '/api/mappy/',
     permission: 'viewer.view',
     summary: 'Read several things by name: result and errors, each keyed by the name',
+    answers: { 200: mappyAnswer },
     body: MappyBody,
     reads: true,
     answer: async (request) => {

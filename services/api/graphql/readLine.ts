@@ -60,7 +60,7 @@ export async function readLine(line: Route, request: Signed<object, object>, ask
   const params = Object.fromEntries(words.filter(([name]) => inPath(name)));
   if (!areIds(params)) throw new Refused('not-found');
   const query = line.query ? validate(line.query, Object.fromEntries(words.filter(([name]) => !inPath(name)))) : {};
-  const { json = {}, written } = await line.answer({ ...request, params, query, body: {} } as never);
+  const { json = {}, written } = await line.answer({ ...request, params, query, body: {} });
   return written ? JSON.parse(written.map(({ text }) => text).join('')) : json;
 }
 

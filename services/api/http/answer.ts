@@ -90,8 +90,8 @@ function run(running: Running, { commandId, repeats }: Commanded): Promise<void>
   };
   // Noted before the read models are read: what comes in between must not be claimed.
   const reflected = app.projector.position();
-  const answered = line.answer(request as never);
-  const sent = (reply: Answer, shown: boolean) => send(app, ctx, { reflected, reply, shown });
+  const answered = line.answer(request);
+  const sent = (reply: Answer, shown: boolean) => send(app, ctx, { line, reflected, reply, shown });
   // What is read is here at once: a wait would cost as much as some of the reads.
   if (answered instanceof Promise || answered.position !== undefined) return onceShown(app, answered, patience, sent);
   sent(answered, true);

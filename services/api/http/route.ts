@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Permission } from '#contracts/core/roles';
+import type { Schema, Shape } from '#contracts/core/schema';
+import type { RefusalCode } from '#contracts/refusals';
 import type { Position } from '#events/core/position';
 import type { Cause } from '#events/store/handle';
 import type { Patience } from '#events/store/patience';
@@ -56,9 +58,11 @@ export interface Piece {
 
 export const piece = (text: string | Buffer): Piece => ({ text, bytes: Buffer.byteLength(text) });
 
-export interface Answer {
+/** `Json` is the type of the documents that the line answers with. */
+export interface Answer<Json = unknown> {
+  /** The line's own, where it is left out. */
   readonly status?: number;
-  readonly json?: object;
+  readonly json?: Json;
   /** Instead of `json`. */
   readonly written?: Written;
   /** A command's answer waits until this node's read models show it. */
@@ -80,55 +84,60 @@ export interface Bytes {
   readonly inPlace: boolean;
 }
 
+/** An answer that is no JSON, by its media types; none where the answer leads elsewhere. */
+export interface Media {
+  readonly media: readonly string[];
+}
+export const media = (...types: readonly string[]): Media => ({ media: types });
+
+/** What a line answers with, by status. The lowest is the usual one. Refusals are not named: they follow from the line. */
+export type Answers = Readonly<Record<number, Schema | Media>>;
+type JsonOf<A extends Answers> = { [Status in keyof A]: A[Status] extends Media ? object : Shape<A[Status]> }[keyof A];
+
 type BodyClass<T> = new () => T;
 
-/** A line of the route table: what may be asked, by whom, and the one command or query that answers. */
-export interface Route {
+interface Line<Body extends object, Query extends object, A extends Answers> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  readonly permission: Permission | 'open';
   readonly summary: string;
-  readonly body?: BodyClass<object>;
-  readonly query?: BodyClass<object>;
+  readonly answers: A;
+  readonly body?: BodyClass<Body>;
+  readonly query?: BodyClass<Query>;
   /** The body is a form with a file in the field `file`. */
   readonly file?: true;
   /** The body may be an array: it is this field of it. */
   readonly listed?: string;
-  /** False where the key in the body is the authority: no cookie acts, so no anti-forgery token is asked for. */
-  readonly csrf: boolean;
   /** A read by POST: nothing is done, so there is nothing to do only once. */
   readonly reads?: true;
-  readonly answer: (request: Request<never, never>) => Promise<Answer> | Answer;
+  /** Refusals of its own whose status does not follow from the line, for the description of the calls. */
+  readonly refuses?: readonly RefusalCode[];
 }
 
-interface Line<Body extends object, Query extends object> {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly summary: string;
-  readonly body?: BodyClass<Body>;
-  readonly query?: BodyClass<Query>;
-  readonly file?: true;
-  readonly listed?: string;
-  readonly reads?: true;
+/** A line of the route table: what may be asked, by whom, and the one command or query that answers. */
+export interface Route extends Line<object, object, Answers> {
+  readonly permission: Permission | 'open';
+  /** Of an answer that names none. */
+  readonly status: number;
+  /** False where the key in the body is the authority: no cookie acts, so no anti-forgery token is asked for. */
+  readonly csrf: boolean;
+  /** Written as a method: the request that comes has the body and the query of the line's own classes, and a cause where it is signed. */
+  answer(request: Request<object, object>): Promise<Answer> | Answer;
 }
+
+const usualOf = (answers: Answers): number => Number(Object.keys(answers)[0]);
 
 /** For those who are signed in and have the permission. */
-export const route = <Body extends object = object, Query extends object = object>(
-  line: Line<Body, Query> & {
+export const route = <A extends Answers, Body extends object = object, Query extends object = object>(
+  line: Line<Body, Query, A> & {
     readonly permission: Permission;
-    readonly answer: (request: Signed<Body, Query>) => Promise<Answer> | Answer;
+    answer(request: Signed<Body, Query>): Promise<Answer<JsonOf<A>>> | Answer<JsonOf<A>>;
   },
-): Route => ({ ...line, csrf: true, answer: line.answer as unknown as Route['answer'] });
+): Route => ({ ...line, csrf: true, status: usualOf(line.answers) });
 
 /** For anybody. */
-export const openRoute = <Body extends object = object, Query extends object = object>(
-  line: Line<Body, Query> & {
+export const openRoute = <A extends Answers, Body extends object = object, Query extends object = object>(
+  line: Line<Body, Query, A> & {
     readonly csrf?: boolean;
-    readonly answer: (request: Request<Body, Query>) => Promise<Answer> | Answer;
+    answer(request: Request<Body, Query>): Promise<Answer<JsonOf<A>>> | Answer<JsonOf<A>>;
   },
-): Route => ({
-  ...line,
-  permission: 'open',
-  csrf: line.csrf ?? true,
-  answer: line.answer as unknown as Route['answer'],
-});
+): Route => ({ ...line, permission: 'open', csrf: line.csrf ?? true, status: usualOf(line.answers) });

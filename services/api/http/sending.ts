@@ -5,9 +5,10 @@ import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
 import { cookiesOf, giveToken } from './identify.ts';
-import { type Answer, type Bytes, piece, type RequestState, type Written } from './route.ts';
+import { type Answer, type Bytes, piece, type RequestState, type Route, type Written } from './route.ts';
 
 export interface Ready {
+  readonly line: Route;
   readonly reply: Answer;
   /** Where the read models stood when the route began to read. */
   readonly reflected: Position | undefined;
@@ -15,9 +16,9 @@ export interface Ready {
   readonly shown: boolean;
 }
 
-export function send(app: App, ctx: Context, { reply, reflected, shown }: Ready): void {
+export function send(app: App, ctx: Context, { line, reply, reflected, shown }: Ready): void {
   const { position = reflected, session } = reply;
-  ctx.status = reply.status ?? 200;
+  ctx.status = reply.status ?? line.status;
   const mark = String(later(position, reflected)?.commit ?? 0n);
   if (session) setSession(app, ctx, session);
   // Written and safe, but this node does not show it yet: the asker may look again at the position.

@@ -1,5 +1,7 @@
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing, reference } from '#contracts/core/schema';
 import { type AssetKind, assetKinds } from '#contracts/incident/asset';
+import { asset } from '#contracts/incident/assetDocument';
 import { Refused } from '#events/core/refused';
 import { assetOf } from '#events/incident/assets/assets';
 import { type Principal } from '#services/access/principal';
@@ -24,6 +26,7 @@ export const assetRoutes = [
     path,
     permission: 'incident.view',
     summary: "What of the utility's was noted down at a place, oldest first",
+    answers: { 200: listOf(asset) },
     answer: ({ app, who, params }) => ({ json: assetsAt(app, who, params) }),
   }),
 
@@ -32,14 +35,16 @@ export const assetRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.view',
     summary: "One of what of the utility's was noted down at a place",
+    answers: { 200: asset },
     answer: ({ app, who, params }) => ({ json: oneOf(assetsAt(app, who, params), params.uuid) }),
   }),
 
-  route<AssetBody>({
+  route({
     method: 'POST',
     path,
     permission: 'incident.places',
     summary: 'Note down a hydrant, a valve, a manhole … at a place; the same one twice is one',
+    answers: { 201: reference },
     body: AssetBody,
     answer: (request) => {
       const { body, params } = request;
@@ -47,7 +52,7 @@ export const assetRoutes = [
       const { kind, asset_id, note = '' } = body;
       const asset = assetOf(location, kind, asset_id);
       const command = { do: 'recordAsset', incident, asset, location, kind, assetId: asset_id.trim(), note } as const;
-      return changeIncident(request, 201, { uuid: asset }, command);
+      return changeIncident(request, { uuid: asset }, command);
     },
   }),
 
@@ -56,9 +61,10 @@ export const assetRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.places',
     summary: 'Take back what was noted down at a place',
+    answers: { 200: nothing },
     answer: (request) => {
       const { location_uuid: location = '', uuid: asset = '' } = request.params;
-      return changeIncident(request, 200, {}, { do: 'removeAsset', location, asset });
+      return changeIncident(request, {}, { do: 'removeAsset', location, asset });
     },
   }),
 ];

@@ -1,15 +1,18 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing, reference } from '#contracts/core/schema';
 import { shownInPlace } from '#contracts/incident/files';
 import type { IncidentFile } from '#contracts/incident/incident';
+import { incidentFile } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { given } from '#events/incident/core/edit';
 import type { IncidentCommand } from '#events/incident/incident';
 import type { FilesDoc } from '#projections/incident/fileContents';
 import { type Principal } from '#services/access/principal';
-import { route, type Signed } from '#services/api/http/route';
+import type { Happened } from '#services/api/http/carryOut';
+import { media, route, type Signed } from '#services/api/http/route';
 import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, Optional, With } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { nameOf } from './stream/incidentDetail.ts';
@@ -17,7 +20,6 @@ import {
   changeIncident,
   findAlsoDeleted,
   findIncident,
-  type Happened,
   happenedAt,
   liesAhead,
   mayRecord,
@@ -51,6 +53,7 @@ const listing = {
   method: 'GET',
   permission: seeing,
   summary: 'The files of an incident',
+  answers: { 200: listOf(incidentFile) },
   answer: ({ app, who, params }: Signed<object, object>) => ({
     json: shown(app, findIncident(app, who, params.incident_uuid ?? '').files),
   }),
@@ -60,6 +63,7 @@ const uploading = {
   method: 'POST',
   permission: 'incident.attach',
   summary: 'Add a file',
+  answers: { 201: reference },
   body: UploadBody,
   file: true,
   answer: add,
@@ -68,17 +72,18 @@ const uploading = {
 /** The files of an incident (S2 §2.3, §7.1). */
 export const fileRoutes = [
   route({ ...listing, path }),
-  route<UploadBody>({ ...uploading, path }),
+  route({ ...uploading, path }),
   // The specification has both names (§2.3 and §7.1).
   route({ ...listing, path: paths }),
-  route<UploadBody>({ ...uploading, path: paths }),
+  route({ ...uploading, path: paths }),
 
   route({
     method: 'GET',
     path: `${path}:uuid/`,
     permission: seeing,
     summary: 'What is known of a file',
-    answer: ({ app, who, params }) => ({ json: shown(app, [findFile(app, who, params)])[0] ?? {} }),
+    answers: { 200: incidentFile },
+    answer: ({ app, who, params }) => ({ json: fileShown(app, findFile(app, who, params)) }),
   }),
 
   route({
@@ -86,6 +91,8 @@ export const fileRoutes = [
     path: `${path}:uuid/content/`,
     permission: seeing,
     summary: 'The bytes of a file',
+    answers: { 200: media('*/*') },
+    refuses: ['file.unavailable'],
     answer: async ({ app, who, params }) => {
       const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
       const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
@@ -96,11 +103,12 @@ export const fileRoutes = [
     },
   }),
 
-  route<FileEditBody>({
+  route({
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission: 'incident.file',
     summary: 'Change the title or the description of a file',
+    answers: { 200: reference },
     body: FileEditBody,
     answer: (request) => {
       const { title, description, seen } = request.body;
@@ -109,7 +117,7 @@ export const fileRoutes = [
         change: given({ title, description }),
         seen: given({ title: seen?.title, description: seen?.description }),
       };
-      return changeIncident(request, 200, { uuid: file }, { do: 'describeFile', incident, file, ...edit });
+      return changeIncident(request, { uuid: file }, { do: 'describeFile', incident, file, ...edit });
     },
   }),
 
@@ -118,7 +126,8 @@ export const fileRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.file',
     summary: 'Remove a file',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeFile', file: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeFile', file: request.params.uuid ?? '' }),
   }),
 ];
 
@@ -134,7 +143,7 @@ async function add(request: Signed<UploadBody, object>) {
   const { title, description = '', log_entry_event: event } = body;
   // Whoever gives it no title knows it by its name.
   const words = { title: title?.trim() || name, description };
-  const commands: (IncidentCommand | Happened)[] = [
+  const commands: (IncidentCommand | Happened<IncidentCommand>)[] = [
     { do: 'addFile', incident, file, name, words, sha256, size, contentType },
   ];
   if (event) {
@@ -152,7 +161,7 @@ async function add(request: Signed<UploadBody, object>) {
       },
     });
   }
-  return app.files.keep(who.entity, received, () => changeIncident(request, 201, { uuid: file }, ...commands));
+  return app.files.keep(who.entity, received, () => changeIncident(request, { uuid: file }, ...commands));
 }
 
 function findFile(app: App, who: Principal, { incident_uuid = '', uuid }: Readonly<Record<string, string>>) {
@@ -161,5 +170,7 @@ function findFile(app: App, who: Principal, { incident_uuid = '', uuid }: Readon
   return file;
 }
 
+const fileShown = (app: App, file: IncidentFile): IncidentFile => ({ ...file, by: nameOf(app.views.doc, file.by) });
+
 const shown = (app: App, files: readonly IncidentFile[]): readonly IncidentFile[] =>
-  files.map((file) => ({ ...file, by: nameOf(app.views.doc, file.by) }));
+  files.map((file) => fileShown(app, file));

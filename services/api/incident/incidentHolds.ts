@@ -1,3 +1,4 @@
+import { nothing, reference } from '#contracts/core/schema';
 import { idFrom } from '#events/core/ids';
 import { route } from '#services/api/http/route';
 import { changeIncident } from './stream/incidentStream.ts';
@@ -12,9 +13,10 @@ export const holdRoutes = [
     path,
     permission,
     summary: 'Put an incident on hold: it leaves the lists and the map',
+    answers: { 201: reference },
     answer: (request) => {
       const hold = idFrom('hold', request.commandId);
-      return changeIncident(request, 201, { uuid: hold }, { do: 'hold', hold });
+      return changeIncident(request, { uuid: hold }, { do: 'hold', hold });
     },
   }),
 
@@ -23,6 +25,7 @@ export const holdRoutes = [
     path: `${path}:uuid/`,
     permission,
     summary: 'Release an incident from a hold; after the last one it comes back in ten seconds',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'releaseHold', hold: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'releaseHold', hold: request.params.uuid ?? '' }),
   }),
 ];

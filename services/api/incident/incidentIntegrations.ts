@@ -1,9 +1,12 @@
 import { IsInt, Matches, Min } from 'class-validator';
+import { listOf, reference } from '#contracts/core/schema';
+import { problem } from '#contracts/incident/integration';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import { integrationOf } from '#events/incident/integrations/integrations';
 import type { EntityDoc } from '#projections/entity/entities';
 import { type Principal } from '#services/access/principal';
+import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -36,44 +39,47 @@ export const integrationRoutes = [
     path: '/api/integrations/cityworks/problems/',
     permission,
     summary: 'The problems of which Cityworks can make a service request; none where it is not connected',
+    answers: { 200: listOf(problem) },
     answer: ({ app, who }) => ({ json: problemsOf(app, who) }),
   }),
 
-  route<QueueServiceRequestBody>({
+  route({
     method: 'POST',
     path: '/api/integrations/cityworks/service_requests/queue_from_incident',
     permission,
     summary: 'Have Cityworks make a service request of an incident; the same problem twice is one',
+    answers: { 201: reference },
     body: QueueServiceRequestBody,
     answer: queue,
   }),
 
-  route<RetryIntegrationBody>({
+  route({
     method: 'POST',
     path: `${path}retry/`,
     permission,
     summary: 'Send again what failed, or what is in doubt',
+    answers: { 200: reference },
     body: RetryIntegrationBody,
     answer: (request) => {
       const integration = request.params.uuid ?? '';
       const { delivery } = request.body;
       connected(request);
-      return changeIncident(request, 200, { uuid: integration }, { do: 'retryIntegration', integration, delivery });
+      return changeIncident(request, { uuid: integration }, { do: 'retryIntegration', integration, delivery });
     },
   }),
 
-  route<MarkIntegrationBody>({
+  route({
     method: 'POST',
     path: `${path}mark/`,
     permission,
     summary: 'Say that a person found it there, and under which number',
+    answers: { 200: reference },
     body: MarkIntegrationBody,
     answer: (request) => {
       const integration = request.params.uuid ?? '';
       const { delivery, reference } = request.body;
       return changeIncident(
         request,
-        200,
         { uuid: integration },
         { do: 'markIntegration', integration, delivery, reference },
       );
@@ -89,22 +95,15 @@ function connected({ app, who, params }: Signed<object, object>) {
   if (problemsOf(app, who).length === 0) throw new Refused('integration.not-connected');
 }
 
-async function queue({ app, who, body, cause, commandId, now }: Signed<QueueServiceRequestBody, object>) {
+function queue(request: Signed<QueueServiceRequestBody, object>) {
+  const { app, who, body } = request;
   const { incident_id: uuid, problem_sid: sid } = body;
   findIncident(app, who, uuid);
   const problems = problemsOf(app, who);
   if (problems.length === 0) throw new Refused('integration.not-connected');
   const problem = problems.find((one) => one.sid === sid);
   if (!problem) throw new Refused('integration.problem-unknown');
-  const { position } = await app.handle(
-    incident,
-    uuid,
-    {
-      commandId,
-      occurredAt: now,
-      command: { do: 'queueIntegration', incident: uuid, system: 'cityworks', problem },
-    },
-    cause,
-  );
-  return { status: 201, json: { uuid: integrationOf(uuid, 'cityworks', sid) }, position };
+  const command = { do: 'queueIntegration', incident: uuid, system: 'cityworks', problem } as const;
+  const json = { uuid: integrationOf(uuid, 'cityworks', sid) };
+  return carryOut(request, { decider: incident, id: uuid }, { commands: [command], json });
 }

@@ -1,4 +1,6 @@
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing } from '#contracts/core/schema';
+import { label } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
 import { route } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
@@ -18,6 +20,7 @@ export const labelRoutes = [
     path: '/api/incident/:uuid/label/',
     permission: seeing,
     summary: 'The labels of an incident',
+    answers: { 200: listOf(label) },
     answer: ({ app, who, params }) => ({ json: findIncident(app, who, params.uuid ?? '').labels }),
   }),
 
@@ -26,21 +29,23 @@ export const labelRoutes = [
     path: '/api/incident/:incident_uuid/label/:uuid/',
     permission: seeing,
     summary: 'One label',
+    answers: { 200: label },
     answer: ({ app, who, params }) => ({
       json: oneOf(findIncident(app, who, params.incident_uuid ?? '').labels, params.uuid),
     }),
   }),
 
-  route<LabelBody>({
+  route({
     method: 'POST',
     path: '/api/incident/:uuid/label/',
     permission,
     summary: 'Add a label',
+    answers: { 201: label },
     body: LabelBody,
     answer: (request) => {
       const label = idFrom('label', request.commandId);
       const name = request.body.name.trim();
-      return changeIncident(request, 201, { uuid: label, name }, { do: 'addLabel', label, name });
+      return changeIncident(request, { uuid: label, name }, { do: 'addLabel', label, name });
     },
   }),
 
@@ -49,6 +54,7 @@ export const labelRoutes = [
     path: '/api/incident/:incident_uuid/label/:uuid/',
     permission,
     summary: 'Remove a label',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeLabel', label: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeLabel', label: request.params.uuid ?? '' }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { limits } from '#contracts/core/limits';
+import { incidentPage } from '#contracts/incident/incident';
 import { incidentMarks } from '#projections/incident/core/marks';
 import { isQa } from '#services/access/qualityAssurance';
 import { piece, route, type Signed } from '#services/api/http/route';
@@ -23,11 +24,12 @@ class ListQuery {
   @Optional() @OneOf(['true', 'false', '']) mine?: string;
 }
 
-export const incidentListRoute = route<object, ListQuery>({
+export const incidentListRoute = route({
   method: 'GET',
   path: '/api/incident/',
   permission: 'incident.view',
   summary: 'Incidents, newest first, by page; searched and filtered',
+  answers: { 200: incidentPage },
   query: ListQuery,
   answer: list,
 });

@@ -4,7 +4,7 @@ import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import type { EntityDoc } from '#projections/entity/entities';
 import { isQa } from '#services/access/qualityAssurance';
-import { route } from '#services/api/http/route';
+import { media, route } from '#services/api/http/route';
 import { Count, OneOf } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { mostPoints, staticMap } from '#services/maps/staticMap';
@@ -22,11 +22,12 @@ const lookedAt = 5 * mostPoints;
 
 /** The picture of an incident's points (S2 §2.1, §7.5, §9), for screens that have no map yet, and for paper. */
 export const mapRoutes = [
-  route<object, MapQuery>({
+  route({
     method: 'GET',
     path: '/api/incident/:uuid/map.svg',
     permission: 'incident.view',
     summary: 'A still map: the incident in red, other active incidents small and black',
+    answers: { 200: media('image/svg+xml') },
     query: MapQuery,
     answer: ({ app, who, params, query: { width, height, theme } }) => {
       const { uuid, locations } = findIncident(app, who, params.uuid ?? '');

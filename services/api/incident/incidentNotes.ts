@@ -1,4 +1,6 @@
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing, reference } from '#contracts/core/schema';
+import { note } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
 import { route } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
@@ -23,6 +25,7 @@ export const noteRoutes = [
     path,
     permission: 'incident.view',
     summary: 'The notes on an incident, oldest first',
+    answers: { 200: listOf(note) },
     answer: ({ app, who, params }) => ({ json: notesOf(app, who, params.incident_uuid ?? '') }),
   }),
 
@@ -31,34 +34,37 @@ export const noteRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.view',
     summary: 'One note',
+    answers: { 200: note },
     answer: ({ app, who, params }) => ({ json: oneOf(notesOf(app, who, params.incident_uuid ?? ''), params.uuid) }),
   }),
 
-  route<IncidentNoteBody>({
+  route({
     method: 'POST',
     path,
     permission,
     summary: 'Leave a note',
+    answers: { 201: reference },
     body: IncidentNoteBody,
     answer: (request) => {
       const { body, commandId, params } = request;
       const note = idFrom('note', commandId);
       const incident = params.incident_uuid ?? '';
-      return changeIncident(request, 201, { uuid: note }, { do: 'writeNote', incident, note, body: body.body });
+      return changeIncident(request, { uuid: note }, { do: 'writeNote', incident, note, body: body.body });
     },
   }),
 
-  route<IncidentNoteEditBody>({
+  route({
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission,
     summary: 'Rewrite a note',
+    answers: { 200: reference },
     body: IncidentNoteEditBody,
     answer: (request) => {
       const { body, params } = request;
       const at = { incident: params.incident_uuid ?? '', note: params.uuid ?? '' };
       const { body: words, seen = null } = body;
-      return changeIncident(request, 200, { uuid: at.note }, { do: 'rewriteNote', ...at, body: words, seen });
+      return changeIncident(request, { uuid: at.note }, { do: 'rewriteNote', ...at, body: words, seen });
     },
   }),
 
@@ -67,6 +73,7 @@ export const noteRoutes = [
     path: `${path}:uuid/`,
     permission,
     summary: 'Take a note back',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeNote', note: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeNote', note: request.params.uuid ?? '' }),
   }),
 ];

@@ -1,5 +1,6 @@
+import { listOf } from '#contracts/core/schema';
 import { roleNames } from '#contracts/incident/team';
-import type { PhoneNumber } from '#contracts/onCall/phoneNumbers';
+import { type PhoneNumber, phoneNumber } from '#contracts/onCall/phoneNumbers';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
@@ -15,6 +16,7 @@ export const phoneNumberRoutes = [
     path: '/api/incident/:incident_uuid/context/phone-number-list/',
     permission: 'incident.log',
     summary: 'Whom one may call about an incident: the complainant, other contacts, crews, the team, who is assigned',
+    answers: { 200: listOf(phoneNumber) },
     answer: ({ app, who, params }) => {
       const doc = findIncident(app, who, params.incident_uuid ?? '');
       const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc)];

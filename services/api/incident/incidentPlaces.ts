@@ -1,3 +1,5 @@
+import { listOf, nothing, reference } from '#contracts/core/schema';
+import { contact, location } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
 import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
@@ -26,6 +28,7 @@ export const placeRoutes = [
     path: locations,
     permission: seeing,
     summary: 'The places of an incident with their contacts',
+    answers: { 200: listOf(location) },
     answer: ({ app, who, params }) => ({ json: findIncident(app, who, params.incident_uuid ?? '').locations }),
   }),
 
@@ -34,32 +37,35 @@ export const placeRoutes = [
     path: `${locations}:uuid/`,
     permission: seeing,
     summary: 'One place of an incident',
+    answers: { 200: location },
     answer: ({ app, who, params }) => ({ json: oneOf(placesOf(app, who, params), params.uuid) }),
   }),
 
-  route<LocationBody>({
+  route({
     method: 'POST',
     path: locations,
     permission: writing,
     summary: 'Add a place',
+    answers: { 201: reference },
     body: LocationBody,
     answer: (request) => {
       const place = newPlace(request.commandId, request.body);
-      return changeIncident(request, 201, { uuid: place.location }, { do: 'addLocation', place });
+      return changeIncident(request, { uuid: place.location }, { do: 'addLocation', place });
     },
   }),
 
-  route<LocationEditBody>({
+  route({
     method: 'PATCH',
     path: `${locations}:uuid/`,
     permission: writing,
     summary: 'Put a place right',
+    answers: { 200: reference },
     body: LocationEditBody,
     answer: (request) => {
       const { body, params } = request;
       const edit = { change: placeFields(body), seen: placeFields(body.seen ?? {}) };
       const location = params.uuid ?? '';
-      return changeIncident(request, 200, { uuid: location }, { do: 'correctLocation', location, ...edit });
+      return changeIncident(request, { uuid: location }, { do: 'correctLocation', location, ...edit });
     },
   }),
 
@@ -68,8 +74,8 @@ export const placeRoutes = [
     path: `${locations}:uuid/`,
     permission: writing,
     summary: 'Remove a place and its contacts',
-    answer: (request) =>
-      changeIncident(request, 200, {}, { do: 'removeLocation', location: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeLocation', location: request.params.uuid ?? '' }),
   }),
 
   route({
@@ -77,6 +83,7 @@ export const placeRoutes = [
     path: contacts,
     permission: seeing,
     summary: 'The contacts at a place',
+    answers: { 200: listOf(contact) },
     answer: ({ app, who, params }) => ({ json: oneOf(placesOf(app, who, params), params.location_uuid).contacts }),
   }),
 
@@ -85,35 +92,38 @@ export const placeRoutes = [
     path: `${contacts}:uuid/`,
     permission: seeing,
     summary: 'One contact at a place',
+    answers: { 200: contact },
     answer: ({ app, who, params }) => ({
       json: oneOf(oneOf(placesOf(app, who, params), params.location_uuid).contacts, params.uuid),
     }),
   }),
 
-  route<ContactBody>({
+  route({
     method: 'POST',
     path: contacts,
     permission: writing,
     summary: 'Add a contact at a place',
+    answers: { 201: reference },
     body: ContactBody,
     answer: (request) => {
       const location = request.params.location_uuid ?? '';
       const person = newPerson(idFrom('contact', request.commandId), request.body);
-      return changeIncident(request, 201, { uuid: person.contact }, { do: 'addContact', location, person });
+      return changeIncident(request, { uuid: person.contact }, { do: 'addContact', location, person });
     },
   }),
 
-  route<ContactEditBody>({
+  route({
     method: 'PATCH',
     path: `${contacts}:uuid/`,
     permission: writing,
     summary: 'Put a contact right',
+    answers: { 200: reference },
     body: ContactEditBody,
     answer: (request) => {
       const { body, params } = request;
       const at = { location: params.location_uuid ?? '', contact: params.uuid ?? '' };
       const edit = { change: personFields(body), seen: personFields(body.seen ?? {}) };
-      return changeIncident(request, 200, { uuid: at.contact }, { do: 'correctContact', ...at, ...edit });
+      return changeIncident(request, { uuid: at.contact }, { do: 'correctContact', ...at, ...edit });
     },
   }),
 
@@ -122,9 +132,10 @@ export const placeRoutes = [
     path: `${contacts}:uuid/`,
     permission: writing,
     summary: 'Remove a contact',
+    answers: { 200: nothing },
     answer: (request) => {
       const { location_uuid: location = '', uuid: contact = '' } = request.params;
-      return changeIncident(request, 200, {}, { do: 'removeContact', location, contact });
+      return changeIncident(request, {}, { do: 'removeContact', location, contact });
     },
   }),
 ];

@@ -1,6 +1,8 @@
 import { Matches } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing, reference } from '#contracts/core/schema';
 import type { TagData } from '#contracts/incident/incident';
+import { tag } from '#contracts/incident/parts';
 import { tagId } from '#events/incident/tags/tags';
 import { route } from '#services/api/http/route';
 import { Moment, Optional, Words } from '#services/api/http/rules';
@@ -39,6 +41,7 @@ export const tagRoutes = [
     path,
     permission: 'incident.view',
     summary: 'The tags of an incident, oldest first',
+    answers: { 200: listOf(tag) },
     answer: ({ app, who, params }) => ({ json: tagsOf(app, who, params.incident_uuid ?? '') }),
   }),
 
@@ -47,14 +50,16 @@ export const tagRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.view',
     summary: 'One tag',
+    answers: { 200: tag },
     answer: ({ app, who, params }) => ({ json: oneOf(tagsOf(app, who, params.incident_uuid ?? ''), params.uuid) }),
   }),
 
-  route<TagBody>({
+  route({
     method: 'POST',
     path,
     permission,
     summary: 'Tag an incident with a kind of content and its fields',
+    answers: { 201: reference },
     body: TagBody,
     answer: (request) => {
       const { body, commandId, params } = request;
@@ -62,15 +67,16 @@ export const tagRoutes = [
       const { content_type: contentType, data } = body;
       judge(contentType, data);
       const tag = tagId(incident, contentType, commandId);
-      return changeIncident(request, 201, { uuid: tag }, { do: 'addTag', incident, tag, contentType, data });
+      return changeIncident(request, { uuid: tag }, { do: 'addTag', incident, tag, contentType, data });
     },
   }),
 
-  route<TagEditBody>({
+  route({
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission,
     summary: 'Set fields of a tag; those that are not named stay',
+    answers: { 200: reference },
     body: TagEditBody,
     answer: (request) => {
       const { app, who, body, params } = request;
@@ -78,7 +84,7 @@ export const tagRoutes = [
       const { data, seen = {} } = body;
       const now = tagsOf(app, who, at.incident).find(({ uuid }) => uuid === at.tag);
       if (now?.data) judge(now.content_type, { ...now.data, ...data });
-      return changeIncident(request, 200, { uuid: at.tag }, { do: 'changeTag', ...at, data, seen });
+      return changeIncident(request, { uuid: at.tag }, { do: 'changeTag', ...at, data, seen });
     },
   }),
 
@@ -87,6 +93,7 @@ export const tagRoutes = [
     path: `${path}:uuid/`,
     permission,
     summary: 'Remove a tag',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeTag', tag: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeTag', tag: request.params.uuid ?? '' }),
   }),
 ];

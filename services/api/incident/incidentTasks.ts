@@ -1,3 +1,5 @@
+import { listOf } from '#contracts/core/schema';
+import { type Task, task as taskDocument } from '#contracts/incident/tasks';
 import { Refused } from '#events/core/refused';
 import { asked } from '#events/incident/tasks/tasks';
 import { permissionOf } from '#events/incident/versions/taskKinds';
@@ -19,14 +21,16 @@ export const taskRoutes = [
     path: '/api/incident/:incident_uuid/tasks/',
     permission: 'incident.view',
     summary: 'What the workflow of an incident expects, in order',
+    answers: { 200: listOf(taskDocument) },
     answer: ({ app, who, params }) => ({ json: tasksShown(app, findIncident(app, who, params.incident_uuid ?? '')) }),
   }),
 
-  route<ActionBody>({
+  route({
     method: 'POST',
     path: '/api/incident/:incident_uuid/task/:task_uuid/:action_name/',
     permission: 'incident.log',
     summary: 'Do what the workflow expects; what somebody did before is done, and the answer says who it was',
+    answers: { 200: taskDocument },
     body: ActionBody,
     answer: act,
   }),
@@ -35,7 +39,7 @@ export const taskRoutes = [
 /** How long the answer waits for this node's read models to say who did it. */
 const shownWithin = 2_000;
 
-async function act(request: Signed<ActionBody, object>): Promise<Answer> {
+async function act(request: Signed<ActionBody, object>): Promise<Answer<Task>> {
   const { app, who, params, body, commandId } = request;
   const { incident_uuid: incident = '', task_uuid: task = '', action_name: action = '' } = params;
   const doc = findIncident(app, who, incident);
@@ -44,7 +48,7 @@ async function act(request: Signed<ActionBody, object>): Promise<Answer> {
   const { lat = null, lng = null } = body;
   const place = lat === null || lng === null ? { lat: null, lng: null } : { lat, lng };
   const command = { do: 'act', incident, task, action, entry: commandId, ...place } as const;
-  const { position } = await changeIncident(request, 200, {}, command);
+  const { position } = await changeIncident(request, {}, command);
   if (position) await app.projector.reached(position, shownWithin);
   const shown = tasksShown(app, findIncident(app, who, incident)).find(({ uuid }) => uuid === task);
   // Somebody transferred it meanwhile, to a version that does not expect this.

@@ -1,7 +1,9 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing } from '#contracts/core/schema';
 import { type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
+import { teamMember, teamRoleOf } from '#contracts/incident/teamDocuments';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
@@ -38,6 +40,7 @@ export const teamRoutes = [
     path,
     permission: 'incident.view',
     summary: 'The team of an incident, in the order in which they joined',
+    answers: { 200: listOf(teamMember) },
     answer: ({ app, who, params }) => ({ json: teamShown(app, who, params.incident_uuid ?? '') }),
   }),
 
@@ -46,6 +49,7 @@ export const teamRoutes = [
     path: `${path}:uuid/`,
     permission: 'incident.view',
     summary: 'One member of the team',
+    answers: { 200: teamMember },
     answer: ({ app, who, params }) => {
       const member = teamShown(app, who, params.incident_uuid ?? '').find(({ user }) => user.uuid === params.uuid);
       if (!member) throw new Refused('not-found');
@@ -53,11 +57,12 @@ export const teamRoutes = [
     },
   }),
 
-  route<TeamBody>({
+  route({
     method: 'POST',
     path,
     permission,
     summary: 'Add members to the team: the body may be the array of members alone',
+    answers: { 201: listOf(teamRoleOf) },
     body: TeamBody,
     listed: 'members',
     answer: (request) => {
@@ -65,27 +70,23 @@ export const teamRoutes = [
       const { members } = body;
       for (const { user } of members) findAvailable(app, who, user);
       const incident = params.incident_uuid ?? '';
-      return changeIncident(request, 201, members, { do: 'addMembers', incident, members, entry: commandId });
+      return changeIncident(request, members, { do: 'addMembers', incident, members, entry: commandId });
     },
   }),
 
-  route<TeamMemberEditBody>({
+  route({
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission,
     summary: 'Change the role of a member of the team',
+    answers: { 200: teamRoleOf },
     body: TeamMemberEditBody,
     answer: (request) => {
       const { body, commandId, params } = request;
       const { role, seen = null } = body;
       const at = { incident: params.incident_uuid ?? '', user: params.uuid ?? '' };
       const entry = idFrom('role', commandId);
-      return changeIncident(
-        request,
-        200,
-        { user: at.user, role },
-        { do: 'changeMemberRole', ...at, role, seen, entry },
-      );
+      return changeIncident(request, { user: at.user, role }, { do: 'changeMemberRole', ...at, role, seen, entry });
     },
   }),
 
@@ -94,7 +95,8 @@ export const teamRoutes = [
     path: `${path}:uuid/`,
     permission,
     summary: 'Remove a member from the team',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'removeMember', user: request.params.uuid ?? '' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'removeMember', user: request.params.uuid ?? '' }),
   }),
 ];
 

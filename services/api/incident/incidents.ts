@@ -1,7 +1,11 @@
 import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import { listOf, nothing, reference } from '#contracts/core/schema';
+import { managed, managedInPart } from '#contracts/incident/incident';
 import { fileLogEvents } from '#contracts/incident/logEvents';
+import { logEntry } from '#contracts/incident/parts';
+import { incidentDetail } from '#contracts/incidentDetail';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
@@ -13,7 +17,7 @@ import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
-import { secondly } from '#services/api/http/carryOut';
+import { carryOut, secondly } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import {
   AnyWords,
@@ -95,11 +99,12 @@ export const incidentRoutes = [
   ...assetRoutes,
   ...phoneNumberRoutes,
 
-  route<CreateBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/',
     permission: 'incident.create',
     summary: 'Create an incident; the same outside report twice is one incident',
+    answers: { 201: reference },
     body: CreateBody,
     answer: create,
   }),
@@ -109,6 +114,7 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/',
     permission: 'incident.view',
     summary: 'One incident: its state, places, contacts and log',
+    answers: { 200: incidentDetail },
     answer: ({ app, who, params }) => ({ written: detail(app, who, params.uuid ?? '') }),
   }),
 
@@ -117,14 +123,16 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/log/',
     permission: 'incident.view',
     summary: "The incident's log, oldest first",
+    answers: { 200: listOf(logEntry) },
     answer: ({ app, who, params }) => ({ written: logOf(app, who, params.uuid ?? '') }),
   }),
 
-  route<LogBody>({
+  route({
     method: 'POST',
     path: '/api/incident/:uuid/log/',
     permission: 'incident.log',
     summary: 'Record a log event',
+    answers: { 201: reference },
     body: LogBody,
     answer: (request) => {
       const { event, message, time, lat, lng } = request.body;
@@ -134,7 +142,6 @@ export const incidentRoutes = [
       const entry = idFrom('entry', request.commandId);
       return changeIncident(
         request,
-        201,
         { uuid: entry },
         {
           occurredAt: happenedAt(time, request.now),
@@ -158,7 +165,8 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/',
     permission: 'incident.delete',
     summary: 'Delete an incident: nobody sees it any more, and it cannot be undone',
-    answer: (request) => changeIncident(request, 200, {}, { do: 'delete' }),
+    answers: { 200: nothing },
+    answer: (request) => changeIncident(request, {}, { do: 'delete' }),
   }),
 
   route({
@@ -166,21 +174,23 @@ export const incidentRoutes = [
     path: '/api/manage/incident/:uuid/',
     permission: 'incident.view',
     summary: 'Whether an incident is archived, and completed',
+    answers: { 200: managed },
     answer: ({ app, who, params }) => ({ json: flagsOf(findIncident(app, who, params.uuid ?? '')) }),
   }),
 
-  route<ManageBody>({
+  route({
     method: 'PATCH',
     path: '/api/manage/incident/:uuid/',
     permission: 'incident.manage',
     summary: 'Archive, unarchive, complete or reopen an incident',
+    answers: { 200: managedInPart },
     body: ManageBody,
     answer: (request) => {
       const { archived, completed } = request.body;
       const commands: IncidentCommand[] = [];
       if (completed !== undefined) commands.push({ do: completed ? 'complete' : 'reopen' });
       if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });
-      return changeIncident(request, 200, { archived, completed }, ...commands);
+      return changeIncident(request, { archived, completed }, ...commands);
     },
   }),
 
@@ -189,12 +199,13 @@ export const incidentRoutes = [
     path: '/api/incident/:uuid/erase/:subject/',
     permission: 'incident.erase',
     summary: 'Erase what names or locates a person: a contact, a location, or the words of the incident itself',
+    answers: { 200: nothing },
     answer: async (request) => {
       const { app, who, params } = request;
       const subject = params.subject ?? '';
       // Whose key it is decides who may destroy it: another incident's, or another organisation's, does not exist here.
       if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
-      const answer = await changeIncident(request, 200, {}, { do: 'erase', subject });
+      const answer = await changeIncident(request, {}, { do: 'erase', subject });
       // The fact stands first: a crash between the two is mended by asking again.
       await secondly(request, app.keys.erase(subject));
       return answer;
@@ -202,36 +213,27 @@ export const incidentRoutes = [
   }),
 ];
 
-async function create({ app, who, body, cause, commandId, now }: Signed<CreateBody, object>) {
+function create(request: Signed<CreateBody, object>) {
+  const { app, who, body, commandId } = request;
+  const { version, description, source } = body;
   const entity = app.views.doc<EntityDoc>('entities', who.entity);
-  if (!workflows.has(body.version) || !entity?.versions.includes(body.version)) {
-    throw new Refused('incident.version-unknown');
-  }
-  const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, body.version);
+  if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
+  const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
   // An outside report has one id in one organisation, whoever sends it and however often.
-  const uuid = body.source ? idFrom('incident', who.entity, body.source) : idFrom('incident', commandId);
-  const { position } = await app.handle(
-    incident,
-    uuid,
-    {
-      commandId: body.source ? idFrom('create', uuid) : commandId,
-      occurredAt: now,
-      command: {
-        do: 'create',
-        incident: uuid,
-        // Nobody is sent to an alarm that somebody has had enough of (S2 §4.2: the noop version).
-        version: alarm?.filter ? filteredVersion : body.version,
-        alarm,
-        description: body.description,
-        source: body.source ?? null,
-        labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
-        locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
-      },
-      ...(body.source ? { source: body.source } : {}),
-    },
-    cause,
-  );
-  return { status: 201, json: { uuid }, position };
+  const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
+  const command = {
+    do: 'create',
+    incident: uuid,
+    // An alarm that meets a filter waits for nobody (S2 §4.2: the noop version).
+    version: alarm?.filter ? filteredVersion : version,
+    alarm,
+    description,
+    source: source ?? null,
+    labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
+    locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
+  } as const;
+  const created = source ? { command, commandId: idFrom('create', uuid), source } : command;
+  return carryOut(request, { decider: incident, id: uuid }, { commands: [created], json: { uuid } });
 }
 
 const flagsOf = ({ progress: { course } }: IncidentDoc) => ({

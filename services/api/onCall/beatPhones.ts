@@ -1,6 +1,7 @@
 import { Matches } from 'class-validator';
 import { limits } from '#contracts/core/limits';
-import { type BeatPhonesOfUser, type PhoneType, phoneTypes } from '#contracts/onCall/beats';
+import { nothing, reference } from '#contracts/core/schema';
+import { type BeatPhonesOfUser, beatPhones, type PhoneType, phoneTypes } from '#contracts/onCall/beats';
 import { idFrom } from '#events/core/ids';
 import { type UserCommand, user } from '#events/user/decider';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
@@ -36,6 +37,7 @@ export const beatPhoneRoutes = [
     path: `${path}phones/`,
     permission,
     summary: 'Where the people of the organisation are called for a beat, by name',
+    answers: { 200: beatPhones },
     answer: ({ app, who }) => {
       const people = peopleFor(app, who);
       const shown = app.views
@@ -46,11 +48,12 @@ export const beatPhoneRoutes = [
     },
   }),
 
-  route<BeatPhoneBody>({
+  route({
     method: 'POST',
     path: `${path}create_phone/`,
     permission,
     summary: 'Add a phone on which somebody is called for a beat',
+    answers: { 201: reference },
     body: BeatPhoneBody,
     answer: (request) => {
       const { app, who, body } = request;
@@ -65,24 +68,25 @@ export const beatPhoneRoutes = [
         phoneType: body.phone_type,
         callAfterCount: body.call_after_count ?? 0,
       } as const;
-      return work(request, uuid, { command, status: 201, json: { uuid: phone } });
+      return work(request, uuid, { commands: [command], json: { uuid: phone } });
     },
   }),
 
-  route<BeatPhoneRemovalBody>({
+  route({
     method: 'POST',
     path: `${path}delete_phone/`,
     permission,
     summary: 'Remove a phone; this cannot be undone',
+    answers: { 200: nothing },
     body: BeatPhoneRemovalBody,
     answer: (request) => {
       const { phone_id: phone } = request.body;
-      return work(request, streamOf(request, phone), { command: { do: 'removeBeatPhone', phone } });
+      return work(request, streamOf(request, phone), { commands: [{ do: 'removeBeatPhone', phone }], json: {} });
     },
   }),
 ];
 
 const wholeName = ({ user: { last_name, first_name } }: BeatPhonesOfUser): string => `${last_name} ${first_name}`;
 
-const work = (request: Signed<object, object>, id: string, said: Work<UserCommand>) =>
+const work = <Json>(request: Signed<object, object>, id: string, said: Work<UserCommand, Json>) =>
   carryOut(request, { decider: user, id }, said);

@@ -1,5 +1,6 @@
 import { limits } from '#contracts/core/limits';
-import type { Beat } from '#contracts/onCall/beats';
+import { nothing, reference } from '#contracts/core/schema';
+import { type Beat, beats } from '#contracts/onCall/beats';
 import { type BeatCommand, beat, callProfileOf } from '#events/beat/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -42,6 +43,7 @@ export const beatRoutes = [
     path,
     permission: 'beat.view',
     summary: 'The beats of the organisation, by name',
+    answers: { 200: beats },
     answer: ({ app, who }) => {
       const people = peopleFor(app, who);
       const beats = app.views.docs<BeatDoc>('beats', { where: { entity: who.entity }, orderBy: { column: 'name' } });
@@ -56,11 +58,12 @@ export const beatRoutes = [
     },
   }),
 
-  route<BeatCreateBody>({
+  route({
     method: 'POST',
     path: `${path}create/`,
     permission: 'beat.write',
     summary: 'Create a beat',
+    answers: { 201: reference },
     body: BeatCreateBody,
     answer: (request) => {
       const { name, description = '', reserve_list_id = null } = request.body;
@@ -73,38 +76,41 @@ export const beatRoutes = [
         description: description.trim(),
         reserveList,
       } as const;
-      return work(request, id, { command, status: 201, json: { uuid: id } });
+      return work(request, id, { commands: [command], json: { uuid: id } });
     },
   }),
 
-  route<BeatBody>({
+  route({
     method: 'POST',
     path: `${path}deprecate/`,
     permission: 'beat.remove',
     summary: 'Archive a beat',
+    answers: { 200: nothing },
     body: BeatBody,
-    answer: (request) => work(request, beatIn(request).uuid, { command: { do: 'archive' } }),
+    answer: (request) => work(request, beatIn(request).uuid, { commands: [{ do: 'archive' }], json: {} }),
   }),
 
-  route<BeatReserveListBody>({
+  route({
     method: 'POST',
     path: `${path}update_reserve_list/`,
     permission: 'beat.write',
     summary: 'Choose the reserve list of a beat, or none',
+    answers: { 200: nothing },
     body: BeatReserveListBody,
     answer: (request) => {
       const { uuid } = beatIn(request);
       const { reserve_list_id = null } = request.body;
       const reserveList = reserve_list_id && listIn(request, reserve_list_id).uuid;
-      return work(request, uuid, { command: { do: 'chooseReserveList', reserveList } });
+      return work(request, uuid, { commands: [{ do: 'chooseReserveList', reserveList }], json: {} });
     },
   }),
 
-  route<BeatCallProfileBody>({
+  route({
     method: 'POST',
     path: `${path}call_profiles/create/`,
     permission: 'beat.write',
     summary: 'Have somebody called for a beat, from and until so many seconds after a call-out began',
+    answers: { 201: reference },
     body: BeatCallProfileBody,
     answer: (request) => {
       const { app, who, body } = request;
@@ -112,19 +118,23 @@ export const beatRoutes = [
       const user = callableIn(app, who.entity, body.user_id).uuid;
       const window = { user, startSeconds: body.start_seconds, stopSeconds: body.stop_seconds };
       const command = { do: 'addCallProfile', ...window } as const;
-      return work(request, uuid, { command, status: 201, json: { uuid: callProfileOf(uuid, window) } });
+      return work(request, uuid, { commands: [command], json: { uuid: callProfileOf(uuid, window) } });
     },
   }),
 
-  route<BeatCallProfileRemovalBody>({
+  route({
     method: 'POST',
     path: `${path}call_profiles/delete/`,
     permission: 'beat.write',
     summary: 'Have somebody called for a beat no more',
+    answers: { 200: nothing },
     body: BeatCallProfileRemovalBody,
     answer: (request) => {
       const { call_profile_id: callProfile } = request.body;
-      return work(request, streamOf(request, callProfile), { command: { do: 'removeCallProfile', callProfile } });
+      return work(request, streamOf(request, callProfile), {
+        commands: [{ do: 'removeCallProfile', callProfile }],
+        json: {},
+      });
     },
   }),
 ];
@@ -136,5 +146,5 @@ function beatIn({ app, who, body }: Signed<BeatBody, object>): BeatDoc {
   return found;
 }
 
-const work = (request: Signed<object, object>, id: string, said: Work<BeatCommand>) =>
+const work = <Json>(request: Signed<object, object>, id: string, said: Work<BeatCommand, Json>) =>
   carryOut(request, { decider: beat, id }, said);

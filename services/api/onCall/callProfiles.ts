@@ -1,12 +1,13 @@
 import { limits } from '#contracts/core/limits';
 import { nationalNumber } from '#contracts/core/nationalNumber';
-import type { CallProfile } from '#contracts/onCall/afterHours';
+import { nothing, reference } from '#contracts/core/schema';
+import { type CallProfile, callProfile as callProfileDocument, callProfiles } from '#contracts/onCall/afterHours';
 import { type CallProfileCommand, callProfile } from '#events/callProfile/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import { type Principal } from '#services/access/principal';
-import { secondly } from '#services/api/http/carryOut';
+import { carryOut, secondly } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Optional, PhoneOrNone, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -32,11 +33,12 @@ const shownAtMost = 100;
 
 /** What is known of people who call again (S2 §2.3): name, number, address, notes; one life of its own, which can be erased. */
 export const callProfileRoutes = [
-  route<object, ProfileQuery>({
+  route({
     method: 'GET',
     path,
     permission: 'callProfile.view',
     summary: 'Callers who are known, by name; found by name, number, address or notes',
+    answers: { 200: callProfiles },
     query: ProfileQuery,
     answer: ({ app, who, query }) => ({
       json: {
@@ -56,32 +58,35 @@ export const callProfileRoutes = [
     path: `${path}:uuid/`,
     permission: 'callProfile.view',
     summary: 'One caller',
+    answers: { 200: callProfileDocument },
     answer: ({ app, who, params }) => ({ json: shown(standing(app, who, params.uuid ?? '')) }),
   }),
-  route<ProfileBody>({
+  route({
     method: 'POST',
     path,
     permission: 'callProfile.write',
     summary: 'Write down what is known of a caller',
+    answers: { 201: reference },
     body: ProfileBody,
     answer: (request) => {
       const { name, phone_number = '', address = '', notes = '' } = request.body;
       const profile = idFrom('call profile', request.commandId);
       const facts = { name, phoneNumber: phone_number, address, notes };
-      return work(request, 201, { do: 'write', profile, facts });
+      return work(request, { uuid: profile }, { do: 'write', profile, facts });
     },
   }),
-  route<ProfileEditBody>({
+  route({
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission: 'callProfile.write',
     summary: 'Put right what is known of a caller; what is not named stays',
+    answers: { 200: reference },
     body: ProfileEditBody,
     answer: (request) => {
       const { name, phone_number: phoneNumber, address, notes } = request.body;
       const profile = standing(request.app, request.who, request.params.uuid ?? '').uuid;
       const named = Object.entries({ name, phoneNumber, address, notes }).filter(([, value]) => value !== undefined);
-      return work(request, 200, { do: 'correct', profile, facts: Object.fromEntries(named) });
+      return work(request, { uuid: profile }, { do: 'correct', profile, facts: Object.fromEntries(named) });
     },
   }),
   route({
@@ -89,9 +94,10 @@ export const callProfileRoutes = [
     path: `${path}:uuid/`,
     permission: 'callProfile.erase',
     summary: 'Erase a caller: nothing of what stood there can be read any more',
+    answers: { 200: nothing },
     answer: async (request) => {
       const profile = found(request.app, request.who, request.params.uuid ?? '').uuid;
-      const answer = await work(request, 200, { do: 'remove', profile });
+      const answer = await work(request, {}, { do: 'remove', profile });
       // The fact stands first: a crash between the two is mended by asking again.
       await secondly(request, request.app.keys.erase(profile));
       return answer;
@@ -99,12 +105,8 @@ export const callProfileRoutes = [
   }),
 ];
 
-async function work(request: Signed<object, object>, status: number, command: CallProfileCommand) {
-  const { app, cause, commandId, now } = request;
-  const { profile } = command;
-  const { position } = await app.handle(callProfile, profile, { commandId, occurredAt: now, command }, cause);
-  return { status, json: command.do === 'remove' ? {} : { uuid: profile }, position };
-}
+const work = <Json>(request: Signed<object, object>, json: Json, command: CallProfileCommand) =>
+  carryOut(request, { decider: callProfile, id: command.profile }, { commands: [command], json });
 
 function found(app: App, who: Principal, uuid: string): CallProfileDoc {
   const doc = app.views.doc<CallProfileDoc>('call_profiles', uuid);

@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayUnique, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
-import { type CallMethod, callMethods, type ReserveList } from '#contracts/onCall/beats';
+import { nothing, reference } from '#contracts/core/schema';
+import { type CallMethod, callMethods, type ReserveList, reserveLists } from '#contracts/onCall/beats';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -57,6 +58,7 @@ export const reserveListRoutes = [
     path,
     permission: 'beat.view',
     summary: 'The reserve lists of the organisation, by name',
+    answers: { 200: reserveLists },
     answer: ({ app, who }) => {
       const people = peopleFor(app, who);
       const where = { entity: who.entity };
@@ -76,25 +78,27 @@ export const reserveListRoutes = [
     },
   }),
 
-  route<ReserveListCreateBody>({
+  route({
     method: 'POST',
     path: `${path}create/`,
     permission,
     summary: 'Create a reserve list',
+    answers: { 201: reference },
     body: ReserveListCreateBody,
     answer: (request) => {
       const { name, call_method: callMethod, target_call_count: targetCallCount } = request.body;
       const id = idFrom('reserve list', request.commandId);
       const command = { do: 'create', reserveList: id, name: name.trim(), callMethod, targetCallCount } as const;
-      return work(request, id, { command, status: 201, json: { uuid: id } });
+      return work(request, id, { commands: [command], json: { uuid: id } });
     },
   }),
 
-  route<ReserveListBody>({
+  route({
     method: 'POST',
     path: `${path}delete/`,
     permission: 'beat.remove',
     summary: 'Delete a reserve list on which no beat falls back',
+    answers: { 200: nothing },
     body: ReserveListBody,
     answer: (request) => {
       const { uuid } = anyListIn(request, request.body.reserve_list_id);
@@ -103,44 +107,49 @@ export const reserveListRoutes = [
         const words = `${refusals['reserve-list.in-use'].words} (${names.join(', ')})`;
         throw new Refused('reserve-list.in-use', { non_field_errors: [words] });
       }
-      return work(request, uuid, { command: { do: 'delete' } });
+      return work(request, uuid, { commands: [{ do: 'delete' }], json: {} });
     },
   }),
 
-  route<ReserveListUserBody>({
+  route({
     method: 'POST',
     path: `${path}append_user/`,
     permission,
     summary: 'Put somebody at the end of a reserve list',
+    answers: { 201: reference },
     body: ReserveListUserBody,
     answer: (request) => {
       const { uuid } = listIn(request, request.body.reserve_list_id);
       const user = callableIn(request.app, request.who.entity, request.body.user_id).uuid;
       return work(request, uuid, {
-        command: { do: 'append', user },
-        status: 201,
+        commands: [{ do: 'append', user }],
         json: { uuid: reserveProfileOf(uuid, user) },
       });
     },
   }),
 
-  route<ReserveProfileBody>({
+  route({
     method: 'POST',
     path: `${path}delete_profile/`,
     permission,
     summary: 'Take somebody off a reserve list',
+    answers: { 200: nothing },
     body: ReserveProfileBody,
     answer: (request) => {
       const { reserve_profile_id: reserveProfile } = request.body;
-      return work(request, streamOf(request, reserveProfile), { command: { do: 'remove', reserveProfile } });
+      return work(request, streamOf(request, reserveProfile), {
+        commands: [{ do: 'remove', reserveProfile }],
+        json: {},
+      });
     },
   }),
 
-  route<ReserveListUsersBody>({
+  route({
     method: 'POST',
     path: `${path}update_profiles/`,
     permission,
     summary: 'Say who is on a reserve list, in the order in which they are called',
+    answers: { 200: nothing },
     body: ReserveListUsersBody,
     answer: (request) => {
       const { app, who, body } = request;
@@ -149,33 +158,35 @@ export const reserveListRoutes = [
       const before = new Set(profiles.map(({ user }) => user));
       const users = body.user_ids.map((user) => (before.has(user) ? personIn : callableIn)(app, who.entity, user).uuid);
       const seen = body.seen === undefined ? {} : { seen: body.seen };
-      return work(request, uuid, { command: { do: 'arrange', users, ...seen } });
+      return work(request, uuid, { commands: [{ do: 'arrange', users, ...seen }], json: {} });
     },
   }),
 
-  route<ReserveListNotesBody>({
+  route({
     method: 'POST',
     path: `${path}update_notes/`,
     permission,
     summary: 'Write the notes of a reserve list',
+    answers: { 200: nothing },
     body: ReserveListNotesBody,
     answer: (request) => {
       const { reserve_list_id, body, seen = null } = request.body;
       const { uuid } = listIn(request, reserve_list_id);
-      return work(request, uuid, { command: { do: 'writeNotes', body: body.trim(), seen } });
+      return work(request, uuid, { commands: [{ do: 'writeNotes', body: body.trim(), seen }], json: {} });
     },
   }),
 
-  route<ReserveListCallingBody>({
+  route({
     method: 'POST',
     path: `${path}update_callout_settings/`,
     permission,
     summary: 'Say how the people on a reserve list are called, and how many must say yes',
+    answers: { 200: nothing },
     body: ReserveListCallingBody,
     answer: (request) => {
       const { reserve_list_id, call_method: callMethod, target_call_count: targetCallCount } = request.body;
       const { uuid } = listIn(request, reserve_list_id);
-      return work(request, uuid, { command: { do: 'setCalling', callMethod, targetCallCount } });
+      return work(request, uuid, { commands: [{ do: 'setCalling', callMethod, targetCallCount }], json: {} });
     },
   }),
 ];
@@ -207,5 +218,5 @@ const beatsOn = ({ views }: Pick<App, 'views'>, reserve_list: string) =>
     .docs<BeatDoc>('beats', { where: { reserve_list }, orderBy: { column: 'name' } })
     .map(({ uuid, name }) => ({ uuid, name }));
 
-const work = (request: Signed<object, object>, id: string, said: Work<ReserveListCommand>) =>
+const work = <Json>(request: Signed<object, object>, id: string, said: Work<ReserveListCommand, Json>) =>
   carryOut(request, { decider: reserveList, id }, said);

@@ -1,3 +1,5 @@
+import { nothing, reference } from '#contracts/core/schema';
+import { calendar } from '#contracts/onCall/calendar';
 import { Refused } from '#events/core/refused';
 import { type ScheduleCommand, schedule, scheduleOf, shiftOf } from '#events/schedule/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
@@ -38,39 +40,42 @@ const path = '/api/entities/admin/v2/';
 
 /** Who has which designation when (S1 §7, "Scheduling"). */
 export const scheduleRoutes = [
-  route<ScheduleBody>({
+  route({
     method: 'POST',
     path: `${path}schedule_designation_profile`,
     permission: 'schedule.write',
     summary: 'Schedule somebody for a designation',
+    answers: { 201: reference },
     body: ScheduleBody,
     answer: (request) => {
       const { app, who, body } = request;
       const person = activeIn(app, who.entity, body.user);
       const designation = designationNamed(app, who.entity, body.designation);
       const command = scheduled(request, person, designation);
-      return work(request, command.schedule, { command, status: 201, json: { uuid: command.shift } });
+      return work(request, command.schedule, { commands: [command], json: { uuid: command.shift } });
     },
   }),
 
-  route<ScheduledProfileBody>({
+  route({
     method: 'POST',
     path: `${path}delete_scheduled_profile`,
     permission: 'schedule.write',
     summary: 'Unschedule somebody; whoever has begun ends now',
+    answers: { 200: nothing },
     body: ScheduledProfileBody,
     answer: (request) => {
       const { profile_uuid: shift } = request.body;
       const id = streamOf(request, shift);
-      return work(request, id, { command: { do: 'unschedule', schedule: id, shift, now: request.now } });
+      return work(request, id, { commands: [{ do: 'unschedule', schedule: id, shift, now: request.now }], json: {} });
     },
   }),
 
-  route<object, CalendarQuery>({
+  route({
     method: 'GET',
     path: `${path}calendar/`,
     permission: 'schedule.view',
     summary: 'Who has which designation on which day, from the first day to the last',
+    answers: { 200: calendar },
     query: CalendarQuery,
     answer: ({ app, who, query }) => ({
       json: calendarFor(app, who, { first: query.date_start, last: query.date_end, zone: zoneOf(app, who.entity) }),
@@ -114,5 +119,5 @@ function scheduled(
   };
 }
 
-const work = (request: Signed<object, object>, id: string, said: Work<ScheduleCommand>) =>
+const work = <Json>(request: Signed<object, object>, id: string, said: Work<ScheduleCommand, Json>) =>
   carryOut(request, { decider: schedule, id }, said);

@@ -1,6 +1,7 @@
 import { IsLatLong } from 'class-validator';
 import type { LatLng } from '#contracts/core/geo';
 import { limits } from '#contracts/core/limits';
+import { addressAnswer } from '#contracts/incident/addressDocuments';
 import type { EntityDoc } from '#projections/entity/entities';
 import { route } from '#services/api/http/route';
 import { AtLeast, Optional, Words } from '#services/api/http/rules';
@@ -13,11 +14,12 @@ class AddressQuery {
 
 /** Address autocomplete (S0 §1). The specification names no call for it: this one is ours. */
 export const addressRoutes = [
-  route<object, AddressQuery>({
+  route({
     method: 'GET',
     path: '/api/address/',
     permission: 'address.find',
     summary: 'Addresses that fit what was typed: where the organisation was before, then others',
+    answers: { 200: addressAnswer },
     query: AddressQuery,
     answer: async ({ app, who: { entity }, query: { q: words, near } }) => {
       const [lat, lng] = near?.split(',').map(Number) ?? [];

@@ -1,3 +1,4 @@
+import { testedCallCentre } from '#contracts/operations/documents';
 import { Refused } from '#events/core/refused';
 import { route } from '#services/api/http/route';
 import { testCallCentre } from '#services/outbound/telephony/callCentre';
@@ -8,6 +9,7 @@ export const callCentreRoutes = [
     path: '/api/staff/test-cci/',
     permission: 'staff.testCallCentre',
     summary: 'Test the call center: a text to the phone of whoever asks',
+    answers: { 200: testedCallCentre },
     answer: async ({ app, who: { account }, commandId, cause }) => {
       const outcome = await testCallCentre(app, { account, commandId, cause });
       if (outcome?.result !== 'sent') throw new Refused('call-centre.failed');

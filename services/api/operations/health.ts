@@ -1,4 +1,5 @@
-import { openRoute } from '#services/api/http/route';
+import { health } from '#contracts/operations/documents';
+import { media, openRoute } from '#services/api/http/route';
 import { healthOf } from '#services/health/health';
 import { metrics } from '#services/health/metrics';
 
@@ -7,6 +8,7 @@ export const healthRoutes = [
     method: 'GET',
     path: '/healthz',
     summary: 'Is everything up, and how far behind is each read model?',
+    answers: { 200: health, 503: health },
     answer: async ({ app }) => {
       const health = await healthOf(app);
       return { status: health.status === 'up' ? 200 : 503, json: health };
@@ -16,6 +18,7 @@ export const healthRoutes = [
     method: 'GET',
     path: '/metrics',
     summary: 'Figures for Prometheus',
+    answers: { 200: media('text/plain') },
     answer: async () => ({ text: { type: metrics.contentType, body: await metrics.text() } }),
   }),
 ];

@@ -1,80 +1,57 @@
-// The package ships its registry without types; it is passed on unread.
-// @ts-expect-error no declaration file
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
-import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
 import { sessionCookie } from '#services/access/principal';
-import { FORM_VALUES } from '#services/api/forms/formValues';
 import type { Route } from '#services/api/http/route';
-import { TAG_FIELDS } from '#services/api/incident/tagFields';
+import { collected, type Documents, refusedResponses, responsesOf } from './openApiAnswers.ts';
+import { bodiesOf, bodyOf, requestShapes, type Schemas } from './openApiBodies.ts';
 
-/** OpenAPI 3.1 of the route table: the same lines and classes that the server runs, so that it cannot say anything else. */
-export function openApi(routes: readonly Route[]): object {
-  const schemas = shapes();
+/** OpenAPI 3.1 of the route table, made of the lines, classes and documents that the server runs by. `url` is where it is reached. */
+export function openApi(routes: readonly Route[], url: string): object {
+  const schemas = requestShapes();
+  const documents = collected();
   const paths: Record<string, Record<string, object>> = {};
   for (const line of routes) {
-    const path = line.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [line.method.toLowerCase()]: operation(line, path, schemas) };
+    const path = templateOf(line, routes);
+    paths[path] = { ...paths[path], [line.method.toLowerCase()]: operation(line, path, { schemas, documents }) };
   }
-  const bodies = new Set(routes.flatMap(({ body }) => (body ? within(body.name, schemas) : [])));
+  const responses = refusedResponses(documents);
+  const bodies = bodiesOf(routes, schemas);
+  for (const name of Object.keys(documents.schemas())) {
+    if (name in bodies) throw new Error(`a body and an answer are called ${name}`);
+  }
   return {
     openapi: '3.1.0',
-    info: { title: 'Muster', version: '0.1.0', description: 'Incident response and on-call dispatch.' },
+    info: {
+      title: 'Muster',
+      version: '0.1.0',
+      description: 'Incident response and on-call dispatch.',
+      license: { name: 'UNLICENSED', url },
+    },
+    servers: [{ url }],
     paths,
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRFToken', description: 'The value of the cookie csrftoken.' },
       },
-      schemas: { Error: errorSchema, ...Object.fromEntries([...bodies].map((name) => [name, schemas[name]])) },
+      responses,
+      schemas: { ...documents.schemas(), ...bodies },
     },
   };
 }
 
-const errorSchema = {
-  type: 'object',
-  description: 'Lists of sentences by field, or under non_field_errors; or one sentence as detail.',
-  properties: { detail: { type: 'string' } },
-  additionalProperties: { type: 'array', items: { type: 'string' } },
-};
-
-type Schema = { properties?: Record<string, object>; required?: string[] };
-type Schemas = Readonly<Record<string, Schema>>;
-const pointer = '#/components/schemas/';
-
-/** Every body and query class by its name, as the server judges it: nothing more is taken, and null is the same as absent. */
-function shapes(): Schemas {
-  const found = validationMetadatasToSchemas({
-    classTransformerMetadataStorage: defaultMetadataStorage,
-    refPointerPrefix: pointer,
-    // The package says "number" of every limit, and would so overrule the whole number that stands beside it.
-    additionalConverters: {
-      [MIN]: ({ constraints }) => ({ minimum: constraints?.[0] as number }),
-      [MAX]: ({ constraints }) => ({ maximum: constraints?.[0] as number }),
-      [IS_LATITUDE]: { minimum: -90, maximum: 90 },
-      // What a check of our own takes has no class that could be pointed to.
-      [TAG_FIELDS]: { type: 'object' },
-      [FORM_VALUES]: { type: 'object' },
-      [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
-    },
-  }) as Schemas;
-  return Object.fromEntries(
-    Object.entries(found).map(([name, { properties = {}, required = [] }]) => {
-      const nullable = ([key, schema]: [string, object]) =>
-        [key, required.includes(key) ? schema : { anyOf: [schema, { type: 'null' }] }] as const;
-      const fields = Object.fromEntries(Object.entries(properties).map(nullable));
-      return [name, { type: 'object', properties: fields, required, additionalProperties: false }];
-    }),
-  );
+/** Lines whose paths differ only in what they call a part share one path here; a part that is a token for one of them is called so. */
+export function templateOf({ path }: Pick<Route, 'path'>, routes: readonly Route[]): string {
+  const unnamed = (one: string) => one.replaceAll(/:\w+/g, ':');
+  const same = routes.filter((other) => unnamed(other.path) === unnamed(path));
+  const shared = same.find((other) => other.path.includes(':token')) ?? { path };
+  return shared.path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** The name, and those of the classes that stand inside it. */
-function within(name: string, schemas: Schemas): readonly string[] {
-  const inner = JSON.stringify(schemas[name] ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g);
-  return [name, ...[...inner].flatMap(([, other = '']) => within(other, schemas))];
+interface Described {
+  readonly schemas: Schemas;
+  readonly documents: Documents;
 }
 
-function operation(line: Route, path: string, schemas: Schemas): object {
+function operation(line: Route, path: string, { schemas, documents }: Described): object {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -88,31 +65,16 @@ function operation(line: Route, path: string, schemas: Schemas): object {
     required: query.required?.includes(name) ?? false,
     schema,
   }));
-  const refused = {
-    description: 'Refused',
-    content: { 'application/json': { schema: { $ref: `${pointer}Error` } } },
-  };
-  const body = line.body && contentOf(line, { $ref: `${pointer}${line.body.name}` }, schemas[line.body.name] ?? {});
+  const body = bodyOf(line, schemas);
   return {
     summary: line.summary,
-    operationId: `${line.method.toLowerCase()} ${path}`,
+    operationId: [line.method.toLowerCase(), ...line.path.split(/\W+/).filter((word) => word !== '')].join('_'),
     ...(line.permission === 'open' ? {} : { 'x-permission': line.permission }),
     security: securityOf(line),
     parameters: [...inPath, ...inQuery, ...(line.method === 'GET' || line.reads ? [] : [idempotencyKey])],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: { '2XX': { description: 'Done' }, '4XX': refused },
+    responses: responsesOf(line, documents),
   };
-}
-
-function contentOf({ file }: Route, reference: object, { properties }: Schema): object {
-  if (!file) return { 'application/json': { schema: reference } };
-  const schema = {
-    type: 'object',
-    properties: { file: { type: 'string', format: 'binary' }, ...properties },
-    required: ['file'],
-    additionalProperties: false,
-  };
-  return { 'multipart/form-data': { schema } };
 }
 
 const idempotencyKey = {

@@ -1,3 +1,4 @@
+import { channelAuth, userAuth } from '#contracts/accounts/viewer';
 import { Refused } from '#events/core/refused';
 import { mayListen } from '#services/access/channelAccess';
 import { type Principal } from '#services/access/principal';
@@ -17,11 +18,12 @@ const shownTo = ({ account }: Principal) => ({ name: `${account.first_name} ${ac
 
 /** Authorisation of realtime subscriptions, in the shape of Pusher Channels. */
 export const realtimeRoutes = [
-  route<ChannelBody>({
+  route({
     method: 'POST',
     path: '/pusher/auth',
     permission: 'viewer.view',
     summary: 'Authorise a subscription to a private or presence channel',
+    answers: { 200: channelAuth },
     body: ChannelBody,
     reads: true,
     answer: ({ app, who, body }) => {
@@ -33,11 +35,12 @@ export const realtimeRoutes = [
     },
   }),
 
-  route<UserBody>({
+  route({
     method: 'POST',
     path: '/pusher/user-auth',
     permission: 'viewer.view',
     summary: 'Authenticate the user of a socket',
+    answers: { 200: userAuth },
     body: UserBody,
     reads: true,
     answer: ({ app, who, body }) => {

@@ -1,4 +1,4 @@
-import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
+import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
@@ -17,6 +17,7 @@ export const simulatorRoutes = [
     path: '/api/simulator/messages/',
     permission: 'simulator.view',
     summary: 'What the simulated phones and mailboxes of the organisation received, newest first',
+    answers: { 200: simulatedMessages },
     answer: ({ app, who }) => {
       const { telephony, smtp } = app.config;
       const phones = telephony === 'simulator';

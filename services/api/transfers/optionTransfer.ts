@@ -1,4 +1,5 @@
 import type { JsonObject } from '#contracts/core/json';
+import type { Reference } from '#contracts/core/schema';
 import type { TransferType } from '#contracts/incident/transfer';
 import { Refused } from '#events/core/refused';
 import type { Answer, Signed } from '#services/api/http/route';
@@ -23,7 +24,7 @@ interface Is {
 }
 
 /** A transfer by one of the organisation's own options. */
-export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer> {
+export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer<Reference>> {
   const { body } = request;
   const { incident_id: uuid, seen } = body;
   return transferIncident(request, {

@@ -1,5 +1,8 @@
+import { nothing, reference } from '#contracts/core/schema';
+import { transferSettings } from '#contracts/incident/transferSettingsDocument';
 import { type EntityCommand, entity } from '#events/entity/decider';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
+import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { positionOf } from '#services/app/position';
@@ -21,24 +24,25 @@ export const transferSettingRoutes = [
     path: '/api/transfer-settings/',
     permission,
     summary: 'To where the incidents may be transferred, and who answers for which version',
+    answers: { 200: transferSettings },
     answer: ({ app, who }) => {
       const changed = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.changed;
-      const by = changed && nameOf((projection, key) => app.views.doc(projection, key), changed.by);
       return {
         json: {
           ...settingsOf(app, who.entity),
-          changed: changed ? { by, time: changed.time } : null,
+          changed: changed ? { by: nameOf(app.views.doc, changed.by), time: changed.time } : null,
           position: positionOf(app),
         },
       };
     },
   }),
 
-  route<TransferSettingsBody>({
+  route({
     method: 'POST',
     path: '/api/transfer-settings/',
     permission,
     summary: 'Replace the transfer options, in the order in which they are offered',
+    answers: { 200: nothing },
     body: TransferSettingsBody,
     answer: (request) => {
       const { app, who, body } = request;
@@ -48,22 +52,23 @@ export const transferSettingRoutes = [
         data: JSON.parse(JSON.stringify(data)) as typeof data,
       }));
       const configured = withAddresses(app, who.entity, options);
-      return changeEntity(request, 200, {}, { do: 'configureTransfers', ...configured, seen: body.seen });
+      return changeEntity(request, {}, { do: 'configureTransfers', ...configured, seen: body.seen });
     },
   }),
 
-  route<DesigneeBody>({
+  route({
     method: 'POST',
     path: '/designated-user/',
     permission,
     summary: 'Designate somebody for a version',
+    answers: { 201: reference },
     body: DesigneeBody,
     answer: (request) => {
       const { app, who, body } = request;
       const designee = { designation: body.designation.trim(), user: body.user, target: body.target };
       checkDesignee(app, who.entity, designee);
       const uuid = designeeId(who.entity, designee);
-      return changeEntity(request, 201, { uuid }, { do: 'nameDesignatedUser', ...designee });
+      return changeEntity(request, { uuid }, { do: 'nameDesignatedUser', ...designee });
     },
   }),
 
@@ -72,19 +77,13 @@ export const transferSettingRoutes = [
     path: '/designated-user/:uuid/',
     permission,
     summary: 'End a designation',
+    answers: { 200: nothing },
     answer: (request) => {
       const designee = designeeNamed(request.app, request.who.entity, request.params.uuid ?? '');
-      return changeEntity(request, 200, {}, { do: 'removeDesignatedUser', ...designee });
+      return changeEntity(request, {}, { do: 'removeDesignatedUser', ...designee });
     },
   }),
 ];
 
-async function changeEntity(
-  { app, who, cause, commandId, now }: Signed<object, object>,
-  status: number,
-  json: object,
-  command: EntityCommand,
-) {
-  const { position } = await app.handle(entity, who.entity, { commandId, occurredAt: now, command }, cause);
-  return { status, json, position };
-}
+const changeEntity = <Json>(request: Signed<object, object>, json: Json, command: EntityCommand) =>
+  carryOut(request, { decider: entity, id: request.who.entity }, { commands: [command], json });

@@ -1,3 +1,4 @@
+import type { Reference } from '#contracts/core/schema';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
@@ -7,6 +8,7 @@ import { inTime, patienceOf } from '#events/store/patience';
 import { UnavailableError } from '#events/store/store';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
+import { carryOut } from '#services/api/http/carryOut';
 import type { Answer, Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
@@ -24,33 +26,38 @@ interface Asked {
 }
 
 /** Transfers an incident of the asker's organisation. */
-export async function transferIncident(request: Signed<object, object>, { uuid, seen, plan }: Asked): Promise<Answer> {
-  const { app, who, cause, commandId, now } = request;
+export async function transferIncident(
+  request: Signed<object, object>,
+  { uuid, seen, plan }: Asked,
+): Promise<Answer<Reference>> {
+  const { app, who, cause, commandId } = request;
   const transfer = idFrom('transfer', commandId);
   const json = { uuid: transfer };
-  if (cause.repeats && isGone(request, uuid)) return { status: 201, json, position: await repeated(request, uuid) };
+  if (cause.repeats && isGone(request, uuid)) return repeated(request, uuid, json);
   const planned = plan(findIncident(app, who, uuid), transfer);
   const rules = { ...planned.rules, mayManage: may(who, 'incident.manage') };
   const command = { ...planned, do: 'transfer', incident: uuid, transfer, seen: seen ?? null, rules } as const;
   try {
-    const { position } = await app.handle(incident, uuid, { commandId, occurredAt: now, command }, cause);
-    return { status: 201, json, position };
+    return await carryOut(request, { decider: incident, id: uuid }, { commands: [command], json });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== 'transfer.changed-meanwhile') throw error;
-    return { status: 409, json: { non_field_errors: [await saidMeanwhile(request, uuid)] } };
+    throw new Refused(error.code, { non_field_errors: [await saidMeanwhile(request, uuid)] });
   }
 }
 
 const isGone = ({ app, who }: Signed<object, object>, uuid: string): boolean =>
   app.views.doc<IncidentDoc>('incidents', uuid)?.entity !== who.entity;
 
-/** The answer was lost, and the incident is another organisation's by now: what was done is done, anything else is not found. */
-async function repeated({ app, cause, commandId, now }: Signed<object, object>, uuid: string) {
-  // It asks for nothing: only whether this command has been done decides.
+/**
+ * Answers a repeated request whose incident belongs to another organisation by now: as before where this command transferred it,
+ * and with "not found" otherwise.
+ */
+async function repeated(request: Signed<object, object>, uuid: string, json: Reference): Promise<Answer<Reference>> {
+  // The command changes nothing. Only whether its id was written before decides.
   const nothing = { do: 'removeLabel', label: '' } as const;
-  const { position } = await app.handle(incident, uuid, { commandId, occurredAt: now, command: nothing }, cause);
-  if (!position) throw new Refused('not-found');
-  return position;
+  const answer = await carryOut(request, { decider: incident, id: uuid }, { commands: [nothing], json });
+  if (!answer.position) throw new Refused('not-found');
+  return answer;
 }
 
 /** What somebody else did first, as far as this node shows it by now. */

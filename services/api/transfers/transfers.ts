@@ -1,6 +1,7 @@
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
-import type { Designee } from '#contracts/incident/transfer';
+import { listOf, reference } from '#contracts/core/schema';
+import { type Designee, designee } from '#contracts/incident/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
@@ -37,6 +38,7 @@ export const transferRoutes = [
     path: '/designated-user/',
     permission: 'incident.transfer',
     summary: 'Who answers for which version: one of them is assigned when an incident is transferred to it',
+    answers: { 200: listOf(designee) },
     answer: ({ app, who }) => {
       const designees = designatedIn(app, who.entity).flatMap(({ designation, user, target }): Designee[] => {
         const account = app.views.doc<AccountDoc>('accounts', user);
@@ -48,11 +50,12 @@ export const transferRoutes = [
     },
   }),
 
-  route<VersionTransferBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/transfer-to-version/',
     permission: 'incident.transfer',
     summary: 'Transfer an incident: it goes on as another version',
+    answers: { 201: reference },
     body: VersionTransferBody,
     answer: (request) => {
       const { incident: uuid, seen } = request.body;
@@ -60,49 +63,54 @@ export const transferRoutes = [
     },
   }),
 
-  route<EscalationTransferBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/transfer-to-escalation-tree/',
     permission: 'incident.transfer',
     summary: 'Transfer an incident to an escalation tree; nobody is called by it yet',
+    answers: { 201: reference },
     body: EscalationTransferBody,
     answer: (request) =>
       byOption(request, { type: 'ESCALATION_TRANSFER', kind: 'escalation', urgent: request.body.is_urgent }),
   }),
 
-  route<DesignationNotificationBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/transfer-to-designation-notification/',
     permission: 'incident.transfer',
     summary: 'Transfer an incident, and text whoever holds a designation',
+    answers: { 201: reference },
     body: DesignationNotificationBody,
     answer: (request) => byOption(request, { type: 'DESIGNATION_NOTIFICATION', kind: 'designation-notification' }),
   }),
 
-  route<EmailTransferBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/email-transfer/',
     permission: 'incident.transfer',
     summary: 'Transfer an incident, and send mails',
+    answers: { 201: reference },
     body: EmailTransferBody,
     answer: (request) => byOption(request, { type: 'EMAIL_TRANSFER', kind: 'email' }),
   }),
 
-  route<CustomTransferBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/custom-transfer/',
     permission: 'incident.transfer',
     summary: 'Transfer an incident, and call the address of an outside system',
+    answers: { 201: reference },
     body: CustomTransferBody,
     answer: (request) =>
       byOption(request, { type: 'CUSTOM_TRANSFER', kind: 'custom', more: passedOn(request.body.dispatch) }),
   }),
 
-  route<FluxHandlerTransferBody>({
+  route({
     method: 'POST',
     path: '/api/incidents/flux-handler-transfer/',
     permission: 'incident.transfer',
     summary: 'Transfer an incident by a named handler',
+    answers: { 201: reference },
     body: FluxHandlerTransferBody,
     answer: (request) =>
       byOption(request, { type: 'FLUX_HANDLER_TRANSFER', kind: 'flux-handler', more: passedOn(request.body.dispatch) }),

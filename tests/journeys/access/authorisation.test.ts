@@ -1,6 +1,7 @@
 import { getMetadataStorage } from 'class-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allows, type Role, roles } from '#contracts/core/roles';
+import { anyJson } from '#contracts/core/schema';
 import { refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
@@ -35,6 +36,7 @@ const forgetful = line({
   path: '/api/planted/:uuid/',
   permission: 'incident.view',
   summary: 'Planted',
+  answers: { 200: anyJson<object>({}) },
   answer: ({ app, params }) => {
     const found = app.views.doc<IncidentDoc>('incidents', params.uuid ?? '');
     if (!found) throw new Refused('not-found');

@@ -1,3 +1,4 @@
+import { anyJson } from '#contracts/core/schema';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { route } from '#services/api/http/route';
@@ -12,21 +13,23 @@ class PlantedBody {
 }
 
 /** Accepts any words as an address. */
-export const breaking = route<PlantedBody>({
+export const breaking = route({
   method: 'POST',
   path: '/api/planted/',
   permission: 'crew.note',
   summary: 'Planted',
+  answers: { 200: anyJson<object>({}) },
   body: PlantedBody,
   answer: ({ body }) => ({ json: { host: new URL(body.body).host } }),
 });
 
 /** Writes first, and checks the permission afterwards. */
-export const hasty = route<PlantedBody>({
+export const hasty = route({
   method: 'POST',
   path: '/api/planted/hasty/',
   permission: 'crew.note',
   summary: 'Planted',
+  answers: { 200: anyJson<object>({}) },
   body: PlantedBody,
   answer: async ({ app, body, commandId, now, cause }) => {
     const command = { do: 'writeNote', body: body.body, source: 'manager' } as const;

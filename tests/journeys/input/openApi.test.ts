@@ -1,6 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templateOf } from '#services/api/operations/openApi';
 import { routes } from '#services/api/routes';
+import { misfit } from '../../support/answers.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { type Ids, idsOf, nameOf, sampleOf } from '../../support/routeSamples.ts';
 
@@ -16,8 +22,10 @@ type Schema = {
   readonly enum?: readonly unknown[];
   readonly additionalProperties?: boolean;
 };
+type Content = Readonly<Record<string, { readonly schema?: object; readonly example?: unknown }>>;
 interface Operation {
   readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
   readonly security: readonly object[];
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
@@ -27,6 +35,7 @@ interface Operation {
 let here: Installation;
 let stella: Person;
 let own: Ids;
+let document: { readonly paths: object };
 let described: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 beforeAll(async () => {
@@ -35,12 +44,37 @@ beforeAll(async () => {
   own = idsOf(here.muster.app, 'arvada');
   const { body } = await stella.get('/api/openapi.json');
   // Valid as OpenAPI 3.1, and every reference resolves.
+  document = structuredClone(body);
   described = (await SwaggerParser.validate(body)).paths as unknown as typeof described;
 });
 afterAll(() => here.close());
 
+const stamped = () => ({ created_time: '2026-03-01T08:00:00.000Z', updated_time: '2026-03-01T08:00:00.000Z' });
+
+/** The rules of `redocly.yaml` that the description breaks. */
+function lint(description: object): readonly string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(description));
+    const { stdout } = spawnSync(
+      'node_modules/.bin/redocly',
+      ['lint', file, '--config', 'redocly.yaml', '--format', 'json'],
+      {
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    );
+    const { problems } = JSON.parse(stdout) as { problems: readonly { readonly ruleId: string }[] };
+    return problems.map(({ ruleId }) => ruleId);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const operationOf = ({ method, path }: { method: string; path: string }): Operation => {
-  const found = described[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const found = described[templateOf({ path }, routes)]?.[method.toLowerCase()];
   if (!found) throw new Error(`${method} ${path} is not described`);
   return found;
 };
@@ -48,14 +82,31 @@ const operationOf = ({ method, path }: { method: string; path: string }): Operat
 describe('the description at /api/openapi.json', () => {
   it('names every route and nothing else', () => {
     const names = Object.entries(described).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(names.toSorted()).toEqual(routes.map(nameOf).toSorted());
+    expect(names.toSorted()).toEqual(routes.map((route) => `${route.method} ${templateOf(route, routes)}`).toSorted());
   });
 
   it('gives every operation a name of its own', () => {
     const ids = routes.map((route) => operationOf(route).operationId);
     expect(new Set(ids).size).toBe(routes.length);
+    for (const id of ids) expect(id).toMatch(/^\w+$/);
+  });
+
+  it('has a path once, whatever its parts are called', () => {
+    const unnamed = Object.keys(described).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(unnamed).size).toBe(unnamed.length);
+  });
+
+  it('passes the linter, which finds a blank in a name and a path without its parameter', () => {
+    expect(lint(document)).toEqual([]);
+    const [path, methods] = Object.entries(described)[0] ?? ['', {}];
+    const [method, operation] = Object.entries(methods)[0] ?? [''];
+    const blank = { ...operation, operationId: 'get it' };
+    const paths = { ...document.paths, [path]: { ...methods, [method]: blank }, '/planted/{uuid}': { get: blank } };
+    expect(lint({ ...document, paths })).toEqual(
+      expect.arrayContaining(['operation-operationId-url-safe', 'path-parameters-defined']),
+    );
   });
 
   it.each(routes.map((route) => [nameOf(route), route] as const))(
@@ -70,10 +121,56 @@ describe('the description at /api/openapi.json', () => {
       };
       expect(security).toEqual(Object.keys(needed).length === 0 ? [] : [needed]);
       expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(
-        [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name),
+        [...templateOf(route, routes).matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
       );
     },
   );
+
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    '%s describes each of its answers by a schema and an example that fits it',
+    (_, route) => {
+      const { responses } = operationOf(route);
+      const { path } = sampleOf(route).request(own, 'described');
+      expect(Object.keys(responses).map(Number)).toEqual(
+        expect.arrayContaining([...Object.keys(route.answers).map(Number), 429, 500]),
+      );
+      for (const [status, { content = {}, description }] of Object.entries(responses)) {
+        expect(description).toMatch(/^[A-Z]/);
+        for (const [type, { schema, example }] of Object.entries(content)) {
+          expect(schema).toBeDefined();
+          expect(example).toBeDefined();
+          const told = { method: route.method, path, status: Number(status), type, body: example };
+          expect(misfit(told)).toBeNull();
+        }
+        expect(Object.keys(content).length > 0 || status === '302').toBe(true);
+      }
+    },
+  );
+});
+
+describe('an answer that is not as it is described', () => {
+  const note = { uuid: '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f', body: null, by: 'Ada', ...stamped() };
+  const told = (body: object, status = 200) =>
+    misfit({
+      method: 'GET',
+      path: `/api/incident/${own.incident}/note/${own.note}/`,
+      status,
+      type: 'application/json',
+      body,
+    });
+
+  it.each([
+    ['lacks a field', { ...note, by: undefined }, 'by'],
+    ['has a field more', { ...note, colour: 'red' }, 'additional'],
+    ['has a number for words', { ...note, by: 5 }, 'string'],
+    ['has an id that is none', { ...note, uuid: 'n1' }, 'uuid'],
+    ['is a list', [note], 'object'],
+  ])('%s', (_, body, words) => {
+    expect(told(note)).toBeNull();
+    expect(told(JSON.parse(JSON.stringify(body)) as object)).toContain(words);
+  });
+
+  it('has a status of its own', () => expect(told(note, 418)).toContain('not described'));
 });
 
 interface Case {

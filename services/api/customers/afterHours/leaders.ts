@@ -1,10 +1,17 @@
-import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
+import { nothing, reference } from '#contracts/core/schema';
+import {
+  type AfterHours,
+  afterHours as afterHoursDocument,
+  afterHoursNumber,
+  type LeaderShift,
+} from '#contracts/onCall/afterHours';
 import { type AfterHoursCommand, afterHours } from '#events/afterHours/decider';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
 import { peopleOf } from '#services/api/accounts/people';
+import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed } from '#services/api/http/route';
 import { Id, Moment, Optional, Phone, PhoneOrNone } from '#services/api/http/rules';
@@ -33,13 +40,15 @@ const leaderRoutes = (organisation: string) =>
       path: `/api/${organisation}/after-hours/leader/`,
       permission: 'module.view',
       summary: `Who leads after hours now and next: ${organisation}`,
+      answers: { 200: afterHoursDocument },
       answer: ({ app, who }) => ({ json: shown(app, who.entity) }),
     }),
-    route<LeaderBody>({
+    route({
       method: 'POST',
       path: `/api/${organisation}/after-hours/leader/`,
       permission,
       summary: `Choose who leads from a moment on: ${organisation}`,
+      answers: { 201: reference },
       body: LeaderBody,
       answer: (request) => {
         const { app, who, body, commandId, now } = request;
@@ -48,7 +57,7 @@ const leaderRoutes = (organisation: string) =>
         const from = iso(Date.parse(body.from ?? now));
         const shift = idFrom('shift', commandId);
         const phoneNumber = body.phone_number?.trim() || person.phone_number;
-        return work(request, 201, { uuid: shift }, { do: 'chooseLeader', shift, user: person.uuid, from, phoneNumber });
+        return work(request, { uuid: shift }, { do: 'chooseLeader', shift, user: person.uuid, from, phoneNumber });
       },
     }),
     route({
@@ -56,7 +65,8 @@ const leaderRoutes = (organisation: string) =>
       path: `/api/${organisation}/after-hours/leader/:uuid/`,
       permission,
       summary: `Withdraw who was chosen: ${organisation}`,
-      answer: (request) => work(request, 200, {}, { do: 'withdrawLeader', shift: request.params.uuid ?? '' }),
+      answers: { 200: nothing },
+      answer: (request) => work(request, {}, { do: 'withdrawLeader', shift: request.params.uuid ?? '' }),
     }),
   ]);
 
@@ -68,18 +78,20 @@ export const afterHoursRoutes = [
       path: '/api/jcw/after-hours/phone-number/',
       permission: 'module.view',
       summary: 'The number that people call after hours, and who answers now',
+      answers: { 200: afterHoursNumber },
       answer: ({ app, who }) => {
         const { phone_number, now } = shown(app, who.entity);
         return { json: { phone_number, leader: now } };
       },
     }),
-    route<NumberBody>({
+    route({
       method: 'POST',
       path: '/api/jcw/after-hours/phone-number/',
       permission,
       summary: 'Set the number that people call after hours',
+      answers: { 200: nothing },
       body: NumberBody,
-      answer: (request) => work(request, 200, {}, { do: 'setNumber', phoneNumber: request.body.phone_number.trim() }),
+      answer: (request) => work(request, {}, { do: 'setNumber', phoneNumber: request.body.phone_number.trim() }),
     }),
   ]),
 ];
@@ -90,15 +102,10 @@ type Work = AfterHoursCommand extends infer Command
     : never
   : never;
 
-async function work(
-  { app, who, cause, commandId, now }: Signed<object, object>,
-  status: number,
-  json: object,
-  of: Work,
-) {
-  const command = { ...of, afterHours: who.entity } as AfterHoursCommand;
-  const { position } = await app.handle(afterHours, who.entity, { commandId, occurredAt: now, command }, cause);
-  return { status, json, position };
+function work<Json>(request: Signed<object, object>, json: Json, of: Work) {
+  const { entity } = request.who;
+  const command: AfterHoursCommand = { ...of, afterHours: entity };
+  return carryOut(request, { decider: afterHours, id: entity }, { commands: [command], json });
 }
 
 function shown(app: App, entity: string): AfterHours {

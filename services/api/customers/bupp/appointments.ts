@@ -1,4 +1,4 @@
-import type { Appointment, Appointments } from '#contracts/customers/bupp/cases';
+import { type Appointment, type Appointments, appointments } from '#contracts/customers/bupp/cases';
 import { appointmentKinds } from '#contracts/customers/bupp/programme';
 import type { Tag } from '#contracts/incident/incident';
 import { buppVersion } from '#events/customers/bupp/bupp';
@@ -17,11 +17,12 @@ class AppointmentsQuery {
 /** So many cases are looked at, the newest first: more than a programme has in years. */
 const looked = 1_000;
 
-export const appointmentsRoute = route<object, AppointmentsQuery>({
+export const appointmentsRoute = route({
   method: 'GET',
   path: '/api/jcw/bupp/appointments/',
   permission: 'module.view',
   summary: 'The appointments of the programme from one moment until before another, in order',
+  answers: { 200: appointments },
   query: AppointmentsQuery,
   answer: ({ app, who, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];

@@ -1,5 +1,6 @@
 import { limits } from '#contracts/core/limits';
-import type { BuppCases } from '#contracts/customers/bupp/cases';
+import { nothing, reference } from '#contracts/core/schema';
+import { type BuppCases, buppCases } from '#contracts/customers/bupp/cases';
 import {
   type AppointmentKind,
   appointmentKinds,
@@ -17,6 +18,7 @@ import type { QuestionnaireDoc } from '#projections/customers/bupp/questionnaire
 import { incidentMarks } from '#projections/incident/core/marks';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { peopleOf } from '#services/api/accounts/people';
+import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
@@ -62,29 +64,32 @@ export const buppRoutes = onlyFor('jcw', [
     path: `${path}/cases/`,
     permission: 'module.view',
     summary: 'The open cases of the programme, and who may lead one',
+    answers: { 200: buppCases },
     answer: ({ app, who }) => ({ json: cases(app, who.entity) }),
   }),
   appointmentsRoute,
 
-  route<BuppLeaderBody>({
+  route({
     method: 'POST',
     path: `${path}/assign-leader/`,
     permission,
     summary: 'Say who leads a case',
+    answers: { 200: nothing },
     body: BuppLeaderBody,
     answer: (request) => {
       const { app, who, body } = request;
       const leader = peopleOf(app, who.entity).find(({ uuid }) => uuid === body.user);
       if (!leader) throw new Refused('not-found');
-      return work(request, 200, {}, { do: 'assignBuppLeader', ...at(request), user: leader.uuid, name: leader.name });
+      return work(request, {}, { do: 'assignBuppLeader', ...at(request), user: leader.uuid, name: leader.name });
     },
   }),
 
-  route<SendQuestionnaireBody>({
+  route({
     method: 'POST',
     path: `${path}/send-questionnaire/`,
     permission,
     summary: 'Text or mail the questionnaire to a contact of the case, once',
+    answers: { 201: reference },
     body: SendQuestionnaireBody,
     answer: (request) => {
       const { app, body, commandId, now } = request;
@@ -100,7 +105,7 @@ export const buppRoutes = onlyFor('jcw', [
         at: now,
         expiresAt: iso(app.clock.now() + limits.questionnaire.answerWithin),
       };
-      return work(request, 201, { uuid: questionnaire }, command);
+      return work(request, { uuid: questionnaire }, command);
     },
   }),
 
@@ -109,55 +114,54 @@ export const buppRoutes = onlyFor('jcw', [
     path: `${path}/questionnaire/:uuid/`,
     permission,
     summary: 'Revoke a questionnaire that is out: its link opens nothing any more',
+    answers: { 200: nothing },
     answer: (request) => {
       const { app, who, params } = request;
       const questionnaire = params.uuid ?? '';
       const of = app.views.doc<QuestionnaireDoc>('questionnaires', questionnaire)?.incident ?? '';
       const body = { incident: findIncident(app, who, of).uuid };
-      return work({ ...request, body }, 200, {}, { do: 'revokeQuestionnaire', questionnaire });
+      return work({ ...request, body }, {}, { do: 'revokeQuestionnaire', questionnaire });
     },
   }),
 
-  route<BuppDecisionBody>({
+  route({
     method: 'POST',
     path: `${path}/decision/`,
     permission,
     summary: 'Decide whether a household is eligible, or a house qualified; a refusal has a reason',
+    answers: { 201: nothing },
     body: BuppDecisionBody,
     answer: (request) => {
       const { decision, reason = '' } = request.body;
-      return work(request, 201, {}, { do: 'decideBupp', ...at(request), decision, reason });
+      return work(request, {}, { do: 'decideBupp', ...at(request), decision, reason });
     },
   }),
 
-  route<MakeAppointmentBody>({
+  route({
     method: 'POST',
     path: `${path}/appointments/`,
     permission,
     summary: 'Make the appointment of a visit or an inspection: a tag with staff and time',
+    answers: { 201: reference },
     body: MakeAppointmentBody,
     answer: (request) => {
       const { kind, staff, time } = request.body;
       const tag = idFrom('tag', request.commandId);
       const moment = iso(Date.parse(time));
-      return work(
-        request,
-        201,
-        { uuid: tag },
-        { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment },
-      );
+      return work(request, { uuid: tag }, { do: 'makeAppointment', ...at(request), tag, kind, staff, time: moment });
     },
   }),
 
-  route<KeepAppointmentBody>({
+  route({
     method: 'POST',
     path: `${path}/visited/`,
     permission,
     summary: 'Record that the site was visited, or inspected',
+    answers: { 201: nothing },
     body: KeepAppointmentBody,
     answer: (request) => {
       const { kind, message = '' } = request.body;
-      return work(request, 201, {}, { do: 'keepAppointment', ...at(request), kind, message });
+      return work(request, {}, { do: 'keepAppointment', ...at(request), kind, message });
     },
   }),
 ]);
@@ -172,11 +176,10 @@ const at = ({ body, commandId }: Signed<OfCase, object>) => ({
 });
 
 /** Writes to a case of the asker's organisation. */
-async function work(request: Signed<OfCase, object>, status: number, json: object, command: BuppCommand) {
-  const { app, who, body, cause, commandId, now } = request;
+function work<Json>(request: Signed<OfCase, object>, json: Json, command: BuppCommand) {
+  const { app, who, body } = request;
   findIncident(app, who, body.incident);
-  const { position } = await app.handle(incident, body.incident, { commandId, occurredAt: now, command }, cause);
-  return { status, json, position };
+  return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json });
 }
 
 function addressOf({ app, who, body }: Signed<SendQuestionnaireBody, object>): string {

@@ -1,12 +1,16 @@
 import { limits } from '#contracts/core/limits';
+import { taken } from '#contracts/core/schema';
+import { questionnaireRequest } from '#contracts/customers/bupp/documents';
 import { holders, type QuestionnaireRequest, times, yesNo } from '#contracts/customers/bupp/programme';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
+import type { Cause } from '#events/store/handle';
 import type { QuestionnaireDoc } from '#projections/customers/bupp/questionnaires';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { carryOut } from '#services/api/http/carryOut';
 import { openRoute } from '#services/api/http/route';
 import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -29,6 +33,8 @@ export const questionnaireRoutes = [
     method: 'GET',
     path,
     summary: 'Who asks by the link of a questionnaire, and until when',
+    answers: { 200: questionnaireRequest },
+    refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
     answer: ({ app, params }) => {
       const { doc, questionnaire } = known(app, params.token ?? '');
       const sent = doc.bupp?.questionnaires.find(({ uuid }) => uuid === questionnaire);
@@ -47,13 +53,16 @@ export const questionnaireRoutes = [
     },
   }),
 
-  openRoute<AnswersBody>({
+  openRoute({
     method: 'POST',
     path,
     summary: 'Answer a questionnaire',
+    answers: { 200: taken },
+    refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
     body: AnswersBody,
     csrf: false,
-    answer: async ({ app, params, body, commandId, correlationId, now, patience }) => {
+    answer: (request) => {
+      const { app, params, body, correlationId, now, patience } = request;
       const { doc, questionnaire } = known(app, params.token ?? '');
       const { backed_up, how_often, basement_drain, device, holder, when_reachable, remarks = '' } = body;
       const command = {
@@ -64,13 +73,9 @@ export const questionnaireRoutes = [
         at: now,
         answers: { backed_up, how_often, basement_drain, device, holder, when_reachable, remarks },
       } as const;
-      const { position } = await app.handle(
-        incident,
-        doc.uuid,
-        { commandId, occurredAt: now, command },
-        { entity: doc.entity, actor: { kind: 'link', id: questionnaire }, correlationId, patience },
-      );
-      return { json: { time: now }, position };
+      const cause: Cause = { entity: doc.entity, actor: { kind: 'link', id: questionnaire }, correlationId, patience };
+      const work = { commands: [command], json: { time: now } };
+      return carryOut({ ...request, cause }, { decider: incident, id: doc.uuid }, work);
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Module } from '#contracts/core/module';
 import { modules } from '#contracts/customers/modules';
+import { situation as situationDocument } from '#contracts/customers/situation';
 import { workflowOf } from '#events/incident/versions/index';
 import { nextStep } from '#events/incident/workflow/nextSteps';
 import { incidentMarks } from '#projections/incident/core/marks';
@@ -19,6 +20,7 @@ export const situationRoutes = modules.flatMap((module) =>
       path: `/api${module.pages[0]?.path ?? ''}`,
       permission: 'module.view',
       summary: `Where everything stands: ${module.organisation}, ${module.name}`,
+      answers: { 200: situationDocument },
       answer: ({ app, who }) => ({ written: [piece(situation(app, who.entity, module))] }),
     }),
   ]),

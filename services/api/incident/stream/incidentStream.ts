@@ -1,13 +1,13 @@
 import { limits } from '#contracts/core/limits';
 import { logPermissions } from '#contracts/incident/logEvents';
-import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
-import type { Signed } from '#services/api/http/route';
+import { carryOut, type Happened } from '#services/api/http/carryOut';
+import type { Answer, Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
 /** The incident, within the asker's organisation. */
@@ -36,12 +36,6 @@ export function mayRecord(who: Principal, event: string): void {
   if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
 }
 
-/** What happened at a time of its own, ISO-8601 UTC, and is only written now. */
-export interface Happened {
-  readonly occurredAt: string;
-  readonly command: IncidentCommand;
-}
-
 /** What is said to have happened has not yet, whatever the clock on the wall says. */
 export const liesAhead = (said: string | undefined, now: string): boolean =>
   said !== undefined && Date.parse(said) > Date.parse(now) + limits.clockAhead;
@@ -51,19 +45,13 @@ export const happenedAt = (said: string | undefined, now: string): string =>
   iso(Math.min(Date.parse(said ?? now), Date.parse(now)));
 
 /** Writes to the incident that the path names, within the asker's organisation. */
-export async function changeIncident(
+export function changeIncident<Json>(
   request: Signed<object, object>,
-  status: number,
-  json: object,
-  ...commands: (IncidentCommand | Happened)[]
-) {
-  const { app, who, cause, commandId, now, params } = request;
+  json: Json,
+  ...commands: readonly (IncidentCommand | Happened<IncidentCommand>)[]
+): Promise<Answer<Json>> {
+  const { app, who, params } = request;
   const uuid = params.incident_uuid ?? params.uuid ?? '';
   findAlsoDeleted(app, who, uuid);
-  const steps = commands.map((command, n) => ({
-    commandId: n === 0 ? commandId : idFrom(commandId, n),
-    ...('do' in command ? { occurredAt: now, command } : command),
-  }));
-  const { position } = await app.handle(incident, uuid, steps, cause);
-  return { status, json, position };
+  return carryOut(request, { decider: incident, id: uuid }, { commands, json });
 }

@@ -1,0 +1,46 @@
+import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+
+const answer = text('yes');
+const answersOf = {
+  backed_up: answer,
+  how_often: text('once'),
+  basement_drain: answer,
+  device: answer,
+  holder: text('own'),
+  when_reachable: text('Weekdays after 5 PM'),
+  remarks: text(''),
+};
+const answers = document('Answers', answersOf);
+export type Answers = Shape<typeof answers>;
+export type QuestionName = keyof Answers;
+
+/** `GET /api/jcw/bupp/questionnaire/{token}/`: what is asked, and by whom. */
+export const questionnaireRequest = document('QuestionnaireRequest', {
+  entity: text('Riverside Utilities'),
+  timezone: text('America/Chicago'),
+  /** When the report came in that it is about. */
+  reported_time: time,
+  expires_time: time,
+});
+export type QuestionnaireRequest = Shape<typeof questionnaireRequest>;
+
+/** A questionnaire that was sent. `to` and `answers` are null once erased; `answers` also until they come. */
+const questionnaire = document('Questionnaire', {
+  uuid: id,
+  medium: oneOf(['sms', 'email']),
+  to: orNull(text('+12025550142')),
+  sent_time: time,
+  expires_time: time,
+  status: oneOf(['out', 'answered', 'revoked']),
+  answers: orNull(answers),
+});
+export type Questionnaire = Shape<typeof questionnaire>;
+
+export const buppCaseFields = {
+  /** A user's name; null while nobody leads it. */
+  leader: orNull(text('Alice Kimura')),
+  questionnaires: listOf(questionnaire),
+};
+/** What the programme keeps with an incident, on its page. */
+export const buppCase = document('BuppCase', buppCaseFields);
+export type BuppCase = Shape<typeof buppCase>;

@@ -1,0 +1,57 @@
+import {
+  anyJson,
+  document,
+  listOf,
+  oneOf,
+  optional,
+  orNull,
+  position,
+  type Shape,
+  text,
+  time,
+  whole,
+} from '#contracts/core/schema';
+
+/** What the system says of itself. */
+const upOrDown = oneOf(['up', 'down']);
+
+const readModel = document('ReadModel', {
+  name: text('incidents'),
+  position,
+  /** In the log's own measure; 0 is up to date. */
+  lag: whole(0),
+  stopped: orNull(document('StoppedAt', { event: text('4817'), reason: text('TypeError') })),
+});
+
+/** `GET /healthz`; 503 where something is down. */
+export const health = document('Health', {
+  status: upOrDown,
+  roles: listOf(text('api')),
+  eventStore: upOrDown,
+  nats: upOrDown,
+  /** Can the read models be written? */
+  disk: upOrDown,
+  position,
+  projections: listOf(readModel),
+  engine: orNull(document('EngineHealth', { lastBeat: time })),
+});
+export type Health = Shape<typeof health>;
+
+export const testedCallCentre = document('TestedCallCentre', { result: text('sent') });
+
+/** `POST /api/flux/graphql/`: the query says what the data holds. */
+export const graphqlAnswer = document('GraphqlAnswer', {
+  data: optional(anyJson<unknown>({ viewer: { user: { first_name: 'Ada' } } })),
+  errors: optional(
+    listOf(anyJson<unknown>({ message: 'Not found.', path: ['incident'], extensions: { status: 404 } })),
+  ),
+});
+
+/** `POST /api/mappy/`: the answer to each query, or what is wrong with it, under the name of the query. */
+export const mappyAnswer = document('MappyAnswer', {
+  result: anyJson<object>({ active_incidents: ['3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f'] }),
+  errors: anyJson<object>({ team: { detail: 'Not found.' } }),
+});
+
+/** `GET /api/openapi.json`: an OpenAPI document. */
+export const openApiDocument = anyJson<object>({ openapi: '3.1.0' });

@@ -1,0 +1,135 @@
+import { document, id, type JsonSchema, listOf, optional, text } from '#contracts/core/schema';
+import type { RefusalCode } from '#contracts/refusals';
+import { refusals } from '#contracts/refusals';
+import { refusal } from '#services/api/http/errors';
+import type { Media, Route } from '#services/api/http/route';
+import { pointer, type Schemas } from './openApiBodies.ts';
+
+const detail = document('Detail', { detail: text(refusals['not-found'].words) });
+const fault = document('Fault', { detail: text('Something went wrong.'), correlation_id: id });
+const fieldErrors: JsonSchema = {
+  ...document('FieldErrors', { detail: optional(text(refusals['schedule.backdated'].words)) }),
+  additionalProperties: listOf(text('This field may not be blank.')),
+  examples: [{ description: ['This field may not be blank.'] }],
+};
+
+/** What may be refused whatever the line does, and how that is said. */
+const refused = {
+  400: ['Sentences under the fields that are wrong, or under `non_field_errors`', fieldErrors, null],
+  401: ['Nobody is signed in', detail, 'signed-out'],
+  403: ['The role may not do this, or the anti-forgery token is missing', detail, 'forbidden'],
+  404: ['It does not exist, or belongs to another organisation', detail, 'not-found'],
+  409: ['A rule says no, as things stand now', fieldErrors, 'conflict'],
+  410: ['The link was used, has expired or was revoked', detail, 'sign-in.link-used'],
+  413: ['The request is too large', { anyOf: [detail, fieldErrors] }, 'body.too-large'],
+  422: ['The `Idempotency-Key` came before, with another body', detail, 'idempotency.other-body'],
+  429: ['Too many requests: `Retry-After` says how many seconds to wait', detail, 'too-many-requests'],
+  500: ['A fault, which the log has under the correlation id', fault, null],
+  503: ['Something that is needed does not answer', { anyOf: [detail, fieldErrors] }, 'store.unavailable'],
+} as const satisfies Record<number, readonly [string, JsonSchema, RefusalCode | null]>;
+type Status = keyof typeof refused;
+
+/** The statuses that follow from what the line takes and does, with those of the refusals that it names itself. */
+export function refusedBy({ permission, method, csrf, reads, params, body, query, refuses = [] }: Refusable): Status[] {
+  const sends = method !== 'GET';
+  const names = params || body !== undefined || query !== undefined;
+  const statuses = new Set<Status>([429, 500, ...refuses.map((code) => refusals[code].status)]);
+  if (body || query) statuses.add(400);
+  if (permission !== 'open') statuses.add(401).add(403);
+  if (sends && csrf) statuses.add(403);
+  if (permission !== 'open' || names) statuses.add(404);
+  if (sends) statuses.add(400).add(413);
+  if (sends && !reads) statuses.add(409).add(422).add(503);
+  return [...statuses].toSorted((a, b) => a - b);
+}
+type Refusable = Pick<Route, 'permission' | 'method' | 'csrf' | 'reads' | 'body' | 'query' | 'refuses'> & {
+  /** Does the path name something? */
+  readonly params: boolean;
+};
+
+const nameOf = (status: number): string => `Refused${status}`;
+
+/** The refusals, each described once: lines refer to them. */
+export const refusedResponses = (documents: Documents): object =>
+  Object.fromEntries(
+    Object.entries(refused).map(([status, [description, schema, code]]) => {
+      const example = code ? refusal(code).body : exampleOf(schema);
+      return [nameOf(Number(status)), { description, ...json(documents.take(schema), example) }];
+    }),
+  );
+
+const done: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Made, or changed as asked',
+  302: 'Goes on to the dashboard',
+  503: 'Something is down',
+};
+
+/** What the line answers: its own documents, and the refusals. */
+export function responsesOf(line: Route, documents: Documents): object {
+  const own = Object.entries(line.answers).map(([status, schema]) => {
+    const description = done[Number(status)] ?? 'Done';
+    return [status, { description, ...contentOf(schema, documents) }] as const;
+  });
+  const [[, usual]] = own as [(typeof own)[number]];
+  const command = line.method !== 'GET' && !line.reads;
+  const later = { ...usual, description: 'Written. The read models of this node do not show it yet.' };
+  const refusedHere = refusedBy({ ...line, params: line.path.includes(':') }).map(
+    (status) => [String(status), { $ref: `#/components/responses/${nameOf(status)}` }] as const,
+  );
+  return Object.fromEntries([...refusedHere, ...(command ? [['202', later] as const] : []), ...own]);
+}
+
+function contentOf(schema: JsonSchema | Media, documents: Documents): object {
+  if (!('media' in schema)) return json(documents.take(schema), exampleOf(schema));
+  const types = schema.media.map((type) => [type, { schema: { type: 'string' }, example: 'The bytes of the file' }]);
+  return types.length === 0 ? {} : { content: Object.fromEntries(types) };
+}
+
+const json = (schema: object, example: unknown) => ({ content: { 'application/json': { schema, example } } });
+
+/** Made of the examples of the parts. */
+export function exampleOf({ examples, properties, items, anyOf }: JsonSchema): unknown {
+  if (examples) return examples[0];
+  if (properties) {
+    return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleOf(field)]));
+  }
+  if (items) return [exampleOf(items)];
+  return anyOf?.[0] ? exampleOf(anyOf[0]) : null;
+}
+
+/** Documents that have a name are described once: a reference stands in their place. */
+export interface Documents {
+  readonly take: (schema: JsonSchema) => object;
+  readonly schemas: () => Schemas;
+}
+
+export function collected(): Documents {
+  const taken = new Map<string, { readonly of: JsonSchema; schema: JsonSchema }>();
+
+  const take = (schema: JsonSchema): object => {
+    const { title } = schema;
+    if (title === undefined) return inner(schema);
+    const known = taken.get(title);
+    if (known && known.of !== schema) throw new Error(`two documents are called ${title}`);
+    if (!known) taken.set(title, { of: schema, schema: inner(schema) });
+    return { $ref: `${pointer}${title}` };
+  };
+
+  const inner = ({ properties, items, anyOf, additionalProperties, ...rest }: JsonSchema): JsonSchema => ({
+    ...rest,
+    // Its name is that of its place in the components.
+    title: undefined,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, take(field)])),
+    }),
+    ...(items && { items: take(items) }),
+    ...(anyOf && { anyOf: anyOf.map(take) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === 'object' ? take(additionalProperties) : additionalProperties,
+    }),
+  });
+
+  return { take, schemas: () => Object.fromEntries([...taken].map(([name, { schema }]) => [name, schema])) };
+}

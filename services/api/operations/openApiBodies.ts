@@ -1,0 +1,65 @@
+// The package ships its registry without types; it is passed on unread.
+// @ts-expect-error no declaration file
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
+import { IS_ISO8601, IS_LATITUDE, IS_LONGITUDE, MAX, MIN } from 'class-validator';
+import { validationMetadatasToSchemas } from 'class-validator-jsonschema';
+import type { JsonSchema } from '#contracts/core/schema';
+import { FORM_VALUES } from '#services/api/forms/formValues';
+import type { Route } from '#services/api/http/route';
+import { TAG_FIELDS } from '#services/api/incident/tagFields';
+
+export type Schemas = Readonly<Record<string, JsonSchema>>;
+export const pointer = '#/components/schemas/';
+
+/** Every body and query class by its name, as the server judges it: nothing more is taken, and null is the same as absent. */
+export function requestShapes(): Schemas {
+  const found = validationMetadatasToSchemas({
+    classTransformerMetadataStorage: defaultMetadataStorage,
+    refPointerPrefix: pointer,
+    // The package says "number" of every limit, and would so overrule the whole number that stands beside it.
+    additionalConverters: {
+      [MIN]: ({ constraints }) => ({ minimum: constraints?.[0] as number }),
+      [MAX]: ({ constraints }) => ({ maximum: constraints?.[0] as number }),
+      // A moment and a day are told apart by their patterns.
+      [IS_ISO8601]: { type: 'string' },
+      [IS_LATITUDE]: { minimum: -90, maximum: 90 },
+      // What a check of our own takes has no class that could be pointed to.
+      [TAG_FIELDS]: { type: 'object' },
+      [FORM_VALUES]: { type: 'object' },
+      [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
+    },
+  }) as Schemas;
+  return Object.fromEntries(
+    Object.entries(found).map(([name, { properties = {}, required = [] }]) => {
+      const nullable = ([key, schema]: [string, JsonSchema]) =>
+        [key, required.includes(key) ? schema : { anyOf: [schema, { type: 'null' }] }] as const;
+      const fields = Object.fromEntries(Object.entries(properties).map(nullable));
+      return [name, { type: 'object', properties: fields, required, additionalProperties: false }];
+    }),
+  );
+}
+
+/** The classes of these lines' bodies, and those that stand inside them. A body with a file is described where it is sent. */
+export function bodiesOf(routes: readonly Route[], schemas: Schemas): Schemas {
+  const names = new Set(routes.flatMap(({ body, file }) => (body && !file ? within(body.name, schemas) : [])));
+  return Object.fromEntries([...names].map((name) => [name, schemas[name] ?? {}]));
+}
+
+/** The name, and those of the classes that stand inside it. */
+function within(name: string, schemas: Schemas): readonly string[] {
+  const inner = JSON.stringify(schemas[name] ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return [name, ...[...inner].flatMap(([, other = '']) => within(other, schemas))];
+}
+
+/** What is sent with a request, by its media type. */
+export function bodyOf({ body, file }: Route, schemas: Schemas): object | null {
+  if (!body) return null;
+  if (!file) return { 'application/json': { schema: { $ref: `${pointer}${body.name}` } } };
+  const schema = {
+    type: 'object',
+    properties: { file: { type: 'string', format: 'binary' }, ...schemas[body.name]?.properties },
+    required: ['file'],
+    additionalProperties: false,
+  };
+  return { 'multipart/form-data': { schema } };
+}

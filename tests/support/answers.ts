@@ -1,0 +1,64 @@
+import Ajv from 'ajv/dist/2020.js';
+import { finder } from '#services/api/http/lines';
+import { openApi, templateOf } from '#services/api/operations/openApi';
+import { routes } from '#services/api/routes';
+
+interface Described {
+  readonly responses: Readonly<
+    Record<string, { readonly $ref?: string; readonly content?: Readonly<Record<string, object>> }>
+  >;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly responses: Readonly<Record<string, Described['responses'][string]>> };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+let described: { readonly document: Document; readonly ajv: Ajv; readonly find: ReturnType<typeof finder> } | undefined;
+
+function description() {
+  if (described) return described;
+  const document = openApi(routes, 'http://muster.example') as Document;
+  const ajv = new Ajv({ strict: false, allErrors: true, formats: { uuid, 'date-time': dateTime, binary: true } });
+  ajv.addSchema(document, 'muster');
+  described = { document, ajv, find: finder([...routes]) };
+  return described;
+}
+
+const pointed = (...names: readonly string[]): string =>
+  names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
+
+export interface Told {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Media type, without its parameters. */
+  readonly type: string;
+  readonly body: unknown;
+}
+
+/** What of an answer is not as the description of the calls says; null where all of it is. Paths that no route has are not described. */
+export function misfit({ method, path, status, type, body }: Told): string | null {
+  const { document, ajv, find } = description();
+  const line = find(method, path.replace(/\?.*/s, ''))?.line;
+  if (!line || status === 304) return null;
+  const template = templateOf(line, routes);
+  const named = `${method} ${template} ${status}`;
+  const keys = ['paths', template, line.method.toLowerCase(), 'responses', String(status)];
+  const response = document.paths[template]?.[line.method.toLowerCase()]?.responses[String(status)];
+  if (!response) return `${named}: this status is not described`;
+  const name = response.$ref?.split('/').at(-1);
+  const { content } = name === undefined ? response : (document.components.responses[name] ?? {});
+  const types = Object.keys(content ?? {});
+  if (types.length === 0 || !types.includes('application/json')) {
+    const fits =
+      types.length === 0 ? body === '' || type === 'text/html' : types.includes('*/*') || types.includes(type);
+    return fits || types.some((one) => one.startsWith(`${type};`)) ? null : `${named}: ${type} is not described`;
+  }
+  const at = name === undefined ? keys : ['components', 'responses', name];
+  const validate = ajv.getSchema(`muster#${pointed(...at, 'content', 'application/json', 'schema')}`);
+  if (!validate) return `${named}: no schema`;
+  return validate(body) === true ? null : `${named}: ${ajv.errorsText(validate.errors, { dataVar: 'answer' })}`;
+}
