@@ -12,7 +12,7 @@ export type LeaderShift = Shape<typeof leaderShift>;
 
 const number = text('+12025550199');
 
-/** `GET /api/jcw/after-hours/leader/` and its like (S2 §2.3). */
+/** `GET /api/{customer}/after-hours/leader/` (S2 §2.3). */
 export const afterHours = document('AfterHours', {
   /** The number that people call after hours; '' while none is set. */
   phone_number: number,
@@ -26,7 +26,7 @@ export const afterHours = document('AfterHours', {
 });
 export type AfterHours = Shape<typeof afterHours>;
 
-/** `GET /api/jcw/after-hours/phone-number/`: the number, and who answers now. */
+/** The number that people call after hours, and who answers now. */
 export const afterHoursNumber = document('AfterHoursNumber', { phone_number: number, leader: orNull(leaderShift) });
 
 /** What is known of somebody who has called before (`/api/incident-call-profile/`). */
