@@ -3,7 +3,7 @@ import { links } from './accounts/links.ts';
 import { sessions } from './accounts/sessions.ts';
 import { addresses } from './addresses/addresses.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
-import type { AnyProjection } from './core/projection.ts';
+import type { ReadModel } from './core/rows.ts';
 import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
 import { notices } from './deliveries/notices.ts';
@@ -18,6 +18,7 @@ import { entities } from './entity/entities.ts';
 import { transferOptions } from './entity/transferOptions.ts';
 import { files } from './incident/fileContents.ts';
 import { incidentCards } from './incident/incidentCards.ts';
+import { incidentLog } from './incident/incidentLog.ts';
 import { incidents } from './incident/incidents.ts';
 import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
@@ -28,7 +29,7 @@ import { reserveLists } from './onCall/reserveLists.ts';
 import { shifts } from './onCall/shifts.ts';
 
 /** Every read model. To add one: a file named after the screen or the question, a line here. */
-export const projections: readonly AnyProjection[] = [
+export const projections: readonly ReadModel[] = [
   entities,
   accounts,
   sessions,
@@ -37,6 +38,7 @@ export const projections: readonly AnyProjection[] = [
   crews,
   incidentCards,
   incidents,
+  incidentLog,
   checkIns,
   deliveries,
   transferOptions,

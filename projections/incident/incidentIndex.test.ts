@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordedFact } from '#events/facts';
 import { wordsOf } from './incidentIndex.ts';
 import type { IncidentDoc } from './incidentPage.ts';
+import { lineOf } from './log/ownLine.ts';
+import { saidAfter } from './log/said.ts';
+
+const entry = {
+  id: 'e',
+  recordedAt: '2026-11-21T09:10:00.000Z',
+  metadata: { occurredAt: '2026-11-21T09:10:00.000Z', actor: { kind: 'user', id: 'dana' } },
+} as unknown as RecordedFact;
 
 const found = (...messages: readonly string[]): string =>
   wordsOf({
@@ -10,7 +19,8 @@ const found = (...messages: readonly string[]): string =>
     notes: [],
     files: [],
     forms: [],
-    log: messages.map((message) => ({ message })),
+    dispatched: [],
+    said: messages.reduce<readonly string[]>((said, words, n) => saidAfter(said, lineOf(entry, 'note', words), n), []),
   } as unknown as IncidentDoc);
 
 describe('the words of an incident', () => {

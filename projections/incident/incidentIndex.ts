@@ -11,10 +11,6 @@ export const marksOf = (doc: IncidentDoc): readonly string[] => [
   ...incidentParts.marks(doc),
 ];
 
-/** What a search finds it by. A line of the log that says nothing, or what an earlier one said, leaves it as it is. */
+/** The words by which a search finds it. Later lines of its log are found by words of their own (`incidentLog.ts`). */
 export const wordsOf = (doc: IncidentDoc): string =>
-  [doc.description, ...incidentParts.words(doc), ...messagesOf(doc)].join(' ');
-
-const messagesOf = ({ log }: IncidentDoc): readonly string[] => [
-  ...new Set(log.map(({ message }) => message).filter((words) => words !== '')),
-];
+  [doc.description, ...incidentParts.words(doc), ...doc.said].join(' ');

@@ -3,6 +3,7 @@ import { workflowOf } from '#events/incident/versions/index';
 import { versionExtras } from '#events/incident/workflow/versionExtras';
 import { reached } from '#events/incident/workflow/workflow';
 import { isActive } from './course/course.ts';
+import { type LogRow, lineOfRow } from './incidentLog.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 import { shownLine } from './log/logLine.ts';
 
@@ -28,17 +29,22 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
   };
 }
 
-/** The whole page, but for what only the API knows: the names of people, and what the viewer may do. */
+/**
+ * The whole page, but for what only the API knows: the names of people, and what the viewer may do. `rows` are its log in the
+ * order in which it was recorded.
+ */
 export function detailOf(
   doc: IncidentDoc,
+  rows: readonly LogRow[],
 ): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'transfer_options' | 'notices' | 'team'> {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);
+  const log = rows.map(lineOfRow);
   return {
     ...summaryOf(doc),
     ...versionExtras(workflow),
-    ...incidentParts.page(doc, doc.log),
-    log: doc.log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(shownLine),
+    ...incidentParts.page(doc, log),
+    log: log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(shownLine),
     after_hours: workflow.afterHours ?? false,
     timestamps: course.timestamps,
     workflow: reached(workflow, course.timestamps),

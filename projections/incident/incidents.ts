@@ -14,7 +14,7 @@ const ofStanding = (columns: Columns): Columns =>
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 22,
+  version: 23,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     ...Object.fromEntries(incidentParts.types.map((type) => [type, incidentParts.fold])),

@@ -6,6 +6,7 @@ import { iso } from '#events/core/ports';
 import { due } from '#projections/due/due';
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
+import type { DocumentWriter } from '#services/views/documentWriter';
 import { openViews, type Query, type ViewStore } from '#services/views/views';
 import { type Engine, startEngine } from './engine.ts';
 import { atOnce } from './lane.ts';
@@ -16,7 +17,7 @@ const minutes = (n: number) => n * 60_000;
 
 let folder: string;
 let views: ViewStore;
-let writer: ReturnType<ViewStore['writer']>;
+let writer: DocumentWriter;
 let now: number;
 let timer: { readonly at: number; readonly fire: () => void } | undefined;
 let failures: string[];

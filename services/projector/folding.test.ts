@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
+import type { DocumentWriter } from '#services/views/documentWriter';
 import { openViews, type ViewStore } from '#services/views/views';
 import { foldBatch, type Read, type Worker } from './folding.ts';
 
@@ -36,7 +37,7 @@ const full = () => Object.assign(new Error('database or disk is full'), { errcod
 
 let folder: string;
 let views: ViewStore;
-let worker: Worker;
+let worker: Worker<DocumentWriter>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-folding-'));
   views = openViews(folder);
@@ -126,7 +127,7 @@ describe('a full disk', () => {
   });
 
   it('is not an event that cannot be taken, where a document is written', () => {
-    const failing: Worker = {
+    const failing: Worker<DocumentWriter> = {
       ...worker,
       writer: {
         ...worker.writer,

@@ -3,7 +3,7 @@ import type { Codec } from '#events/store/codec';
 import { type KeyRing, keyCreated } from '#events/store/keys';
 import { readable, Undecodable } from '#events/store/seal';
 import { type EventStore, type StoredEvent } from '#events/store/store';
-import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
 import type { ViewStore } from '#services/views/views';
 import { batches } from './batches.ts';
@@ -49,7 +49,7 @@ export interface ProjectorOptions {
   readonly codec: Codec;
   readonly keys: KeyRing;
   readonly views: ViewStore;
-  readonly projections: readonly AnyProjection[];
+  readonly projections: readonly ReadModel[];
   readonly log: Log;
   /** Events a transaction; large ones catch up faster, and nothing depends on it. */
   readonly batch?: number;

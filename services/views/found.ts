@@ -1,6 +1,6 @@
 import type { SqlValue } from '#events/store/sqlite';
+import { firstRow } from './listOrder.ts';
 import { type Endings, ftsQuestion } from './marks.ts';
-import { firstRow } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** What a list asks for: all marks, all words, received within a time (milliseconds, both included). The newest come first. */
@@ -40,11 +40,15 @@ export function endingsIn({ words }: Tables, first: (term: string) => string | u
   };
 }
 
-/** Everything is asked of the word index alone: no document is looked at but those of the page. */
+/**
+ * Everything is asked of the word index alone: no document is looked at but those of the page. `late` are rows that the index
+ * does not find (`late.ts`); they are merged in their order.
+ */
 export function pageSql(
   { documents, words }: Tables,
   { marks, words: said, from, to, limit, offset }: Wanted,
   endings?: Endings,
+  late: readonly string[] = [],
 ) {
   const values: SqlValue[] = [ftsQuestion(said, marks, endings)];
   let within = '';
@@ -56,12 +60,14 @@ export function pageSql(
     within += ' AND rowid < ?';
     values.push(firstRow(to + 1));
   }
+  const merged = late.length === 0 ? '' : ' UNION ALL SELECT value FROM json_each(?)';
   const found = `FROM ${words} WHERE ${words} MATCH ?${within}`;
   return {
     count: `SELECT count(*) AS n ${found}`,
     page:
-      `SELECT d.shown FROM (SELECT rowid AS row ${found} ORDER BY rowid DESC LIMIT ${Math.trunc(limit)} ` +
-      `OFFSET ${Math.trunc(offset)}) f JOIN ${documents} d ON d.rowid = f.row ORDER BY f.row DESC`,
+      `SELECT d.shown FROM (SELECT rowid AS row ${found}${merged} ORDER BY ${merged === '' ? 'rowid' : '1'} DESC ` +
+      `LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}) f JOIN ${documents} d ON d.rowid = f.row ORDER BY f.row DESC`,
     values,
+    pageValues: late.length === 0 ? values : [...values, `[${late.join(',')}]`],
   };
 }

@@ -28,15 +28,20 @@ const shortestUnfinished = 3;
  * no word. Empty where nothing is asked for.
  */
 export function ftsQuestion(words: string, marks: readonly string[] = [], endings: Endings = () => null): string {
+  const terms = [...marks.map((mark) => `"${markWord(mark)}"`), ...ftsTerms(words, endings)];
+  return terms.join(terms.at(-1)?.startsWith('(') ? ' AND ' : ' ');
+}
+
+/** Each word of the question by itself, in FTS5's own syntax. */
+export function ftsTerms(words: string, endings: Endings = () => null): readonly string[] {
   const said = withoutMarks(words)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const quoted = [...marks.map((mark) => `"${markWord(mark)}"`), ...said.map(quote)];
   const last = said.at(-1) ?? '';
-  if (last.length < shortestUnfinished) return quoted.join(' ');
+  if (last.length < shortestUnfinished) return said.map(quote);
   const whole = endings(last);
-  if (whole === null) return `${quoted.join(' ')}*`;
-  return [...quoted.slice(0, -1), `(${whole.map(quote).join(' OR ')})`].join(' AND ');
+  const unfinished = whole === null ? `${quote(last)}*` : `(${whole.map(quote).join(' OR ')})`;
+  return [...said.slice(0, -1).map(quote), unfinished];
 }
 
 const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;

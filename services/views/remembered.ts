@@ -39,6 +39,9 @@ export function remembered() {
       lists.delete(projection);
       changes += 1;
     },
+    forgetLists(projection: string): void {
+      lists.delete(projection);
+    },
     written(projection: string, key: string, doc: object): void {
       const known = documents.get(projection);
       if (known) keep(known, key, doc, DOCUMENTS);

@@ -1,7 +1,7 @@
 import type { Sqlite, SqlValue } from '#events/store/sqlite';
 import type { AnyProjection } from '#projections/core/projection';
+import { firstRow } from './listOrder.ts';
 import { markWord, withoutMarks } from './marks.ts';
-import { firstRow } from './rows.ts';
 
 type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
 

@@ -1,13 +1,22 @@
 import { join } from 'node:path';
-import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
 import type { AnyProjection } from '#projections/core/projection';
+import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
+import { type DocumentWriter, openDocuments } from './documentWriter.ts';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
+import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
-import { type Remembered, remembered } from './remembered.ts';
-import { createTables, createTerms, dropTables, type Tables, tablesOf } from './tables.ts';
+import { remembered } from './remembered.ts';
+import { decode, type RowTable } from './rowTable.ts';
+import { openRows, type RowWriter } from './rowWriter.ts';
+import type { Tables } from './tables.ts';
+import type { Statements } from './versions.ts';
 
-/** The read models of this node: documents in SQLite, each projection's position in the same transaction as its documents. */
+/**
+ * The read models of this node: documents and typed rows in one SQLite file, each projection's position in the same transaction
+ * as what it shows. They share the file because SQLite, in WAL mode, commits two attached files one after the other: a crash
+ * in between would leave one of them without the last batch.
+ */
 export interface Views {
   /** One document, as stored JSON. */
   text(projection: string, key: string): string | null;
@@ -23,7 +32,11 @@ export interface Views {
   found(projection: string, wanted: Wanted): FoundPage;
   /** Counts what was written: while it stays the same, so does everything that was read. */
   changes(): number;
-  writer(projection: AnyProjection): Writer;
+  /** The rows of one thing: those whose first column of the key is `of`, in the order of the key. */
+  rows<Row>(projection: string, of: string): readonly Row[];
+  writer(projection: AnyProjection): DocumentWriter;
+  writer(projection: AnyRowProjection): RowWriter;
+  writer(projection: ReadModel): DocumentWriter | RowWriter;
   close(): void;
 }
 
@@ -35,22 +48,6 @@ export interface Query {
   readonly orderBy?: { readonly column: string; readonly descending?: boolean };
   readonly limit?: number;
   readonly offset?: number;
-}
-
-/** What the projector writes through, for one projection in its current version. */
-export interface Writer {
-  readonly projection: AnyProjection;
-  /** Is this version what readers see, or still being built beside the old one? */
-  readonly serving: boolean;
-  position(): Position | undefined;
-  look(key: string): object | null;
-  /** What would be stored of the document as it is now; null drops it. Throws, and touches nothing, where it cannot be. */
-  prepare(key: string, doc: object | null): () => void;
-  advance(position: Position): void;
-  /** Nothing was to be stored up to here: the position itself is stored with the next change. */
-  pass(position: Position): void;
-  /** Readers see this version from the end of the transaction on; the old tables go. */
-  swapIn(): void;
 }
 
 /** One document of a read model. */
@@ -71,14 +68,21 @@ export function openViews(dataDir: string): ViewStore {
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
   const statements = statementCache(db);
   const serving = new Map<string, Tables>();
+  const servingRows = new Map<string, RowTable>();
   const known = remembered();
   // What is known beside the tables changes with them: after the commit, or not at all.
   const committed: (() => void)[] = [];
-  const tables = (name: string): Tables => {
-    const found = serving.get(name);
+  const one = <Table>(of: ReadonlyMap<string, Table>, name: string): Table => {
+    const found = of.get(name);
     if (!found) throw new Error(`no read model is called ${name}`);
     return found;
   };
+  const tables = (name: string): Tables => one(serving, name);
+  const opened = { db, statements, known, onCommit: (change: () => void) => void committed.push(change) };
+  const openWriter = ((model: ReadModel) =>
+    isOfRows(model)
+      ? openRows({ ...opened, serving: servingRows }, model)
+      : openDocuments({ ...opened, serving }, model)) as Views['writer'];
 
   const column = (name: string, what: 'key' | 'body' | 'shown', query: Query): string[] => {
     const { sql, values } = select(tables(name), what, query);
@@ -116,36 +120,47 @@ export function openViews(dataDir: string): ViewStore {
       return Number((statements(sql).get(...values) as { n: unknown }).n);
     },
     found: (name, wanted) => {
-      const of = tables(name);
-      const endings = endingsIn(of, (term) => {
-        const row = statements(`SELECT term FROM ${of.words}_terms WHERE term >= ? LIMIT 1`).get(term);
-        return (row as { term: string } | undefined)?.term;
+      const [n, ...shown] = known.list(name, JSON.stringify(wanted), () => {
+        const of = tables(name);
+        const endings = endingsIn(of, (term) => {
+          const row = statements(`SELECT term FROM ${of.words}_terms WHERE term >= ? LIMIT 1`).get(term);
+          return (row as { term: string } | undefined)?.term;
+        });
+        const rowsOf = [...servingRows.values()].filter(({ finds }) => finds === name);
+        const late = lateRows({ statements, documents: of, rows: rowsOf }, wanted, endings);
+        const { count, page, values, pageValues } = pageSql(of, wanted, endings, late);
+        const early = Number((statements(count).get(...values) as { n: unknown }).n);
+        const results = statements(page).all(...pageValues);
+        return [String(early + late.length), ...results.map((row) => String((row as { shown: unknown }).shown))];
       });
-      const { count, page, values } = pageSql(of, wanted, endings);
-      const [n, ...shown] = known.list(name, [page, ...values].join('\n'), () => [
-        String((statements(count).get(...values) as { n: unknown }).n),
-        ...statements(page)
-          .all(...values)
-          .map((row) => String((row as { shown: unknown }).shown)),
-      ]);
       return { count: Number(n), shown };
     },
     changes: known.changes,
-    writer: (projection) =>
-      openWriter({ db, statements, serving, known, onCommit: (change) => committed.push(change) }, projection),
+    rows: <Row>(name: string, of: string) =>
+      known.document(name, of, () => {
+        const table = one(servingRows, name);
+        return statements(table.ofSql)
+          .all(of)
+          .map((row) => decode(table, row)) as readonly Row[];
+      }) ?? [],
+    writer: openWriter,
     // Older versions of pages stand in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => {
       committed.length = 0;
-      const result = inTransaction(db, work);
-      for (const change of committed) change();
-      return result;
+      try {
+        const result = inTransaction(db, work);
+        for (const change of committed) change();
+        return result;
+      } catch (error) {
+        // Rows at hand may have grown by lines that were not stored.
+        known.forgetAll();
+        throw error;
+      }
     },
     close: () => db.close(),
   };
 }
-
-type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
 
 function statementCache(db: Sqlite): Statements {
   const cache = new Map<string, ReturnType<Sqlite['prepare']>>();
@@ -184,95 +199,4 @@ function select(tables: Tables, what: string, query: Query): { sql: string; valu
   const limit =
     query.limit === undefined ? '' : ` LIMIT ${Math.trunc(query.limit)} OFFSET ${Math.trunc(query.offset ?? 0)}`;
   return { sql: `SELECT ${what} FROM ${tables.documents}${where}${order}${limit}`, values };
-}
-
-interface Opened {
-  readonly db: Sqlite;
-  readonly statements: Statements;
-  readonly serving: Map<string, Tables>;
-  readonly known: Remembered;
-  onCommit(change: () => void): void;
-}
-
-function openWriter({ db, statements, serving, known, onCommit }: Opened, projection: AnyProjection): Writer {
-  const { name, version } = projection;
-  const own = tablesOf(projection);
-  createTables(db, own);
-  statements('INSERT OR IGNORE INTO projections (name, version) VALUES (?, ?)').run(name, version);
-  const rows = statements('SELECT version, position, serving FROM projections WHERE name = ?').all(name) as {
-    version: number;
-    position: string | null;
-    serving: number;
-  }[];
-  const old = rows.find((row) => row.serving === 1);
-  const current = rows.find((row) => row.version === version);
-  let reached = current?.position ? parsePosition(current.position) : undefined;
-  let serves = old === undefined || old.version === version;
-  const record = () => statements('UPDATE projections SET serving = (version = ?) WHERE name = ?').run(version, name);
-  if (serves) record();
-  const served = old && !serves ? tablesOf({ ...projection, version: old.version }) : own;
-  createTerms(db, own);
-  createTerms(db, served);
-  serving.set(name, served);
-
-  const upsert = own.upsertSql;
-  const stored = (key: string): object | null => {
-    const row = statements(`SELECT body FROM ${own.documents} WHERE key = ?`).get(key);
-    return row ? (JSON.parse(String((row as { body: unknown }).body)) as object) : null;
-  };
-  return {
-    projection,
-    get serving() {
-      return serves;
-    },
-    position: () => reached,
-    look: (key) => (serves ? known.document(name, key, () => stored(key)) : stored(key)),
-    prepare: (key, after) => {
-      if (typeof key !== 'string') throw new TypeError(`a document of ${name} has no key`);
-      const forget = () => own.words !== null && own.forgetWords(statements, key);
-      if (after === null) {
-        return () => {
-          known.forget(name, key);
-          forget();
-          statements(`DELETE FROM ${own.documents} WHERE key = ?`).run(key);
-        };
-      }
-      const shown = projection.shown?.(after) ?? null;
-      const values = [key, JSON.stringify(after), shown && JSON.stringify(shown), ...own.values(after)];
-      const words = own.words === null ? null : own.said(after);
-      return () => {
-        known.forget(name, key);
-        onCommit(() => serves && known.written(name, key, after));
-        statements(upsert).run(...own.row(after), ...values);
-        if (words === null || own.saysAlready(statements, key, words)) return;
-        forget();
-        own.rememberWords(statements, key, words);
-      };
-    },
-    advance: (position) => {
-      if (reached && comparePositions(position, reached) <= 0) return;
-      statements('UPDATE projections SET position = ? WHERE name = ? AND version = ?').run(
-        formatPosition(position),
-        name,
-        version,
-      );
-      onCommit(() => {
-        reached = position;
-      });
-    },
-    pass: (position) => {
-      if (!reached || comparePositions(position, reached) > 0) reached = position;
-    },
-    swapIn: () => {
-      record();
-      onCommit(() => {
-        serves = true;
-        serving.set(name, own);
-        known.forgetAll();
-      });
-      for (const row of rows)
-        if (row.version !== version) dropTables(db, tablesOf({ ...projection, version: row.version }));
-      statements('DELETE FROM projections WHERE name = ? AND version <> ?').run(name, version);
-    },
-  };
 }

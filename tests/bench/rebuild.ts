@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { codec } from '#events/store/codec';
 import { inTransaction, openSqlite } from '#events/store/sqlite';
-import type { AnyProjection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
 import { incidents } from '#projections/incident/incidents';
 import { projections } from '#projections/index';
 import { systemRandom } from '#services/core/clock';
@@ -36,7 +36,7 @@ export async function rebuild(): Promise<readonly Outcome[]> {
         'upsert alone': upsert,
       };
     };
-    const one = (of: readonly AnyProjection[], atLeast: number) =>
+    const one = (of: readonly ReadModel[], atLeast: number) =>
       compare({
         name: of.length === 1 ? 'rebuild of one' : 'rebuild of all',
         ours: async () => {
@@ -59,7 +59,7 @@ export async function rebuild(): Promise<readonly Outcome[]> {
       }),
       goals: { rebuild: { unit: 'events/s', atLeast: 1.7 }, 'read alone': { unit: 'events/s' } },
     });
-    return [...(await one(projections, 0.45)), ...(await one([incidents as AnyProjection], 0.8)), ...reader];
+    return [...(await one(projections, 0.45)), ...(await one([incidents], 0.8)), ...reader];
   } finally {
     await log.close();
     home.remove();
@@ -68,7 +68,7 @@ export async function rebuild(): Promise<readonly Outcome[]> {
 
 const serial = (...rates: readonly number[]): number => 1 / rates.reduce((sum, rate) => sum + 1 / rate, 0);
 
-async function rebuilt({ store, ring }: OpenLog, of: readonly AnyProjection[], events: number): Promise<number> {
+async function rebuilt({ store, ring }: OpenLog, of: readonly ReadModel[], events: number): Promise<number> {
   const home = folder();
   const views = openViews(home.path);
   const keys = ring();

@@ -1,3 +1,5 @@
+import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentLog';
+import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
 import type { Documents, GoldenAnswer, Reading } from './golden.ts';
 
@@ -5,10 +7,19 @@ type Kept = Readonly<Record<string, unknown>>;
 
 /**
  * The documents of a golden's projection, made from the read models of today. A projection needs a line here once its documents
- * are stored in another form: `incidents: (now, { app }) => withLines(now.incidents, app)`. The function may only join and rename.
+ * are stored in another form. The function may only join and rename.
  * Without a line, the documents of today are compared as they are.
  */
-const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>> = {};
+const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>> = {
+  incidents: ({ incidents = {} }, { app }) =>
+    Object.fromEntries(Object.entries(incidents).map(([uuid, doc]) => [uuid, withLines(app, uuid, doc as object)])),
+};
+
+/** The lines of the log stood in the document; what the first of them say is a list of its own today. */
+function withLines({ views }: App, uuid: string, doc: object): object {
+  const { said: _, ...rest } = doc as { readonly said: unknown };
+  return { ...rest, log: views.rows<LogRow>(logRows, uuid).map(lineOfRow) };
+}
 
 /**
  * Fields that answers have today and did not have in the build of a golden. Only a new field may stand here, with its reason: a

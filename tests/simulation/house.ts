@@ -8,7 +8,8 @@ import { type Handle, handler } from '#events/store/handle';
 import { type KeyRing, keyRing } from '#events/store/keys';
 import { openSqlite } from '#events/store/sqlite';
 import { connectStore, type EventStore } from '#events/store/store';
-import type { AnyProjection } from '#projections/core/projection';
+import { isOfRows, type ReadModel } from '#projections/core/rows';
+import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { projections } from '#projections/index';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { type Projector, startProjector } from '#services/projector/projector';
@@ -81,7 +82,7 @@ export const ringOf = (store: EventStore): KeyRing =>
 
 export interface Projected {
   readonly batch?: number;
-  readonly projections?: readonly AnyProjection[];
+  readonly projections?: readonly ReadModel[];
   readonly keys?: (ring: KeyRing) => KeyRing;
   readonly codec?: (same: Codec) => Codec;
 }
@@ -123,10 +124,13 @@ export function digestOf(folder: string): string {
   for (const { name } of tables.filter((table) => !/_words(_\w+)?$/.test(table.name))) {
     const words = named.has(`${name}_words`);
     const joined = words
-      ? `, w.words AS said FROM ${name} d JOIN ${name}_words w ON w.rowid = d.rowid`
+      ? `, w.words AS said FROM ${name} d LEFT JOIN ${name}_words w ON w.rowid = d.rowid`
       : ` FROM ${name} d`;
     hash.update(`${name}\n`);
-    for (const row of db.prepare(`SELECT d.*${joined} ORDER BY d.key`).iterate()) hash.update(JSON.stringify(row));
+    // Documents have a key; rows have the columns of theirs first.
+    const columns = db.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[];
+    const order = columns.some((column) => column.name === 'body') ? 'd.key' : '1, 2';
+    for (const row of db.prepare(`SELECT d.*${joined} ORDER BY ${order}`).iterate()) hash.update(JSON.stringify(row));
   }
   db.close();
   return hash.digest('hex');
@@ -135,11 +139,18 @@ export function digestOf(folder: string): string {
 /** The whole content of a set of read models, byte for byte. */
 export function everything(
   views: ViewStore,
-  of: readonly AnyProjection[] = projections,
+  of: readonly ReadModel[] = projections,
 ): Record<string, readonly string[]> {
-  const entries = of.map(({ name }) => {
+  const entries = of.map((model) => {
+    const { name } = model;
     const query = { orderBy: { column: 'key' } };
+    if (isOfRows(model)) return [name, logsOf(views)];
     return [name, [...views.keys(name, query), ...views.texts(name, query), ...views.shown(name, query)]];
   });
   return Object.fromEntries(entries) as Record<string, readonly string[]>;
 }
+
+const logsOf = (views: ViewStore): readonly string[] =>
+  views
+    .keys('incidents', { orderBy: { column: 'key' } })
+    .flatMap((incident) => views.rows<LogRow>(logRows, incident).map((row) => JSON.stringify(row)));

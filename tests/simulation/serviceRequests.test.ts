@@ -78,7 +78,7 @@ describe('a service request', () => {
     await Promise.all([tendServiceRequests(room.app, () => way), tendServiceRequests(room.app, () => way)]);
     for (let n = 0; n < 3; n++) await looks(way);
     expect([asked.length, entryOf(uuid)?.status, entryOf(uuid)?.reference]).toEqual([1, 'created', '48213']);
-    expect(room.reading.views.doc<IncidentDoc>('incidents', uuid)?.log).toHaveLength(3);
+    expect(room.reading.views.rows('incident_log', uuid)).toHaveLength(3);
   });
 
   it('is made by the next engine where the first died before it said that it would', async () => {

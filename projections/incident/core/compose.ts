@@ -48,6 +48,9 @@ export interface Composed<Part extends AnyDocPart> {
   readonly tells: TellsOf<Part>;
   /** The field of a fact that its frame repeats, with its value. */
   readonly told: (event: RecordedFact) => object;
+  /** The types of facts that are lines of the log, and the line of a fact, or null. */
+  readonly lineTypes: readonly string[];
+  readonly line: (event: RecordedFact) => LogLine | null;
   readonly page: (doc: DocOf<Part>, log: readonly LogLine[]) => PageOf<Part>;
   readonly summary: (doc: DocOf<Part>) => All<Part, 'summary'>;
   readonly words: (doc: DocOf<Part>) => readonly string[];
@@ -73,10 +76,10 @@ function composed(parts: readonly AnyDocPart[]) {
   const lines = new Map(
     [coreLines, ...parts.map((part) => part.lines ?? {})].flatMap((table) => Object.entries(table)),
   ) as unknown as ReadonlyMap<string, Line>;
+  const lineOf = (event: RecordedFact): LogLine | null => lines.get(event.type)?.(event) ?? null;
   const fold = (doc: Doc, event: RecordedFact): Doc => {
     const changes = (folds.get(event.type) ?? []).map((change) => change(doc, event));
-    const line = lines.get(event.type)?.(event) ?? null;
-    return Object.assign({}, doc, coreChange(doc, event, line), ...changes);
+    return Object.assign({}, doc, coreChange(doc, event, lineOf(event)), ...changes);
   };
   const each = <Answer>(name: keyof AnyDocPart) => {
     const asked = parts.flatMap((part) => part[name] ?? []) as unknown as readonly Question<Answer>[];
@@ -91,17 +94,15 @@ function composed(parts: readonly AnyDocPart[]) {
   const told = new Map(parts.flatMap((part) => Object.keys(part.tells).map((type) => [type, part.told] as const)));
   return {
     types: [...new Set([...Object.keys(coreTells), ...folds.keys()])],
-    begin: (event: RecordedFact<'IncidentCreated'>) => {
-      const doc = { ...begunDoc(event), ...initial };
-      const line = lines.get(event.type)?.(event);
-      return line ? { ...doc, log: [line] } : doc;
-    },
+    begin: (event: RecordedFact<'IncidentCreated'>) => ({ ...begunDoc(event), ...initial }),
     fold: (doc: Doc | null, event: RecordedFact) => doc && fold(doc, event),
     tells: Object.assign({}, coreTells, ...parts.map((part) => part.tells)),
     told: ({ type, data }: RecordedFact) => {
       const field = told.get(type);
       return field === undefined ? {} : { [field]: (data as Readonly<Record<string, unknown>>)[field] };
     },
+    lineTypes: [...lines.keys()],
+    line: lineOf,
     page: (doc: Doc, log: readonly LogLine[]) =>
       Object.assign({}, ...parts.map((part) => part.page(doc as never, log))),
     summary: (doc: Doc) => Object.assign({}, ...summaries(doc)),

@@ -4,6 +4,7 @@ import type { CoreFact } from '#events/incident/core/facts';
 import { begun, type Progress, progressed } from '#projections/incident/course/course';
 import type { LogLine } from '#projections/incident/log/logLine';
 import { type LineOf, lineOf, ownLine } from '#projections/incident/log/ownLine';
+import { saidAfter } from '#projections/incident/log/said';
 
 /** The fields of every incident's document, whatever its parts. */
 export interface CoreDoc {
@@ -13,7 +14,8 @@ export interface CoreDoc {
   readonly time: string;
   readonly description: string;
   readonly progress: Progress;
-  readonly log: readonly LogLine[];
+  /** What the log says first, each message once (`log/said.ts`). Its lines are rows (`incidentLog.ts`). */
+  readonly said: readonly string[];
   /** The messages that it owed, by the delivery's uuid, in order. */
   readonly notices: readonly string[];
   /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
@@ -29,7 +31,7 @@ export const begunDoc = ({ data, metadata }: RecordedFact<'IncidentCreated'>): C
   time: metadata.occurredAt,
   description: data.personal?.description ?? '',
   progress: begun(data.version, metadata.occurredAt),
-  log: [],
+  said: [],
   notices: [],
   subjects: [data.incident],
   deleted: false,
@@ -69,17 +71,9 @@ export function coreChange(doc: CoreDoc, event: RecordedFact, line: LogLine | nu
   const subject = 'subject' in data && type !== 'PersonalDataErased' ? data.subject : null;
   return {
     progress: progressed(doc.progress, event),
-    ...(line ? { log: [...doc.log, line] } : {}),
+    ...(line ? { said: saidAfter(doc.said, line, event.revision) } : {}),
     ...(subject === null || doc.subjects.includes(subject) ? {} : { subjects: [...doc.subjects, subject] }),
     ...(type === 'IncidentDeleted' ? { deleted: true } : {}),
-    ...(type === 'PersonalDataErased' && data.subject === doc.uuid ? erased(doc) : {}),
+    ...(type === 'PersonalDataErased' && data.subject === doc.uuid ? { description: '', said: [] } : {}),
   };
 }
-
-const erased = ({ log }: CoreDoc): Partial<CoreDoc> => ({
-  description: '',
-  log: log.map((line) => ({ ...line, message: ownWords(line) })),
-});
-
-// The name of the crew that was sent is the organisation's, not the resident's.
-const ownWords = ({ event, message }: LogLine): string => (event === 'dispatched' ? message : '');

@@ -14,4 +14,5 @@ export const dispatch: DocPart<{ fields: DispatchFields; facts: 'CrewDispatched'
   tells: { CrewDispatched: 'updated' },
   lines: { CrewDispatched: (event) => ownLine(event, 'dispatched', event.data.name) },
   page: (doc) => ({ dispatched: doc.dispatched }),
+  words: (doc) => doc.dispatched.map(({ name }) => name),
 };

@@ -3,6 +3,7 @@ import { roleNames } from '#contracts/incident/team';
 import { type PhoneNumber, phoneNumber } from '#contracts/onCall/phoneNumbers';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CrewDoc } from '#projections/dispatch/crews';
+import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
@@ -56,7 +57,8 @@ const team = ({ views }: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =
   );
 
 /** By the last transfer that assigned anybody. */
-function assigned({ views }: App, { log }: IncidentDoc): PhoneNumber[] {
+function assigned({ views }: App, { uuid }: IncidentDoc): PhoneNumber[] {
+  const log = views.rows<LogRow>(logRows, uuid);
   const last = log.findLast(({ transfer }) => transfer?.assigned)?.transfer?.assigned;
   const account = last && views.doc<AccountDoc>('accounts', last.user);
   if (!account?.active) return [];

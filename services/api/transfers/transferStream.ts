@@ -6,6 +6,7 @@ import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
 import { inTime, patienceOf } from '#events/store/patience';
 import { UnavailableError } from '#events/store/store';
+import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
@@ -65,9 +66,9 @@ async function saidMeanwhile({ app, who, patience }: Signed<object, object>, uui
   const time = patience ?? patienceOf();
   const head = await inTime(time, app.store.head(), () => new UnavailableError(undefined, 'The log is silent.'));
   if (head) await app.projector.reached(head, time.left());
-  const { log, transferred } = findIncident(app, who, uuid);
+  const { transferred } = findIncident(app, who, uuid);
   const { words } = refusals['transfer.changed-meanwhile'];
-  const line = log.find((entry) => entry.uuid === transferred);
+  const line = app.views.rows<LogRow>(logRows, uuid).find((entry) => entry.uuid === transferred);
   return line?.transfer
     ? `${nameOf(app.views.doc, line.by)} has transferred this incident to ${line.transfer.to}. ${words}`
     : words;

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Incident, IncidentSummary, Page } from '#contracts/incident/incident';
 import type { IncidentFact } from '#events/incident/incident';
 import type { Workflow } from '#events/incident/workflow/definition';
+import { rowChanges } from '#projections/core/rows';
 import { type CardDoc, incidentCards } from '#projections/incident/incidentCards';
 import { pageEvents } from '#projections/incident/incidentFrames';
+import { incidentLog, type LogRow } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc, summaryOf } from '#projections/incident/incidentPage';
 import { incidents as incidentPages } from '#projections/incident/incidents';
 import { seed, together } from '../../support/chance.ts';
@@ -71,7 +73,11 @@ async function isRightList({ people }: Desk, { count: active, results }: Page<In
 }
 
 async function isRightPage(uuid: string, shown: Incident): Promise<void> {
-  const alone = detailOf((await pageAlone(uuid)).doc);
+  const { doc, facts } = await pageAlone(uuid);
+  const rows = facts
+    .flatMap((fact) => rowChanges(incidentLog, fact))
+    .flatMap((change) => ('put' in change ? [change.put] : []));
+  const alone = detailOf(doc, rows as unknown as readonly LogRow[]);
   const same = Object.fromEntries(Object.entries(shown).filter(([name]) => name in alone));
   expect(nameless(same)).toEqual(nameless(alone));
 }

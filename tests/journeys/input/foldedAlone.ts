@@ -5,23 +5,25 @@ import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 
 /**
- * The documents folded from one incident's own stream, and its last event; `without` is the id of an event to leave
- * out.
+ * The documents folded from one incident's own stream, with its events and the last of them; `without` is the id of an event
+ * to leave out.
  */
 export async function foldedAlone<Doc extends object>(
   { store, keys }: Pick<App, 'store' | 'keys'>,
   projection: Parameters<typeof apply>[0],
   uuid: string,
   without?: string,
-): Promise<{ readonly doc: Doc; readonly last: RecordedFact }> {
+): Promise<{ readonly doc: Doc; readonly last: RecordedFact; readonly facts: readonly RecordedFact[] }> {
   const { decode } = codec(keys, systemRandom);
   let doc: object | null = null;
-  let last: RecordedFact | undefined;
+  const facts: RecordedFact[] = [];
   for await (const event of store.read(`incident-${uuid}`)) {
-    last = (await decode(event)) as unknown as RecordedFact;
+    const fact = (await decode(event)) as unknown as RecordedFact;
+    facts.push(fact);
     if (event.id === without) continue;
-    for (const { after } of apply(projection, last, () => doc)) doc = after;
+    for (const { after } of apply(projection, fact, () => doc)) doc = after;
   }
+  const last = facts.at(-1);
   if (!doc || !last) throw new Error(`there is no incident ${uuid}`);
-  return { doc: doc as Doc, last };
+  return { doc: doc as Doc, last, facts };
 }

@@ -4,6 +4,7 @@ import type { Notice } from '#contracts/incident/transfer';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { EntityDoc } from '#projections/entity/entities';
+import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
 import { may, type Principal } from '#services/access/principal';
 import { type Piece, piece, type Written } from '#services/api/http/route';
@@ -20,7 +21,7 @@ type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 't
 export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
   // Without its last brace: what depends on who asks follows.
-  const shown = written(app, doc, 'page', (look) => JSON.stringify(detailShown(look, doc)).slice(0, -1));
+  const shown = written(app, doc, 'page', (look, log) => JSON.stringify(detailShown(look, doc, log)).slice(0, -1));
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
   const rest = written(app, doc, seenBy, (look) => restShown(look, doc, { who, numbers }));
@@ -37,22 +38,22 @@ function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Princi
 /** The incident's log alone, oldest first, as JSON. */
 export function logOf(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
-  return [written(app, doc, 'log', (look) => JSON.stringify(detailShown(look, doc).log))];
+  return [written(app, doc, 'log', (look, log) => JSON.stringify(detailShown(look, doc, log).log))];
 }
 
 /** The incident's tags, oldest first. */
 export function tagsOf(app: App, who: Principal, uuid: string): Incident['tags'] {
-  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).tags;
+  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid), []).tags;
 }
 
 /** The notes of an incident, oldest first. */
 export function notesOf(app: App, who: Principal, uuid: string): Incident['notes'] {
-  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid)).notes;
+  return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid), []).notes;
 }
 
 /** What the workflow expects of an incident. */
 export function tasksShown(app: App, doc: IncidentDoc): Incident['tasks'] {
-  return detailShown((projection, key) => app.views.doc(projection, key), doc).tasks;
+  return detailShown((projection, key) => app.views.doc(projection, key), doc, app.views.rows(logRows, doc.uuid)).tasks;
 }
 
 /** Fields that a customer adds to the page, with names in the place of ids. */
@@ -65,8 +66,8 @@ export const registerNamedFields = (fields: readonly NamedFields[]): void => {
 };
 const namesOfCustomers: NamedFields = (look, doc) => Object.assign({}, ...namedFields.map((named) => named(look, doc)));
 
-function detailShown(look: Look, doc: IncidentDoc): Shown {
-  const shown = detailOf(doc);
+function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Shown {
+  const shown = detailOf(doc, log);
   const entity = look<EntityDoc>('entities', doc.entity);
   const named = <Line extends { readonly by: string }>(line: Line): Line => ({ ...line, by: nameOf(look, line.by) });
   return {
@@ -125,6 +126,8 @@ interface Kept {
   /** When it was last known to be right, by what had changed in the read models until then. */
   changes: number;
   readonly json: Piece;
+  /** The lines of its log, compared by identity as well. */
+  readonly log: readonly LogRow[];
   /** What else was read for it. A document that changed is another object. */
   readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
 }
@@ -134,15 +137,16 @@ type What = 'page' | 'log' | Role | `${Role} without numbers`;
 const pages = new WeakMap<IncidentDoc, Partial<Record<What, Kept>>>();
 
 /** Written once for all who look, until the incident changes or anything that was looked up for it. */
-function written(app: App, doc: IncidentDoc, what: What, write: (look: Look) => string): Piece {
+function written(app: App, doc: IncidentDoc, what: What, write: (look: Look, log: readonly LogRow[]) => string): Piece {
   let kept = pages.get(doc);
   if (!kept) pages.set(doc, (kept = {}));
   const known = kept[what];
   const changes = app.views.changes();
+  if (known?.changes === changes) return known.json;
+  const log = app.views.rows<LogRow>(logRows, doc.uuid);
   if (
-    known &&
-    (known.changes === changes ||
-      known.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was))
+    known?.log === log &&
+    known.read.every(({ projection, key, doc: was }) => app.views.doc(projection, key) === was)
   ) {
     known.changes = changes;
     return known.json;
@@ -153,7 +157,7 @@ function written(app: App, doc: IncidentDoc, what: What, write: (look: Look) => 
     read.set(`${projection} ${key}`, { projection, key, doc: found });
     return found;
   };
-  const json = atHand(write(look));
-  kept[what] = { changes, json, read: [...read.values()] };
+  const json = atHand(write(look, log));
+  kept[what] = { changes, json, log, read: [...read.values()] };
   return json;
 }

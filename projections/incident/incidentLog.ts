@@ -1,0 +1,68 @@
+import { idOf } from '#events/core/message';
+import type { RecordedFact } from '#events/facts';
+import { type RowChange, type RowProjection, rowProjection } from '#projections/core/rows';
+import { incidentParts } from './incidentParts.ts';
+import type { LogLine } from './log/logLine.ts';
+import { isEarly, isOwnWord } from './log/said.ts';
+
+/** A line of an incident's log. Times are ISO-8601 UTC. */
+export interface LogRow extends Omit<LogLine, 'transfer' | 'member'> {
+  /** Its uuid. */
+  readonly incident: string;
+  /** Of the event in the incident's stream: lines are read in the order in which they were recorded. */
+  readonly revision: number;
+  readonly transfer: Required<LogLine>['transfer'] | null;
+  readonly member: Required<LogLine>['member'] | null;
+}
+
+/** The read model's name, for those who read it. */
+export const logRows = 'incident_log';
+
+function added(event: RecordedFact): readonly RowChange<LogRow>[] {
+  const line = incidentParts.line(event);
+  if (!line) return [];
+  const { transfer = null, member = null, ...rest } = line;
+  return [{ put: { incident: idOf(event.stream), revision: event.revision, ...rest, transfer, member } }];
+}
+
+const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, message: '' });
+
+/** The lines of all incidents' logs. */
+export const incidentLog = rowProjection<LogRow>({
+  name: logRows,
+  version: 1,
+  table: {
+    columns: {
+      incident: 'text',
+      revision: 'integer',
+      uuid: 'text',
+      event: 'text',
+      time: 'text',
+      recorded_time: 'text',
+      message: 'json',
+      lat: 'real',
+      lng: 'real',
+      by: 'text',
+      transfer: 'json',
+      member: 'json',
+    },
+    key: ['incident', 'revision'],
+  },
+  on: {
+    ...(Object.fromEntries(incidentParts.lineTypes.map((type) => [type, added])) as RowProjection<LogRow>['on']),
+    PersonalDataErased: ({ stream, data }) =>
+      data.subject === idOf(stream) ? [{ where: { incident: data.subject }, change: withoutWords }] : [],
+  },
+  words: {
+    finds: 'incidents',
+    key: 'incident',
+    of: (row) => (isEarly(row.revision) || isOwnWord(row) ? '' : row.message),
+  },
+});
+
+/** The line as the page shows it, with its fields in their order. */
+export const lineOfRow = ({ transfer, member, ...row }: LogRow): LogLine => {
+  const { uuid, event, time, recorded_time, message, lat, lng, by } = row;
+  const line = { uuid, event, time, recorded_time, message, lat, lng, by };
+  return { ...line, ...(transfer ? { transfer } : {}), ...(member ? { member } : {}) };
+};

@@ -1,0 +1,62 @@
+import type { SqlValue } from '#events/store/sqlite';
+import type { Wanted } from './found.ts';
+import { firstRow } from './listOrder.ts';
+import { type Endings, ftsQuestion, ftsTerms } from './marks.ts';
+import type { RowTable } from './rowTable.ts';
+import type { Tables } from './tables.ts';
+import type { Statements } from './versions.ts';
+
+interface Searched {
+  readonly statements: Statements;
+  readonly documents: Tables;
+  /** The read models whose rows say more of these documents. */
+  readonly rows: readonly RowTable[];
+}
+
+/**
+ * The row ids of the documents that are found only with words of their later rows, such as late lines of an incident's log: each
+ * word stands in the document's own entry of the index or in a row, and at least one of them in a row alone. Few documents have
+ * such rows, so these few are asked one by one.
+ */
+export function lateRows(searched: Searched, wanted: Wanted, endings: Endings): readonly string[] {
+  const { statements, documents, rows } = searched;
+  const terms = ftsTerms(wanted.words, endings);
+  if (terms.length === 0 || rows.length === 0) return [];
+  // The endings that the documents' index knows are not those of the rows.
+  const said = ftsTerms(wanted.words).map(
+    (term) => new Set(rows.flatMap((table) => saidIn(searched, table, term, wanted))),
+  );
+  const entry = (question: string, row: string): boolean =>
+    statements(`SELECT 1 FROM ${documents.words} WHERE ${documents.words} MATCH ? AND rowid = ?`).get(
+      question,
+      BigInt(row),
+    ) !== undefined;
+  const whole = ftsQuestion(wanted.words, wanted.marks, endings);
+  const marks = ftsQuestion('', wanted.marks);
+  return [...new Set(said.flatMap((found) => [...found]))].filter(
+    (row) =>
+      (marks === '' || entry(marks, row)) &&
+      terms.every((term, n) => said[n]?.has(row) || entry(term, row)) &&
+      !entry(whole, row),
+  );
+}
+
+/** The documents, by row id, of which some row of the table says this. */
+function saidIn({ statements, documents }: Searched, table: RowTable, term: string, { from, to }: Wanted): string[] {
+  const values: SqlValue[] = [term];
+  let within = '';
+  if (from !== undefined) {
+    within += ' AND d.rowid >= ?';
+    values.push(firstRow(from));
+  }
+  if (to !== undefined) {
+    within += ' AND d.rowid < ?';
+    values.push(firstRow(to + 1));
+  }
+  const sql =
+    `SELECT DISTINCT CAST(d.rowid AS TEXT) AS row FROM ${table.words} w JOIN ${table.name} r ON r.rowid = w.rowid ` +
+    `JOIN ${documents.documents} d ON d.key = r."${table.found}" WHERE ${table.words} MATCH ?${within}`;
+  return statements(sql)
+    .all(...values)
+    .map((found) => String((found as { row: unknown }).row));
+}

@@ -1,0 +1,81 @@
+import type { Sqlite, SqlValue } from '#events/store/sqlite';
+import type { AnyRow, AnyRowProjection, Column } from '#projections/core/rows';
+
+/** The table of a row projection in one version. The version is part of the name, so that two can stand side by side. */
+export interface RowTable {
+  readonly name: string;
+  readonly columns: readonly (readonly [name: string, column: Column])[];
+  readonly key: readonly string[];
+  readonly indexes: readonly (readonly string[])[];
+  /** The FTS5 table of the rows' words, by row id, or null. */
+  readonly words: string | null;
+  /** The read model whose documents these words find, and the column with their key. */
+  readonly finds: string | null;
+  readonly found: string;
+  readonly putSql: string;
+  /** The rows of one thing, in the order of the key. */
+  readonly ofSql: string;
+}
+
+// A column may be called `by`, which is a word of SQL.
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+export function rowTableOf({ name: model, version, table, words }: AnyRowProjection): RowTable {
+  const name = `${model}_v${version}`;
+  const columns = Object.entries(table.columns as Readonly<Record<string, Column>>);
+  const names = columns.map(([column]) => column);
+  const [first = ''] = table.key;
+  const updates = names.map((column) => `"${column}" = excluded."${column}"`).join(', ');
+  return {
+    name,
+    columns,
+    key: table.key,
+    indexes: table.indexes ?? [],
+    words: words ? `${name}_words` : null,
+    finds: words?.finds ?? null,
+    found: words?.key ?? '',
+    putSql:
+      `INSERT INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ` +
+      `ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
+    ofSql: `SELECT * FROM ${name} WHERE "${first}" = ? ORDER BY ${quoted(table.key)}`,
+  };
+}
+
+const types: Readonly<Record<Column, string>> = { text: 'TEXT', json: 'TEXT', integer: 'INTEGER', real: 'REAL' };
+
+export function createRows(db: Sqlite, { name, columns, key, indexes, words }: RowTable): void {
+  const declared = columns.map(([column, type]) => `"${column}" ${types[type]}`).join(', ');
+  db.exec(`CREATE TABLE IF NOT EXISTS ${name} (${declared}, UNIQUE (${quoted(key)})) STRICT`);
+  for (const index of indexes)
+    db.exec(`CREATE INDEX IF NOT EXISTS ${name}_${index.join('_')} ON ${name} (${quoted(index)})`);
+  if (words === null) return;
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(words, tokenize = 'unicode61')`);
+  // Otherwise erased words stay in the index, marked as deleted, until some later merge.
+  db.exec(`INSERT INTO ${words} (${words}, rank) VALUES ('secure-delete', 1)`);
+}
+
+export function dropRows(db: Sqlite, { name, words }: RowTable): void {
+  db.exec(`DROP TABLE IF EXISTS ${name}`);
+  if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words}`);
+}
+
+/** The row as it is stored, in the order of the columns. Throws where a value is none of its column's type. */
+export const encode = ({ name, columns }: RowTable, row: AnyRow): SqlValue[] =>
+  columns.map(([column, type]) => {
+    const value = row[column] ?? null;
+    if (value === null) return null;
+    if (type === 'json') return JSON.stringify(value);
+    // SQLite ends a text at NUL, and knows no half of a character.
+    if (type === 'text' && typeof value === 'string') return value.replaceAll(/\0|\p{Surrogate}/gu, '\ufffd');
+    if (type === 'real' && typeof value === 'number') return value;
+    if (type === 'integer' && Number.isSafeInteger(value)) return value as number;
+    throw new TypeError(`${name}.${column} cannot hold ${typeof value}`);
+  });
+
+/** The row of a result. It is the same object, since a long log is decoded at each of its changes. */
+export function decode({ columns }: RowTable, stored: unknown): AnyRow {
+  const row = stored as Record<string, unknown>;
+  for (const [column, type] of columns)
+    if (type === 'json' && typeof row[column] === 'string') row[column] = JSON.parse(row[column]);
+  return row;
+}

@@ -1,0 +1,93 @@
+import type { SqlValue } from '#events/store/sqlite';
+import type { AnyRow, AnyRowProjection, RowChange } from '#projections/core/rows';
+import { withoutMarks } from './marks.ts';
+import { createRows, decode, dropRows, encode, type RowTable, rowTableOf } from './rowTable.ts';
+import { type Opened, openVersion, type Version } from './versions.ts';
+
+/** Through this the projector writes the rows of one read model in its current version. */
+export interface RowWriter extends Version {
+  readonly projection: AnyRowProjection;
+  /**
+   * What would be stored of the changes that one event makes, after all earlier ones are stored. Throws, and touches nothing,
+   * where it cannot be.
+   */
+  prepare(changes: readonly RowChange<AnyRow>[]): () => void;
+}
+
+export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection): RowWriter {
+  const { db, statements, known } = opened;
+  const { name, version } = projection;
+  const own = rowTableOf(projection);
+  createRows(db, own);
+  const standing = openVersion(opened, {
+    name,
+    version,
+    tables: (of) => rowTableOf({ ...projection, version: of }),
+    drop: (table) => dropRows(db, table),
+  });
+  const [first = ''] = own.key;
+
+  const forget = (row: AnyRow): void => {
+    known.forget(name, String(row[first]));
+    if (own.finds !== null) known.forgetLists(own.finds);
+  };
+  /** Rows at hand that grow at their end stay at hand: a page is asked for again after each line of a long log. */
+  const append = (row: AnyRow, values: readonly SqlValue[]): void => {
+    const of = String(row[first]);
+    const before = standing.serving ? known.document<readonly AnyRow[]>(name, of, () => null) : null;
+    forget(row);
+    const last = before?.at(-1);
+    if (!before || (last && !isAfter(row, last))) return;
+    const stored = Object.fromEntries(own.columns.map(([column], n) => [column, values[n]]));
+    known.written(name, of, [...before, decode(own, stored)]);
+  };
+  const isAfter = (row: AnyRow, last: AnyRow): boolean => {
+    const column = own.key.find((one) => row[one] !== last[one]);
+    return column !== undefined && (row[column] as number | string) > (last[column] as number | string);
+  };
+  const forgetWords = (id: RowId): void =>
+    void (own.words === null || statements(`DELETE FROM ${own.words} WHERE rowid = ?`).run(id));
+  const put = (row: AnyRow): (() => void) => {
+    const values = encode(own, row);
+    const words = withoutMarks(projection.words?.of(row) ?? '');
+    return () => {
+      append(row, values);
+      const { row_id: id } = statements(own.putSql).get(...values) as { row_id: RowId };
+      forgetWords(id);
+      if (words !== '') statements(`INSERT INTO ${own.words} (rowid, words) VALUES (?, ?)`).run(id, words);
+    };
+  };
+  const drop = (id: RowId, row: AnyRow) => (): void => {
+    forget(row);
+    forgetWords(id);
+    statements(`DELETE FROM ${own.name} WHERE rowid = ?`).run(id);
+  };
+  const those = (where: AnyRow): readonly { readonly id: RowId; readonly row: AnyRow }[] => {
+    const columns = own.columns.filter(([column]) => column in where);
+    const asked = columns.map(([column]) => `"${column}" = ?`).join(' AND ');
+    return statements(`SELECT rowid AS row_id, * FROM ${own.name} WHERE ${asked}`)
+      .all(...encode({ ...own, columns }, where))
+      .map((stored) => {
+        const { row_id: id, ...row } = stored as { readonly row_id: RowId };
+        return { id, row: decode(own, row) };
+      });
+  };
+  const changed = (change: RowChange<AnyRow>): readonly (() => void)[] => {
+    if ('put' in change) return [put(change.put)];
+    return those(change.where).flatMap(({ id, row }) => {
+      const after = change.change(row);
+      return after === row ? [] : [after === null ? drop(id, row) : put(after)];
+    });
+  };
+  return Object.assign(standing, {
+    projection,
+    prepare: (changes: readonly RowChange<AnyRow>[]) => {
+      const writes = changes.flatMap(changed);
+      return () => {
+        for (const write of writes) write();
+      };
+    },
+  });
+}
+
+type RowId = number | bigint;
