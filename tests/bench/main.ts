@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { appends } from './appends.ts';
 import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
-import { detail } from './detail.ts';
 import { emmett } from './emmett.ts';
 import { engine } from './engine.ts';
 import { fanOut } from './fanOut.ts';
 import { flags } from './flags.ts';
+import { detail } from './incident/detail.ts';
+import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
 import { reads } from './reads.ts';
@@ -22,6 +23,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   appends,
   reads,
   detail,
+  logLines,
   fanOut,
   emmett,
   journey,

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Recorded } from '#events/core/message';
+import { openSqlite } from '#events/store/sqlite';
+import { type AnyProjection, projection } from '#projections/core/projection';
+import type { ReadModel } from '#projections/core/rows';
+import { incidentLog, type LogRow, logRows } from '#projections/incident/incidentLog';
+import { projections } from '#projections/index';
+import { openViews, type ViewStore } from '#services/views/views';
+import { foldBatch, type Worker } from './folding.ts';
+
+const incident = '5d0c1a6e-0000-4000-8000-000000000001';
+let dataDir: string;
+let views: ViewStore;
+let workers: readonly Worker[];
+let revision: number;
+
+const open = (models: readonly ReadModel[]): void => {
+  views = openViews(dataDir);
+  workers = models.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
+  revision = 0;
+};
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'muster-long-log-'));
+});
+afterEach(() => {
+  views.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const event = (type: string, data: object): Recorded => {
+  const at = revision++;
+  const position = BigInt(at + 1);
+  const recordedAt = new Date(Date.UTC(2026, 0, 1) + at * 1_000).toISOString();
+  return {
+    id: `event-${at}`,
+    stream: `incident-${incident}`,
+    revision: at,
+    position: { commit: position, prepare: position },
+    recordedAt,
+    type,
+    data: { subject: incident, ...data },
+    metadata: {
+      occurredAt: recordedAt,
+      actor: { kind: 'user', id: 'dana' },
+      entity: 'arvada',
+      correlationId: 'c',
+      causationId: 'c',
+      hash: '',
+    },
+  };
+};
+const created = () =>
+  event('IncidentCreated', { incident, version: 'arvada_water', source: null, personal: { description: 'Leak' } });
+const line = () =>
+  event('LogEntryRecorded', {
+    entry: `entry-${revision}`,
+    event: 'notes:added',
+    lat: null,
+    lng: null,
+    designation: null,
+    personal: { message: `Valve V${revision} turns, gauge G${revision} falls.` },
+  });
+const fold = (...events: readonly Recorded[]) =>
+  foldBatch(
+    views,
+    workers,
+    events.map((one) => ({ event: one })),
+  );
+
+/** An incident whose log has so many lines. */
+function begin(models: readonly ReadModel[], lines: number): void {
+  open(models);
+  fold(created(), ...Array.from({ length: lines - 1 }, line));
+}
+
+/** Bytes of the write-ahead log that one more line takes: the median of 21, since the word index merges now and then. */
+function written(models: readonly ReadModel[], lines: number): number {
+  begin(models, lines);
+  const sizes = Array.from({ length: 21 }, () => {
+    views.scrub();
+    fold(line());
+    return statSync(join(dataDir, 'views.db-wal')).size;
+  });
+  views.close();
+  rmSync(dataDir, { recursive: true });
+  dataDir = mkdtempSync(join(tmpdir(), 'muster-long-log-'));
+  open(models);
+  return sizes.toSorted((a, b) => a - b)[10] ?? Number.NaN;
+}
+
+/** The log inside of a document, as it must not be. */
+const heavy = projection<{ readonly log: readonly object[] }>({
+  name: 'heavy',
+  version: 1,
+  keys: () => [incident],
+  on: {
+    LogEntryRecorded: (doc, { data }) => ({ log: [...(doc?.log ?? []), data] }),
+  },
+}) as AnyProjection;
+
+describe('one more line in the log of an incident', () => {
+  it('writes no more after 2,000 lines than after 5', () => {
+    expect(written(projections, 2_000)).toBeLessThanOrEqual(written(projections, 5) * 1.1);
+  });
+
+  it('would be seen to write more where a document held the log', () => {
+    expect(written([heavy], 2_000)).toBeGreaterThan(written([heavy], 5) * 10);
+  });
+
+  it('leaves a document that does not grow', () => {
+    begin(projections, 100);
+    const after = views.text('incidents', incident)?.length;
+    fold(...Array.from({ length: 900 }, line));
+    expect(views.text('incidents', incident)?.length).toBe(after);
+  });
+
+  it('is stored without a look at the lines before, be they unreadable; an erasure looks at each', () => {
+    begin(projections, 200);
+    const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+    db.exec(`UPDATE ${logRows}_v${incidentLog.version} SET message = 'no JSON'`);
+    db.close();
+    fold(line());
+    expect(workers.filter(({ poison }) => poison)).toEqual([]);
+    fold(event('PersonalDataErased', {}));
+    expect(workers.filter(({ poison }) => poison).map(({ writer }) => writer.projection.name)).toEqual([logRows]);
+  });
+
+  it('comes after those that were recorded before it, whenever it is said to have happened', () => {
+    begin(projections, 3);
+    expect(views.rows<LogRow>(logRows, incident).map((row) => [row.revision, row.message])).toEqual([
+      [0, ''],
+      [1, 'Valve V1 turns, gauge G1 falls.'],
+      [2, 'Valve V2 turns, gauge G2 falls.'],
+    ]);
+    expect(views.rows(logRows, 'another')).toEqual([]);
+  });
+});

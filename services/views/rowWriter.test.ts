@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '#events/store/sqlite';
+import { type AnyRow, type AnyRowProjection, type RowChange, rowProjection } from '#projections/core/rows';
+import { openViews, type ViewStore } from './views.ts';
+
+interface Arrival {
+  readonly crew: string;
+  readonly nth: number;
+  readonly minutes: number | null;
+  readonly more: { readonly place: string } | null;
+}
+
+const arrivals = (version = 1): AnyRowProjection =>
+  rowProjection<Arrival>({
+    name: 'arrivals',
+    version,
+    table: {
+      columns: { crew: 'text', nth: 'integer', minutes: 'real', more: 'json' },
+      key: ['crew', 'nth'],
+      indexes: [['minutes', 'crew']],
+    },
+    on: {},
+  });
+const arrival = (nth: number, minutes: number | null = 1.5, more: Arrival['more'] = null): Arrival => ({
+  crew: 'truck 3',
+  nth,
+  minutes,
+  more,
+});
+
+let dataDir: string;
+let views: ViewStore;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'muster-rows-'));
+  views = openViews(dataDir);
+});
+afterEach(() => {
+  views.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const store = (writer: ReturnType<typeof open>, ...changes: readonly RowChange<Arrival>[]) =>
+  views.transaction(() => writer.prepare(changes as unknown as readonly RowChange<AnyRow>[])());
+const open = (version = 1) => views.writer(arrivals(version));
+const rows = () => views.rows<Arrival>('arrivals', 'truck 3');
+
+describe('rows', () => {
+  it('are read as they were put, in the order of the key, and each key once', () => {
+    const writer = open();
+    store(writer, { put: arrival(2, null, { place: 'Carr St' }) }, { put: arrival(1) });
+    expect(rows()).toEqual([arrival(1), arrival(2, null, { place: 'Carr St' })]);
+    store(writer, { put: arrival(1, 7) });
+    expect(rows()).toEqual([arrival(1, 7), arrival(2, null, { place: 'Carr St' })]);
+  });
+
+  it('that a change names are changed or dropped, and no others', () => {
+    const writer = open();
+    store(writer, { put: arrival(1) }, { put: arrival(2) }, { put: arrival(3) });
+    const change = (row: Arrival) => (row.nth === 2 ? null : row.nth === 3 ? { ...row, minutes: 9 } : row);
+    store(writer, { where: { crew: 'truck 3' }, change });
+    store(writer, { where: { crew: 'truck 4' }, change: () => null });
+    expect(rows()).toEqual([arrival(1), arrival(3, 9)]);
+  });
+
+  it('at hand are what is stored, also where one is put before others, or a transaction fails', () => {
+    const writer = open();
+    store(writer, { put: arrival(2) });
+    const before = rows();
+    store(writer, { put: arrival(3, null, { place: 'Carr St' }) });
+    expect(rows()).toEqual([arrival(2), arrival(3, null, { place: 'Carr St' })]);
+    expect([before, rows() === rows()]).toEqual([[arrival(2)], true]);
+    store(writer, { put: arrival(1) });
+    expect(rows().map(({ nth }) => nth)).toEqual([1, 2, 3]);
+    const failing = () => {
+      writer.prepare([{ put: arrival(4) as unknown as AnyRow }])();
+      throw new Error('the disk is full');
+    };
+    expect(() => views.transaction(failing)).toThrow('the disk is full');
+    expect(rows().map(({ nth }) => nth)).toEqual([1, 2, 3]);
+  });
+
+  it('of which one cannot be stored are not stored at all', () => {
+    const writer = open();
+    const wrong = { ...arrival(2), minutes: 'nine' } as unknown as Arrival;
+    expect(() => store(writer, { put: arrival(1) }, { put: wrong })).toThrow('arrivals_v1.minutes cannot hold string');
+    expect(rows()).toEqual([]);
+  });
+
+  it('hold any text that an event can hold', () => {
+    const writer = open();
+    const place = 'a\0b\ud800c';
+    store(writer, { put: arrival(1, 1, { place }) }, { put: { ...arrival(1), crew: 'a\0b\ud800' } });
+    expect(rows()).toEqual([arrival(1, 1, { place })]);
+    expect(views.rows<Arrival>('arrivals', 'a\ufffdb\ufffd')).toHaveLength(1);
+  });
+
+  it('are found by an index that their table declares', () => {
+    open();
+    const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+    const plan = db.prepare('EXPLAIN QUERY PLAN SELECT crew FROM arrivals_v1 WHERE minutes > 10').all();
+    db.close();
+    expect(JSON.stringify(plan)).toContain('COVERING INDEX arrivals_v1_minutes_crew');
+  });
+
+  it('of an older version are read until the newer one is swapped in, and go then', () => {
+    store(open(), { put: arrival(1) });
+    const newer = open(2);
+    expect(newer.serving).toBe(false);
+    store(newer, { put: arrival(1) }, { put: arrival(2) });
+    expect(rows()).toEqual([arrival(1)]);
+    views.transaction(newer.swapIn);
+    expect(rows()).toEqual([arrival(1), arrival(2)]);
+    const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'arrivals_v%' AND type = 'table'").all();
+    db.close();
+    expect(tables).toEqual([{ name: 'arrivals_v2' }]);
+  });
+});
