@@ -12,7 +12,7 @@ const ignored: Partial<Record<FactType, string>> = {
 
 /** The type names as the deciders' events spell them. */
 const factTypes = readdirSync('events', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join('events', name), 'utf8'))
   .flatMap((text) => [...text.matchAll(/= Fact<\s*'(\w+)'/g)].map(([, type = '']) => type));
 

@@ -8,7 +8,7 @@ import { incidents } from './incidents.ts';
 const facts = ['events/incident', 'events/customers']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(join(folder, name), 'utf8')),
   )
   .flatMap((text) => [...text.matchAll(/= Fact<\s*'(\w+)'/g)].map(([, type = '']) => type));
