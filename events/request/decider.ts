@@ -14,7 +14,12 @@ export interface RequestCommand {
 export const request: Decider<RequestState, RequestCommand, RequestFact> = {
   category: 'request',
   initial: { status: 'none' },
-  evolve: (_, event) => ({ status: 'received', digest: event.data.digest }),
+  evolve: (_, { type, data }) => {
+    switch (type) {
+      case 'RequestReceived':
+        return { status: 'received', digest: data.digest };
+    }
+  },
   decide: (state, { request: id, digest }) => {
     if (state.status === 'none') return [{ type: 'RequestReceived', data: { request: id, digest } }];
     if (state.digest !== digest) throw new Refused('idempotency.other-body');

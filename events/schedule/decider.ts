@@ -30,8 +30,12 @@ export const schedule: Decider<ScheduleState, ScheduleCommand, ScheduleFact> = {
   initial: { shifts: new Map() },
 
   evolve: ({ shifts }, { type, data }) => {
-    const after = type === 'ShiftScheduled' ? { until: data.until, said: canonical(data) } : null;
-    return { shifts: new Map(shifts).set(data.shift, after) };
+    switch (type) {
+      case 'ShiftScheduled':
+        return { shifts: new Map(shifts).set(data.shift, { until: data.until, said: canonical(data) }) };
+      case 'ShiftUnscheduled':
+        return { shifts: new Map(shifts).set(data.shift, null) };
+    }
   },
 
   decide: ({ shifts }, command) => {

@@ -11,10 +11,14 @@ export type SessionCommand = ({ readonly do: 'start' } & SessionStarted['data'])
 export const session: Decider<SessionState, SessionCommand, SessionFact> = {
   category: 'session',
   initial: { status: 'none' },
-  evolve: (_, event) => ({
-    status: event.type === 'SessionStarted' ? 'open' : 'ended',
-    session: event.data.session,
-  }),
+  evolve: (_, { type, data }) => {
+    switch (type) {
+      case 'SessionStarted':
+        return { status: 'open', session: data.session };
+      case 'SessionEnded':
+        return { status: 'ended', session: data.session };
+    }
+  },
   decide: (state, command) => {
     if (command.do === 'start') {
       if (state.status !== 'none') return [];
