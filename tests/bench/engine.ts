@@ -10,7 +10,7 @@ import type { Kind, Table } from '#services/engine/table';
 import { openViews } from '#services/views/views';
 import { compare, type Outcome } from './compare.ts';
 
-const count = Number(process.env.OPEN ?? 100_000);
+const count = 100_000;
 const wakes = 200;
 const minute = 60_000;
 
