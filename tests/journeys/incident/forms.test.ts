@@ -3,8 +3,8 @@ import { type FormValues, formMistakes } from '#contracts/incident/forms';
 import type { Incident } from '#contracts/incident/incident';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
-import { type Installation, installation, type Person, type Reply } from './installation.ts';
-import { readPdf } from './readPdf.ts';
+import { type Installation, installation, type Person, type Reply } from '../../support/installation.ts';
+import { readPdf } from '../../support/readPdf.ts';
 
 let here: Installation;
 let sam: Person;
