@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Pusher from 'pusher-js';
-import { iso } from '#events/core/ports';
 import { readConfig } from '#services/app/config';
 import { systemRandom } from '#services/core/clock';
 import type { Log } from '#services/core/log';
@@ -10,12 +9,14 @@ import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
 import { type Muster, startMuster } from '#services/start';
+import { demoData } from './demoData.ts';
 import { misfit } from './answers.ts';
 import { encoded } from './forms.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const begins = '2026-03-01T08:00:00.000Z';
 
 /** A whole Muster in a folder of its own, with the demo organisations and a steered clock. */
 export interface Installation {
@@ -74,8 +75,17 @@ export interface Wanted {
 
 export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
-  const dataDir = mkdtempSync(join(tmpdir(), 'muster-journey-'));
-  const clock = steeredClock(iso(Date.parse('2026-03-01T08:00:00.000Z')));
+  const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
+  // Settings can change what loading does, so an installation with its own settings loads the demo itself.
+  const dataDir =
+    Object.keys(env).length > 0
+      ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
+      : await demoData({
+          organisations: loaded.map(({ name }) => name),
+          at: begins,
+          env: { DEMO_PASSWORD: password },
+        });
+  const clock = steeredClock(begins);
   const open: Listening[] = [];
   const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
@@ -86,7 +96,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
     return startMuster(config, { clock, random: systemRandom, log });
   };
   let muster = await start(0);
-  await loadDemo(muster.app, names && organisations.filter(({ name }) => names.includes(name)));
+  await loadDemo(muster.app, loaded);
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
   // A planned stop takes its time by the steered clock.

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { lockExclusively } from '#events/store/sqlite';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { readConfig } from '#services/app/config';
+import { loadDemo } from '#services/demo/demo';
+import { organisations } from '#services/demo/organisations';
+import { startMuster } from '#services/start';
+import { steeredClock } from './steeredClock.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const snapshots = join(root, 'dist/demo');
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** Everything that the loaded data depends on. */
+export interface Demo {
+  /** Internal names of the loaded organisations. */
+  readonly organisations: readonly string[];
+  /** An ISO-8601 instant for tests that steer the clock. */
+  readonly at: string | 'now';
+  /** Further settings, as the environment has them. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** On the real clock the demo ages: "six minutes ago" may be eight. */
+const freshFor = 120_000;
+
+/**
+ * Copies the data directory of a stopped installation with the demo loaded: log, read models, keys and files.
+ * The original is loaded once for each state of the sources and shared by all test processes of this clone.
+ */
+export async function demoData(demo: Demo, into = mkdtempSync(join(tmpdir(), 'muster-test-'))): Promise<string> {
+  const snapshot = join(snapshots, keyOf(demo));
+  if (!existsSync(snapshot)) await once(snapshot, () => load(demo, snapshot));
+  cpSync(snapshot, into, { recursive: true });
+  return into;
+}
+
+function keyOf({ organisations: names, at, env }: Demo): string {
+  const age = at === 'now' ? Math.floor(Date.now() / freshFor) : at;
+  const words = JSON.stringify([sourceHash(), process.version, names.toSorted(), age, env]);
+  return createHash('sha256').update(words).digest('hex').slice(0, 32);
+}
+
+let hashed: string | undefined;
+
+/** SHA-256 over the contents of all files that the loading may run or read. */
+function sourceHash(): string {
+  if (hashed) return hashed;
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const layer of ['contracts', 'events', 'projections', 'services']) {
+    const files = readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' }).toSorted();
+    for (const name of files.filter((file) => /(?<!\.test)\.(ts|json)$/.test(file)))
+      hash.update(`${layer}/${name}\n`).update(readFileSync(join(root, layer, name)));
+  }
+  hashed = hash.update(readFileSync(import.meta.filename)).digest('hex');
+  return hashed;
+}
+
+/** One process makes the snapshot; the others wait for it. The system releases the lock of a killed process. */
+async function once(snapshot: string, make: () => Promise<void>): Promise<void> {
+  mkdirSync(snapshots, { recursive: true, mode: 0o700 });
+  removeOld();
+  for (;;) {
+    let unlock: () => void;
+    try {
+      unlock = lockExclusively(`${snapshot}.lock`);
+    } catch {
+      await setTimeout(50);
+      continue;
+    }
+    try {
+      if (!existsSync(snapshot)) await make();
+      return;
+    } finally {
+      unlock();
+    }
+  }
+}
+
+const day = 24 * 3_600_000;
+
+function removeOld(): void {
+  for (const name of readdirSync(snapshots)) {
+    const path = join(snapshots, name);
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > day) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Loads into a draft and renames it, so that a snapshot is whole or does not exist. Without the other roles nothing but the
+ * commands of the demo is written.
+ */
+async function load({ organisations: names, at, env }: Demo, snapshot: string): Promise<void> {
+  const draft = `${snapshot}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  const config = { ...readConfig({ ...env, DATA_DIR: draft, ROLES: 'projector' }), port: 0 };
+  const clock = at === 'now' ? systemClock : steeredClock(at);
+  const muster = await startMuster(config, { clock, random: systemRandom, log: quiet });
+  await loadDemo(
+    muster.app,
+    organisations.filter(({ name }) => names.includes(name)),
+  );
+  await muster.stop();
+  renameSync(draft, snapshot);
+}
