@@ -1,61 +1,91 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const workers = Math.max(2, availableParallelism());
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+
+// How a file wants to run follows from its text, so that it may be moved.
+const tests = ['contracts', 'events', 'projections', 'services', 'dashboard', 'tests']
+  .flatMap(filesOf)
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.test(text)).map(({ path }) => path);
+/** These measure, or break the network: nothing else runs meanwhile. */
+const quiet = saying(/^\/\/ @quiet\b/m).filter((path) => !path.startsWith('tests/chaos/'));
+/** These change timers, modules, globals or the environment, or weigh their process: each has a process of its own. */
+const isolated = saying(
+  /^\/\/ (@isolated|@vitest-environment)\b|\bvi\.(useFakeTimers|mock|doMock|resetModules|stub\w+)\(/m,
+).filter((path) => !quiet.includes(path) && !/^tests\/(browser|chaos)\//.test(path));
 
 const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 /** The built thread of the embedded node, unless its sources are newer. */
 const node = resolve('dist/server/node.js');
-const sources = readdirSync('events', { recursive: true, encoding: 'utf8' }).map((name) => join('events', name));
-const env = changed(node) > Math.max(...sources.map(changed)) ? { EMBEDDED_NODE: node } : {};
+const isNodeBuilt = changed(node) > Math.max(...filesOf('events').map(changed));
+
+const both = Math.max(2, availableParallelism());
+const shared = {
+  env: isNodeBuilt ? { EMBEDDED_NODE: node } : {},
+  isolate: false,
+  maxWorkers: both,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    maxWorkers: workers,
     experimental: { fsModuleCache: true, fsModuleCachePath: resolve('dist/.vitest') },
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           include: ['{contracts,events,projections,services,dashboard}/**/*.test.{ts,tsx}'],
+          exclude: isolated,
           testTimeout: 20_000,
-          isolate: false,
-          env,
-          maxWorkers: workers,
         },
       },
       {
         test: {
+          ...shared,
           name: 'across',
-          include: ['tests/{contracts,golden,journeys,simulation}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          isolate: false,
-          env,
-          maxWorkers: workers,
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/{browser,chaos}/**', ...isolated, ...quiet],
         },
       },
+      { test: { ...shared, name: 'isolated', include: isolated, isolate: true } },
       {
         test: {
+          ...shared,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: quiet,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...shared,
+          name: 'quiet',
+          include: quiet,
+          isolate: true,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...shared,
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-          // Alone on the machine: it measures how soon a killed process is back.
-          sequence: { groupOrder: 2 },
+          isolate: true,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
         },
       },
     ],
