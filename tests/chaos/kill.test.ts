@@ -8,7 +8,7 @@ import { allInOne, apart, type Layout, masterKey } from './layouts.ts';
 import { within } from './speed.ts';
 
 // Half for each layout.
-const kills = Math.ceil(Number(process.env.KILLS ?? 100) / 2);
+const kills = Math.ceil(Number(process.env.KILLS ?? 20) / 2);
 
 let layout: Layout | undefined;
 afterEach(async () => {

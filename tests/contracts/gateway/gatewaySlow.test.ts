@@ -10,7 +10,7 @@ import { gatewayHouse, type House, KEY, SECRET } from './gateway-house.ts';
 import type { Figures, Told, Truth, Verdict } from './gatewayCrowdProcess.ts';
 
 /** `SOCKETS=1000 ROUNDS=30 npx vitest run --project across tests/contracts/gateway/gatewaySlow.test.ts` for half an hour. */
-const sockets = Number(process.env.SOCKETS ?? 1_000);
+const sockets = Number(process.env.SOCKETS ?? 200);
 const rounds = Number(process.env.ROUNDS ?? 2);
 const slow = sockets / 10;
 const boards = 10;

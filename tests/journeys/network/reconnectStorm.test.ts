@@ -12,7 +12,7 @@ import { type Installation, installation, type Person } from '../../support/inst
 import type { Back, Signed, Told } from './stormProcess.ts';
 
 /** `SOCKETS=5000` for a larger storm. */
-const screens = Number(process.env.SOCKETS ?? 1_000);
+const screens = Number(process.env.SOCKETS ?? 200);
 const arvada = entityId('arvada');
 /** Milliseconds; longer on a machine with other work. */
 const soon = () => (10_000 * screens * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())) / 1_000;

@@ -9,7 +9,7 @@ import { browserAround, openScreen, type Screen } from '../../support/dashboardS
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
 /** `CUTS=20000 npx vitest run --project across tests/journeys/network/reconnecting.test.ts` for a long run. */
-const cuts = Number(process.env.CUTS ?? 500);
+const cuts = Number(process.env.CUTS ?? 100);
 const screens = 50;
 const patience = 2_000;
 const arvada = entityId('arvada');
