@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { entityId } from '#services/demo/ids';
+import { freePort } from '../support/freePort.ts';
 import type { Listening, Person } from '../support/installation.ts';
 import { chanceOf, instant, percentile, seed } from './chance.ts';
 import { signIn } from './clients.ts';
 import { masterKey, prepared } from './layouts.ts';
 import { type LossyWay, lossyWay } from './lossyWay.ts';
-import { freePort, musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
+import { musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
 import { reportsOf } from './reports.ts';
 import { until, within } from './speed.ts';
 

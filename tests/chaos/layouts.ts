@@ -1,15 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#services/app/config';
-import { systemClock, systemRandom } from '#services/core/clock';
-import { loadDemo } from '#services/demo/demo';
-import { organisations } from '#services/demo/organisations';
-import { startMuster } from '#services/start';
+import { demoData } from '../support/demoData.ts';
+import { freePort } from '../support/freePort.ts';
 import { password } from '../support/installation.ts';
-import { freePort, musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
+import { musterProcess, natsProcess, natsServer, type Running } from './processes.ts';
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export const masterKey = Buffer.alloc(32, 0xab);
 const secret = { MASTER_KEY: masterKey.toString('hex'), DEMO_PASSWORD: password };
 
@@ -25,18 +21,9 @@ export interface Layout {
   close(): Promise<void>;
 }
 
-/** A folder with one demo organisation in its log, closed again. */
-export async function prepared(folder = mkdtempSync(join(tmpdir(), 'muster-chaos-'))): Promise<string> {
-  const config = { ...readConfig({ ...secret, DATA_DIR: folder }), port: 0 };
-  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
-  const { app } = muster;
-  await loadDemo(
-    app,
-    organisations.filter(({ name }) => name === 'arvada'),
-  );
-  await muster.stop();
-  return folder;
-}
+/** A folder with one demo organisation in its log, of an installation that has stopped. */
+export const prepared = (folder?: string): Promise<string> =>
+  demoData({ organisations: ['arvada'], at: 'now', env: secret }, folder);
 
 export async function allInOne(): Promise<Layout> {
   const data = await prepared();

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '../../services/access/principal.ts';
 import { launchChromium, needBuiltDashboard } from '../browser/support/chromium.ts';
+import { freePort } from '../support/freePort.ts';
 import { signIn } from './clients.ts';
 import { masterKey, prepared } from './layouts.ts';
-import { freePort, musterProcess, type Running } from './processes.ts';
+import { musterProcess, type Running } from './processes.ts';
 import { until, within } from './speed.ts';
 
 const secret = { MASTER_KEY: masterKey.toString('hex') };

@@ -9,9 +9,10 @@ import { loadDemo } from '#services/demo/demo';
 import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
 import { type Muster, startMuster } from '#services/start';
-import { demoData } from './demoData.ts';
 import { misfit } from './answers.ts';
+import { demoData } from './demoData.ts';
 import { encoded } from './forms.ts';
+import { freePort } from './freePort.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
@@ -95,7 +96,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
     };
     return startMuster(config, { clock, random: systemRandom, log });
   };
-  let muster = await start(0);
+  let muster = await start(await freePort());
   await loadDemo(muster.app, loaded);
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;

@@ -1,3 +1,4 @@
+// @quiet It measures frames and tasks.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';

@@ -1,3 +1,4 @@
+// @quiet It measures the work of a page.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, seen } from '../support/acts.ts';

@@ -19,6 +19,20 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: path, args });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files of a test process; it ends with the process. Each test has contexts of its own. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
+/** Ends a shared browser that no longer closes its contexts; the next file starts another. */
+export async function giveUp(browser: Browser): Promise<void> {
+  shared = undefined;
+  await browser.close();
+}
+
 export function needBuiltDashboard(): void {
   const page = fileURLToPath(new URL('../../../dist/dashboard/index.html', import.meta.url));
   if (!existsSync(page)) throw new Error('The dashboard is not built. Run `make build` first; `make test` does.');

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { loadDemo } from '#services/demo/demo';
-import { organisations } from '#services/demo/organisations';
 import { type Muster, startMuster } from '#services/start';
-import { launchChromium, needBuiltDashboard } from './chromium.ts';
+import { demoData } from '../../support/demoData.ts';
+import { freePort } from '../../support/freePort.ts';
+import { giveUp, needBuiltDashboard, sharedChromium } from './chromium.ts';
 import { type Complaints, watchFor } from './complaints.ts';
 
 export const password = 'a password for these tests';
@@ -26,7 +23,6 @@ export const sizes = {
 export interface House {
   readonly muster: Muster;
   readonly url: string;
-  readonly browser: Browser;
   /** A page of a browser of its own, at desk size, signed out. */
   stranger(options?: BrowserContextOptions): Promise<Page>;
   /** The same, signed in: `screen('dispatcher@arvada.example', '/dispatch/')`. */
@@ -40,11 +36,11 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The demo organizations that the test needs; each takes a second to load. */
+/** The demo organizations that the test needs. */
 export async function openHouse(names: readonly string[] = ['arvada']): Promise<House> {
   needBuiltDashboard();
-  const browser = await launchChromium();
-  const dataDir = mkdtempSync(join(tmpdir(), 'muster-browser-'));
+  const browser = await sharedChromium();
+  const dataDir = await demoData({ organisations: names, at: 'now', env: { DEMO_PASSWORD: password } });
   // Fixed before the start: links in texts contain it, and a restart reuses it.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -53,17 +49,12 @@ export async function openHouse(names: readonly string[] = ['arvada']): Promise<
     return startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
   };
   let muster = await start();
-  await loadDemo(
-    muster.app,
-    organisations.filter(({ name }) => names.includes(name)),
-  );
-  const { stranger, screen, forgive, endOfTest } = screensOf(browser, url);
+  const { stranger, screen, forgive, endOfTest, isStuck } = screensOf(browser, url);
   return {
     get muster() {
       return muster;
     },
     url,
-    browser,
     stranger,
     screen,
     forgive,
@@ -73,7 +64,7 @@ export async function openHouse(names: readonly string[] = ['arvada']): Promise<
       muster = await start();
     },
     close: async () => {
-      await browser.close();
+      if (isStuck()) await giveUp(browser);
       await muster.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -84,6 +75,7 @@ function screensOf(browser: Browser, url: string) {
   const contexts: BrowserContext[] = [];
   const sessions = new Map<string, Promise<Cookies>>();
   let complaints: Complaints = watchFor();
+  let stuck = false;
 
   const stranger: House['stranger'] = async (options = {}) => {
     const context = await browser.newContext({ viewport: sizes.desk, baseURL: url, ...options });
@@ -107,8 +99,9 @@ function screensOf(browser: Browser, url: string) {
       return page;
     },
     forgive: (words: RegExp) => complaints.forgive(words),
+    isStuck: () => stuck,
     endOfTest: async () => {
-      for (const context of contexts.splice(0)) await closed(context);
+      for (const context of contexts.splice(0)) stuck = !(await closed(context)) || stuck;
       const { left } = complaints;
       complaints = watchFor();
       if (left().length > 0) throw new Error(`A page complained:\n${left().join('\n')}`);
@@ -117,18 +110,18 @@ function screensOf(browser: Browser, url: string) {
 }
 
 /**
- * Closes a browser of a test. Chromium can fail to close a page that is navigating (its issue 536385539), and
- * Playwright then waits for ever. So every page is led away first, and a page that still does not close ends with the
- * browser.
+ * Closes a browser context of a test. Chromium can fail to close a page that is navigating (its issue 536385539), and
+ * Playwright then waits for ever. So each page goes to a blank one first; false where the context still does not close.
  */
-async function closed(context: BrowserContext): Promise<void> {
+async function closed(context: BrowserContext): Promise<boolean> {
   for (const page of context.pages()) await page.goto('about:blank', { timeout: 5_000 }).catch(() => {});
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((done) => {
-    timer = setTimeout(done, 10_000);
+  const patience = new Promise<false>((done) => {
+    timer = setTimeout(done, 10_000, false);
   });
-  await Promise.race([context.close(), patience]);
+  const inTime = await Promise.race([context.close().then(() => true), patience]);
   clearTimeout(timer);
+  return inTime;
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -144,13 +137,3 @@ async function signedIn(browser: Browser, url: string, email: string): Promise<C
   await context.close();
   return cookies;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

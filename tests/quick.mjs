@@ -1,0 +1,85 @@
+// What a change touches, in under a minute: types, lint of the changed files, the unit tests that import them, and as many
+// of the tests across layers as fit, those of the same nouns first. It says which it left out: `make test` runs them.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { lasted } from './runs/timing.mjs';
+
+const began = Date.now();
+/** Seconds of all files across layers together; two run side by side. */
+const room = 40;
+const unknown = 5;
+
+const git = (...words) => spawnSync('git', words, { encoding: 'utf8' }).stdout.trim().split('\n').filter(Boolean);
+const [base] = [...git('merge-base', 'HEAD', 'main'), 'HEAD'];
+const sinceBase = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+// On main itself, after a commit.
+const changed = (sinceBase.length > 0 ? sinceBase : git('diff', '--name-only', 'HEAD~1')).filter((path) =>
+  existsSync(path),
+);
+const code = changed.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+if (code.length === 0) {
+  console.log('No code has changed.');
+  process.exit(0);
+}
+
+/** Folder and file names say the nouns: services/api/callouts/routes.ts is of call-outs and of routes. */
+const words = (path) =>
+  path
+    .replace(/\.(test\.)?\w+$/, '')
+    .split('/')
+    .slice(1)
+    .map((word) => word.toLowerCase().replace(/s$/, ''));
+const general = new Set(['api', 'core', 'incident', 'screen', 'support', 'store', 'journey', 'index', 'route', 'ui']);
+const nouns = new Set(code.flatMap(words).filter((word) => word.length > 2 && !general.has(word)));
+
+let durations = {};
+try {
+  durations = JSON.parse(readFileSync('dist/durations.json', 'utf8'));
+} catch {
+  // No run has finished yet.
+}
+const secondsOf = (path) => durations[path] ?? unknown;
+const across = git('ls-files', '--cached', '--others', '--exclude-standard', 'tests').filter(
+  (path) => /\.test\.ts$/.test(path) && !path.startsWith('tests/chaos/') && existsSync(path),
+);
+const isNamed = (path) => [...nouns].some((noun) => basename(path).toLowerCase().includes(noun));
+const touched = across
+  .filter((path) => changed.includes(path) || isNamed(path))
+  .toSorted((a, b) => changed.includes(b) - changed.includes(a) || secondsOf(a) - secondsOf(b));
+let sum = 0;
+const chosen = touched.filter((path) => (sum += secondsOf(path)) <= room);
+const left = touched.filter((path) => !chosen.includes(path));
+
+const bin = (name) => `node_modules/.bin/${name}`;
+const runs = [
+  ['types', bin('tsc'), ['-b']],
+  ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', ...code]],
+  ['format', bin('biome'), ['ci', '--colors=off', '--diagnostic-level=error', '--no-errors-on-unmatched', ...code]],
+  [
+    'unit tests',
+    bin('vitest'),
+    ['related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'isolated', ...code],
+  ],
+  ...(chosen.length > 0 ? [['tests across layers', bin('vitest'), ['run', ...chosen]]] : []),
+];
+
+/** Everything at once, each with its own words at the end. */
+const ended = runs.map(
+  ([name, command, args]) =>
+    new Promise((done) => {
+      const env = { ...process.env, TZ: 'UTC', FORCE_COLOR: '0' };
+      const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes));
+      child.on('close', (status) => {
+        const counts = /^\s+Tests .*$/m.exec(said)?.[0].trim() ?? '';
+        console.log(status === 0 ? `${name}: well ${counts}` : `${said}\n${name}: red`);
+        done(status === 0);
+      });
+    }),
+);
+const well = await Promise.all(ended);
+if (left.length > 0) console.log(`Left out, for want of time: ${left.join(' ')}`);
+console.log(`${changed.length} files changed; it took ${lasted(Date.now() - began)}.`);
+process.exitCode = well.every(Boolean) ? 0 : 1;

@@ -1,0 +1,35 @@
+// What a run says of its own time: the slowest files, and each project against its budget.
+
+/**
+ * Seconds of all files of a project together, as a complete run takes them on two cores with nothing else running.
+ * A run fails where one is exceeded by half: then a test has become slow, or a file loads what it could copy.
+ */
+export const budgets = { unit: 25, across: 300, isolated: 40, browser: 300, quiet: 100, chaos: 120 };
+
+const ten = 10;
+const rounded = (seconds) => seconds.toFixed(1).padStart(7);
+
+export function slowest(files) {
+  const lines = files
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, ten)
+    .map(({ seconds, path }) => `${rounded(seconds)} s  ${path}`);
+  return ['The slowest files:', ...lines].join('\n');
+}
+
+/** One line per project, and the names of those that exceeded their budget by half. */
+export function projectsOf(files) {
+  const spent = new Map();
+  for (const { project, seconds } of files) spent.set(project, (spent.get(project) ?? 0) + seconds);
+  const lines = [...spent].map(
+    ([project, seconds]) => `${rounded(seconds)} s  ${project}, of ${budgets[project] ?? 'no'} s`,
+  );
+  const late = [...spent].filter(([project, seconds]) => seconds > 1.5 * (budgets[project] ?? Infinity));
+  return { words: ['The projects, all files together:', ...lines].join('\n'), late: late.map(([project]) => project) };
+}
+
+/** "9 min 5 s" */
+export function lasted(milliseconds) {
+  const seconds = Math.round(milliseconds / 1_000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,22 @@
+import { createServer } from 'node:net';
+
+// Below the ports that the system gives out by itself (32768 and up), so that nothing takes a port while its server restarts.
+// Test processes that run side by side begin at different ones.
+const [first, last] = [12_000, 32_000];
+let next = first + ((process.pid * 10) % (last - first));
+
+/** A port of the loopback interface on which nothing listens. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = next;
+    next = port + 1 < last ? port + 1 : first;
+    if (await isFree(port)) return port;
+  }
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
