@@ -59,6 +59,7 @@ LONG := HISTORIES=200 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=30000
   INCIDENTS=10000 SOCKETS=1000 CUTS=5000 ROUNDS=20
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
+	@AXE=full node tests/run.mjs --project browser
 	@env $(LONG) node tests/run.mjs tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow \
 	  journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
 	  journeys/network/reconnectStorm journeys/network/reconnecting)

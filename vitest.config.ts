@@ -9,7 +9,7 @@ const filesOf = (folder: string): string[] =>
 // How a file wants to run follows from its text, so that it may be moved.
 const tests = ['contracts', 'events', 'projections', 'services', 'dashboard', 'tests']
   .flatMap(filesOf)
-  .filter((path) => /\.test\.tsx?$/.test(path))
+  .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.test(text)).map(({ path }) => path);
 /** These measure, or break the network: nothing else runs meanwhile. */
@@ -25,6 +25,7 @@ const node = resolve('dist/server/node.js');
 const isNodeBuilt = changed(node) > Math.max(...filesOf('events').map(changed));
 
 const both = Math.max(2, availableParallelism());
+const notOurs = ['**/node_modules/**'];
 const shared = {
   env: isNodeBuilt ? { EMBEDDED_NODE: node } : {},
   isolate: false,
@@ -42,7 +43,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contracts,events,projections,services,dashboard}/**/*.test.{ts,tsx}'],
-          exclude: isolated,
+          exclude: [...notOurs, ...isolated],
           testTimeout: 20_000,
         },
       },
@@ -51,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'across',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{browser,chaos}/**', ...isolated, ...quiet],
+          exclude: [...notOurs, 'tests/{browser,chaos}/**', ...isolated, ...quiet],
         },
       },
       { test: { ...shared, name: 'isolated', include: isolated, isolate: true } },

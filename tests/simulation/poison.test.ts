@@ -20,7 +20,7 @@ import { foreignKey, type Known, kinds, type Poison, poisonOf } from './poison.t
 import { quickHandle } from './quickHandle.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const positions = Number(process.env.POSITIONS ?? 5);
+const positions = Number(process.env.POSITIONS ?? 2);
 /** The most that the others may lag; a machine with other work gets its time. */
 const patience = 1_000 * Math.max(1, loadavg()[0] ?? 1);
 

@@ -9,7 +9,7 @@ import { framePublisher } from '#services/gateway/frames';
 import { gatewayHouse, type House, KEY, SECRET } from './gateway-house.ts';
 import type { Figures, Told, Truth, Verdict } from './gatewayCrowdProcess.ts';
 
-/** `SOCKETS=1000 ROUNDS=30 npx vitest run --project across tests/contracts/gateway/gatewaySlow.test.ts` for half an hour. */
+/** `SOCKETS=1000 ROUNDS=30 npx vitest run tests/contracts/gateway/gatewaySlow.test.ts` for half an hour. */
 const sockets = Number(process.env.SOCKETS ?? 200);
 const rounds = Number(process.env.ROUNDS ?? 2);
 const slow = sockets / 10;

@@ -8,7 +8,7 @@ import { type CuttingProxy, cuttingProxy } from '../../support/cuttingProxy.ts';
 import { browserAround, openScreen, type Screen } from '../../support/dashboardScreen.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
-/** `CUTS=20000 npx vitest run --project across tests/journeys/network/reconnecting.test.ts` for a long run. */
+/** `CUTS=20000 npx vitest run tests/journeys/network/reconnecting.test.ts` for a long run. */
 const cuts = Number(process.env.CUTS ?? 100);
 const screens = 50;
 const patience = 2_000;
