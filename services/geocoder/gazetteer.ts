@@ -79,10 +79,10 @@ function streets(cities: readonly City[], line: TypedLine, near: LatLng): readon
   // Without a comma, the end of the street may be the place's name.
   const all = route.split(' ');
   for (let length = Math.min(3, all.length - 1); length > 0; length--) {
-    const locality = all.slice(-length).join(' ');
+    const locality = fold(all.slice(-length).join(' '));
     const [city] = nearest(
       cities.filter(({ folded, state, at }) => {
-        if (folded !== fold(locality)) return false;
+        if (folded !== locality) return false;
         return line.state ? state === line.state : metres(at, near) < around;
       }),
       near,

@@ -77,15 +77,10 @@ export interface Wanted {
 export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
   const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
-  // Settings can change what loading does, so an installation with its own settings loads the demo itself.
-  const dataDir =
-    Object.keys(env).length > 0
-      ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
-      : await demoData({
-          organisations: loaded.map(({ name }) => name),
-          at: begins,
-          env: { DEMO_PASSWORD: password },
-        });
+  // The bytes of the demo's files are in the data directory, unless they belong into a bucket: then they are loaded there.
+  const dataDir = env.S3_BUCKET
+    ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
+    : await demoData({ organisations: loaded.map(({ name }) => name), at: begins, env: { DEMO_PASSWORD: password } });
   const clock = steeredClock(begins);
   const open: Listening[] = [];
   const ends: (() => void)[] = [];

@@ -1,3 +1,4 @@
+// @quiet It compares how long two answers take.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
