@@ -1,3 +1,4 @@
+// @isolated It weighs its process.
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @quiet It measures how late frames are, and weighs its process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';

@@ -9,6 +9,7 @@ import { startBroker } from '#services/broker/broker';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { loadDemo } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
+import { organisations } from '#services/demo/organisations';
 import { type Muster, startMuster } from '#services/start';
 import { browser, type Listening } from '../../support/installation.ts';
 
@@ -44,7 +45,8 @@ beforeAll(async () => {
     return muster;
   };
   const worker = await start('projector,engine');
-  await loadDemo(worker.app);
+  const two = organisations.filter(({ name }) => ['durham', 'olathe'].includes(name));
+  await loadDemo(worker.app, two);
   gateway = await start('gateway');
   nodes = [await start('api'), await start('api')];
 }, 60_000);

@@ -1,3 +1,4 @@
+// @isolated It weighs its process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @isolated It weighs its process.
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -24,7 +25,8 @@ let own: Ids;
 const written = new Map<string, string[]>();
 const sums = { asked: 0, sent: 0, refused: 0 };
 const unhandled: unknown[] = [];
-process.on('unhandledRejection', (reason) => unhandled.push(reason));
+const note = (reason: unknown) => void unhandled.push(reason);
+process.on('unhandledRejection', note);
 let warm: Memory;
 
 beforeAll(async () => {
@@ -49,7 +51,10 @@ beforeAll(async () => {
     return erase(stream);
   });
 });
-afterAll(() => here.close());
+afterAll(async () => {
+  process.off('unhandledRejection', note);
+  await here.close();
+});
 
 function signed(): Record<string, string> {
   const device = devices[(sums.asked += 1) % devices.length]!;

@@ -11,7 +11,6 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { openLog } from '#services/core/log';
-import { loadDemo } from '#services/demo/demo';
 import { csv, map, row } from '#services/import/cast';
 import { incidentId, newEntityId } from '#services/import/commands';
 import { findMap } from '#services/import/files/findMap';
@@ -20,6 +19,7 @@ import { importFile, summary } from '#services/import/importing';
 import { playFile } from '#services/import/playing';
 import { signIn } from '#services/import/session';
 import { startMuster } from '#services/start';
+import { demoData } from '../../support/demoData.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -178,12 +178,15 @@ describe('an imported file', () => {
 
 describe('the running system', () => {
   it('shows what is imported beside it, and plays a file as if it happened now', async () => {
-    const dataDir = mkdtempSync(join(folder, 'running-'));
-    const config = { ...readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: 'for this test only' }), port: 0 };
+    const env = { DEMO_PASSWORD: 'for this test only' };
+    const dataDir = await demoData(
+      { organisations: ['springfield'], at: 'now', env },
+      mkdtempSync(join(folder, 'running-')),
+    );
+    const config = { ...readConfig({ ...env, DATA_DIR: dataDir }), port: 0 };
     const ports = { clock: systemClock, random: systemRandom, log: Object.assign(openLog(), { level: 'silent' }) };
     const muster = await startMuster(config, ports);
     try {
-      await loadDemo(muster.app);
       const file = fileOf(csv(row(), second, other));
       await importFile({ file, map, config, ...ports, progress: quiet });
       const calledOff = new AbortController().signal;

@@ -1,27 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { readConfig } from '#services/app/config';
 import { type Broker, startBroker } from '#services/broker/broker';
 import { systemClock, systemRandom } from '#services/core/clock';
-import { loadDemo } from '#services/demo/demo';
 import { entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
+import { demoData } from '../../support/demoData.ts';
 import { browser, type Listening } from '../../support/installation.ts';
 
 const open: Listening[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'muster-broker-'));
+let folder: string;
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 let broker: Broker;
 let muster: Muster;
 
 beforeAll(async () => {
   broker = await startBroker({ port: 0 });
-  const config = readConfig({ DATA_DIR: folder, NATS_URL: broker.url, DEMO_PASSWORD: 'a password for these tests' });
+  const env = { DEMO_PASSWORD: 'a password for these tests' };
+  folder = await demoData({ organisations: ['ug'], at: 'now', env });
+  const config = readConfig({ ...env, DATA_DIR: folder, NATS_URL: broker.url });
   muster = await startMuster({ ...config, port: 0 }, { clock: systemClock, random: systemRandom, log: quiet });
-  await loadDemo(muster.app);
 }, 60_000);
 afterAll(async () => {
   for (const listening of open) listening.stop();

@@ -1,3 +1,4 @@
+// @quiet It measures how soon many screens are back.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';

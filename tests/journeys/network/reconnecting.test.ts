@@ -1,3 +1,4 @@
+// @quiet It cuts the connections of many screens, and stubs what a browser has.
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
