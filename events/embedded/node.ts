@@ -73,7 +73,7 @@ function connectionString(port: number): string {
  * Tests name a built entry in `EMBEDDED_NODE`, because loading TypeScript takes longer than everything else in a start.
  */
 function startWorker(workerData: WorkerStart): Worker {
-  if (process.env.EMBEDDED_NODE) return new Worker(process.env.EMBEDDED_NODE, { workerData });
+  if (process.env.EMBEDDED_NODE) return new Worker(process.env.EMBEDDED_NODE, { execArgv: [], workerData });
   if (import.meta.url.endsWith('.ts')) {
     const entry = JSON.stringify(new URL('./worker.ts', import.meta.url).href);
     const boot = `import('tsx/esm/api').then((tsx) => tsx.register()).then(() => import(${entry}))`;
