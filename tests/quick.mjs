@@ -23,14 +23,29 @@ if (code.length === 0) {
   process.exit(0);
 }
 
-/** Folder and file names say the nouns: services/api/callouts/routes.ts is of call-outs and of routes. */
+/** Folder and file names say the nouns: services/api/incident/incidentTags.ts is of tags. */
 const words = (path) =>
   path
-    .replace(/\.(test\.)?\w+$/, '')
+    .replace(/(\.test)?\.\w+$/, '')
     .split('/')
     .slice(1)
+    .flatMap((name) => name.split(/(?=[A-Z])/))
     .map((word) => word.toLowerCase().replace(/s$/, ''));
-const general = new Set(['api', 'core', 'incident', 'screen', 'support', 'store', 'journey', 'index', 'route', 'ui']);
+const general = new Set([
+  'api',
+  'core',
+  'incident',
+  'screen',
+  'support',
+  'store',
+  'journey',
+  'index',
+  'route',
+  'ui',
+  'list',
+  'page',
+  'decider',
+]);
 const nouns = new Set(code.flatMap(words).filter((word) => word.length > 2 && !general.has(word)));
 
 let durations = {};
@@ -59,7 +74,18 @@ const runs = [
   [
     'unit tests',
     bin('vitest'),
-    ['related', '--run', '--passWithNoTests', '--project', 'unit', '--project', 'isolated', ...code],
+    [
+      'related',
+      '--run',
+      '--passWithNoTests',
+      '--project',
+      'unit',
+      '--project',
+      'isolated',
+      '--exclude',
+      'tests/**',
+      ...code,
+    ],
   ],
   ...(chosen.length > 0 ? [['tests across layers', bin('vitest'), ['run', ...chosen]]] : []),
 ];
@@ -68,7 +94,7 @@ const runs = [
 const ended = runs.map(
   ([name, command, args]) =>
     new Promise((done) => {
-      const env = { ...process.env, TZ: 'UTC', FORCE_COLOR: '0' };
+      const env = { ...process.env, TZ: 'UTC', NO_COLOR: '1' };
       const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes));
