@@ -23,7 +23,7 @@ export interface Layout {
 
 /** A folder with one demo organisation in its log, of an installation that has stopped. */
 export const prepared = (folder?: string): Promise<string> =>
-  demoData({ organisations: ['arvada'], at: 'now', env: secret }, folder);
+  demoData({ organisations: ['arvada'], at: null, env: secret }, folder);
 
 export async function allInOne(): Promise<Layout> {
   const data = await prepared();

@@ -29,8 +29,8 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export interface Demo {
   /** Internal names of the loaded organisations. */
   readonly organisations: readonly string[];
-  /** An ISO-8601 instant for tests that steer the clock. */
-  readonly at: string | 'now';
+  /** The time on the clock while the demo is loaded: an ISO-8601 instant where a test steers the clock, else null. */
+  readonly at: string | null;
   /** Further settings, as the environment has them. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -50,7 +50,7 @@ export async function demoData(demo: Demo, into = mkdtempSync(join(tmpdir(), 'mu
 }
 
 function keyOf({ organisations: names, at, env }: Demo): string {
-  const age = at === 'now' ? Math.floor(Date.now() / freshFor) : at;
+  const age = at === null ? Math.floor(Date.now() / freshFor) : at;
   const words = JSON.stringify([sourceHash(), process.version, names.toSorted(), age, env]);
   return createHash('sha256').update(words).digest('hex').slice(0, 32);
 }
@@ -109,7 +109,7 @@ async function load({ organisations: names, at, env }: Demo, snapshot: string): 
   const draft = `${snapshot}.draft`;
   rmSync(draft, { recursive: true, force: true });
   const config = { ...readConfig({ ...env, DATA_DIR: draft, ROLES: 'projector' }), port: 0 };
-  const clock = at === 'now' ? systemClock : steeredClock(at);
+  const clock = at === null ? systemClock : steeredClock(at);
   const muster = await startMuster(config, { clock, random: systemRandom, log: quiet });
   await loadDemo(
     muster.app,

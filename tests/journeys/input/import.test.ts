@@ -180,7 +180,7 @@ describe('the running system', () => {
   it('shows what is imported beside it, and plays a file as if it happened now', async () => {
     const env = { DEMO_PASSWORD: 'for this test only' };
     const dataDir = await demoData(
-      { organisations: ['springfield'], at: 'now', env },
+      { organisations: ['springfield'], at: null, env },
       mkdtempSync(join(folder, 'running-')),
     );
     const config = { ...readConfig({ ...env, DATA_DIR: dataDir }), port: 0 };

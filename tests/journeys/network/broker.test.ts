@@ -18,7 +18,7 @@ let muster: Muster;
 beforeAll(async () => {
   broker = await startBroker({ port: 0 });
   const env = { DEMO_PASSWORD: 'a password for these tests' };
-  folder = await demoData({ organisations: ['ug'], at: 'now', env });
+  folder = await demoData({ organisations: ['ug'], at: null, env });
   const config = readConfig({ ...env, DATA_DIR: folder, NATS_URL: broker.url });
   muster = await startMuster({ ...config, port: 0 }, { clock: systemClock, random: systemRandom, log: quiet });
 }, 60_000);
