@@ -33,6 +33,8 @@ const methods = {
 };
 /** Calls that can be left out: `list.filter(…)` is then `list`. */
 const leftOut = new Set(['filter', 'toSorted', 'toReversed', 'slice', 'trim', 'toLowerCase']);
+/** Descriptions of JSON (`contracts/core/schema.ts`): their arguments are examples for a reader. */
+const examples = new Set(['whole', 'number', 'yesNo']);
 const kept = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression']);
 
 const isText = ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
@@ -60,7 +62,8 @@ const changesOf = {
       name: 'swapped the branches',
     },
   ],
-  Literal: ({ value, start, end }) => {
+  Literal: ({ value, start, end }, _text, parent) => {
+    if (parent?.type === 'CallExpression' && examples.has(parent.callee.name)) return [];
     if (typeof value === 'boolean') return [{ start, end, by: String(!value), name: `${value} → ${!value}` }];
     if (typeof value !== 'number' || value > largestNumber) return [];
     const by = value === 1 ? '0' : String(value + 1);

@@ -14,7 +14,7 @@ const desks = Number(process.env.DESKS || 2);
 
 /** How many test files each round runs, and how long it may take, in milliseconds, before it counts as never ending. */
 const rounds = { unit: [6, 20], across: [1, 2, 4] };
-const longest = 600_000;
+const longest = 300_000;
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')

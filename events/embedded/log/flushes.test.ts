@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -6,6 +6,14 @@ import { flushOf } from './flushes.ts';
 
 let closing: () => void = () => undefined;
 afterEach(() => closing());
+
+function isOpenOn(path: string, descriptor: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
+  } catch {
+    return false;
+  }
+}
 
 /** A file whose flushes take the given milliseconds, on a clock that only the test moves. */
 function onADisk() {
@@ -44,6 +52,9 @@ function onADisk() {
       return count;
     },
     flush: file.flush,
+    close: file.close,
+    /** The descriptors of this process that are open on the file; Linux tells. */
+    open: () => readdirSync('/proc/self/fd').filter((descriptor) => isOpenOn(path, descriptor)).length,
     atOnce: () => atOnce,
   };
 }
@@ -82,5 +93,18 @@ describe('the flush of a file', () => {
     await expect(flush()).rejects.toThrow('the disk is gone');
     disk.beside.pop()?.(disk.refuses);
     await expect(handedOver).rejects.toThrow('the disk is gone');
+  });
+
+  it('leaves no descriptor open once it is closed, one under way included', async () => {
+    const { disk, flush, close, open } = onADisk();
+    disk.takes = 8;
+    await flush();
+    const underWay = flush();
+    expect(open()).toBeGreaterThan(1);
+    close();
+    expect(open()).toBe(1);
+    disk.beside.pop()?.(null);
+    await underWay;
+    expect(open()).toBe(0);
   });
 });

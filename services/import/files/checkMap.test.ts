@@ -23,6 +23,7 @@ describe('a mapping file', () => {
     [{ steps: [{ column: 'Sent', event: 'Sent!' }] }, 'steps[0].event: must be text like'],
     [{ steps: [{ column: 'Sent', event: 'archived' }] }, 'steps[0].event: is recorded by Muster when it happens'],
     [{ unit: undefined }, 'steps[1].dispatch: needs "unit"'],
+    [{ unit: undefined, steps: smallMap.steps.slice(1) }, 'steps[0].dispatch: needs "unit"'],
     [{ place: { ...smallMap.place, within: undefined } }, 'place.repairs: needs "within"'],
     [{ place: { ...smallMap.place, within: [39, -105, 38, -104] } }, 'must be [south, west, north, east]'],
     [{ encoding: 'utf-9' }, 'encoding: "utf-9"'],

@@ -62,4 +62,12 @@ describe('the clusters of a map', () => {
     vi.advanceTimersByTime(1);
     expect(told.at(-1)).toMatchObject([{ count: 2, zoom: deepest + 1, slots: [3, 7] }]);
   });
+
+  it('are not made any more once the map is gone', () => {
+    const { clusters, told, put } = watched();
+    put(point(0, -105.1, 39.8));
+    clusters.stop();
+    vi.advanceTimersByTime(1_000);
+    expect(told).toEqual([]);
+  });
 });
