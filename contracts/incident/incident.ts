@@ -23,7 +23,7 @@ import { type AlarmWords, alarm } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { incidentForm, offeredForm } from './formDocuments.ts';
 import { integration } from './integration.ts';
-import { hold, incidentFile, label, location, logEntry, note, tag, tagData } from './parts.ts';
+import { logEntry, partFields } from './parts.ts';
 import { task } from './tasks.ts';
 import { formations, teamMember } from './teamDocuments.ts';
 import { notice, transferOption } from './transfer.ts';
@@ -67,17 +67,10 @@ export const dispatched = document('Dispatched', { designation: id, name: text('
 export const incidentFields = {
   ...ofEveryIncident,
   ...versionExtras,
-  labels: listOf(label),
+  ...partFields,
   entity: document('EntityOfIncident', { uuid: id, name: text('arvada') }),
-  locations: listOf(location),
-  notes: listOf(note),
-  tags: listOf(tag),
-  /** The fields of the newest tag of each kind of content. */
-  tag_data: byName(orNull(tagData), 'appointment'),
-  holds: listOf(hold),
   /** It stands in no list: it is held, or the organisation is the one for quality assurance. */
   hide: yesNo(false),
-  files: listOf(incidentFile),
   /** What is written of it in other systems, oldest first. */
   integrations: listOf(integration),
   /** The alarm that told of it; null where a person did. */

@@ -135,3 +135,15 @@ export const location = document('Location', {
   contacts: listOf(contact),
 });
 export type Location = Shape<typeof location>;
+
+/** The fields that these parts have on an incident's page. To add a part: its document above, and its field here. */
+export const partFields = {
+  labels: listOf(label),
+  locations: listOf(location),
+  notes: listOf(note),
+  tags: listOf(tag),
+  /** The fields of the newest tag of each kind of content. */
+  tag_data: byName(orNull(tagData), 'appointment'),
+  holds: listOf(hold),
+  files: listOf(incidentFile),
+};

@@ -1,9 +1,9 @@
 import type { AnyProjection } from '#projections/core/projection';
-import { bupp } from './bupp/bupp.ts';
+import { shownBupp } from './bupp/bupp.ts';
 import { questionnaires } from './bupp/questionnaires.ts';
 
 /** The parts that customers add to the incident's document. */
-export const customerParts = [bupp];
+export const shownCustomerParts = [shownBupp];
 
 /** The customers' own read models. */
 export const customerProjections: readonly AnyProjection[] = [questionnaires];

@@ -1,37 +1,37 @@
-import { customerParts } from '#projections/customers/index';
+import { shownCustomerParts } from '#projections/customers/index';
 import { type DocOf, documentOf } from './core/compose.ts';
-import { alarms } from './parts/alarms.ts';
-import { assets } from './parts/assets.ts';
-import { dispatch } from './parts/dispatch.ts';
-import { files } from './parts/files.ts';
-import { forms } from './parts/forms.ts';
-import { holds } from './parts/holds.ts';
-import { integrations } from './parts/integrations.ts';
-import { labels } from './parts/labels.ts';
-import { notes } from './parts/notes.ts';
-import { places } from './parts/places.ts';
-import { tags } from './parts/tags.ts';
-import { tasks } from './parts/tasks.ts';
-import { team } from './parts/team.ts';
-import { transfers } from './parts/transfers.ts';
+import { shownAlarms } from './parts/alarms.ts';
+import { shownAssets } from './parts/assets.ts';
+import { shownDispatch } from './parts/dispatch.ts';
+import { shownFiles } from './parts/files.ts';
+import { shownForms } from './parts/forms.ts';
+import { shownHolds } from './parts/holds.ts';
+import { shownIntegrations } from './parts/integrations.ts';
+import { shownLabels } from './parts/labels.ts';
+import { shownNotes } from './parts/notes.ts';
+import { shownPlaces } from './parts/places.ts';
+import { shownTags } from './parts/tags.ts';
+import { shownTasks } from './parts/tasks.ts';
+import { shownTeam } from './parts/team.ts';
+import { shownTransfers } from './parts/transfers.ts';
 
 /** Every part of the incident's document. To add one: a file in `parts/`, and a line here. */
 const parts = [
-  labels,
-  places,
-  notes,
-  tags,
-  team,
-  holds,
-  files,
-  integrations,
-  alarms,
-  ...customerParts,
-  assets,
-  forms,
-  dispatch,
-  transfers,
-  tasks,
+  shownLabels,
+  shownPlaces,
+  shownNotes,
+  shownTags,
+  shownTeam,
+  shownHolds,
+  shownFiles,
+  shownIntegrations,
+  shownAlarms,
+  ...shownCustomerParts,
+  shownAssets,
+  shownForms,
+  shownDispatch,
+  shownTransfers,
+  shownTasks,
 ];
 
 /** Everything that the incident's page shows. `by` is `kind:id` here: the API puts the name in its place. */

@@ -3,7 +3,7 @@ import { idFrom } from '#events/core/ids';
 import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { PersonalDataErased } from '#events/incident/core/facts';
-import { isOwn, type Part } from '#events/incident/core/part';
+import { erasesIncident, type Part } from '#events/incident/core/part';
 import type { Places } from '#events/incident/places/places';
 
 /** Something of the utility's stands at a place: a hydrant, a valve, by the utility's own number. */
@@ -76,6 +76,6 @@ export const assets: Part<{
       return known ? new Map(kept).set(data.asset, { ...known, removed: true }) : kept;
     },
     PersonalDataErased: (kept, { data }, at) =>
-      isOwn(data, at) ? new Map([...kept].map(([asset, known]) => [asset, { ...known, note: '' }])) : kept,
+      erasesIncident(data, at) ? new Map([...kept].map(([asset, known]) => [asset, { ...known, note: '' }])) : kept,
   },
 };

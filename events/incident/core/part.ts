@@ -58,5 +58,5 @@ export interface Part<S extends Shape> {
 }
 
 /** Were the words of the incident itself erased, and not those of one of its places or contacts? */
-export const isOwn = ({ subject }: { readonly subject: string }, { incident }: At): boolean =>
+export const erasesIncident = ({ subject }: { readonly subject: string }, { incident }: At): boolean =>
   subject === incident.incident;

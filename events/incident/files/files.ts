@@ -2,7 +2,7 @@ import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import { changed, type Edit } from '#events/incident/core/edit';
 import type { PersonalDataErased } from '#events/incident/core/facts';
-import { isOwn, type Part } from '#events/incident/core/part';
+import { erasesIncident, type Part } from '#events/incident/core/part';
 
 /** The bytes are kept outside the log, under their hash. */
 export type FileAdded = Fact<
@@ -91,6 +91,6 @@ export const files: Part<{
     },
     FileRemoved: (kept, { data }) => new Map(kept).set(data.file, null),
     PersonalDataErased: (kept, { data }, at) =>
-      isOwn(data, at) ? new Map([...kept.keys()].map((file) => [file, null])) : kept,
+      erasesIncident(data, at) ? new Map([...kept.keys()].map((file) => [file, null])) : kept,
   },
 };

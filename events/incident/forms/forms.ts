@@ -13,7 +13,7 @@ import {
 import { Refused } from '#events/core/refused';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
-import { isOwn, type Part } from '#events/incident/core/part';
+import { erasesIncident, type Part } from '#events/incident/core/part';
 import { formOf, offeredBy } from './definitions/index.ts';
 import type { FormFact } from './facts.ts';
 import { type Mistakes, missingIn, mistakesIn } from './formFields.ts';
@@ -100,7 +100,7 @@ export const forms: Part<{
     FormRemoved: (kept, { data }) => new Map(kept).set(data.form, null),
     // The words are gone; the numbers, choices and times stay.
     PersonalDataErased: (kept, { data }, at) =>
-      isOwn(data, at)
+      erasesIncident(data, at)
         ? new Map([...kept].map(([id, form]) => [id, form && { ...form, words: wordless(form.words), reason: null }]))
         : kept,
   },

@@ -5,7 +5,7 @@ import { idFrom } from '#events/core/ids';
 import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { PersonalDataErased } from '#events/incident/core/facts';
-import { isOwn, type Part } from '#events/incident/core/part';
+import { erasesIncident, type Part } from '#events/incident/core/part';
 
 /** Fields by name, under a kind of content. A change names only the fields it sets. */
 export type TagAdded = Fact<
@@ -68,7 +68,7 @@ export const tags: Part<{
     TagRemoved: (kept, { data }) => new Map(kept).set(data.tag, null),
     // The tags stay; their fields are gone.
     PersonalDataErased: (kept, { data }, at) =>
-      isOwn(data, at) ? new Map([...kept].map(([tag, fields]) => [tag, fields && {}])) : kept,
+      erasesIncident(data, at) ? new Map([...kept].map(([tag, fields]) => [tag, fields && {}])) : kept,
   },
 };
 

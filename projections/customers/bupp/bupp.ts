@@ -1,7 +1,7 @@
 import type { Questionnaire } from '#contracts/customers/bupp/programme';
 import type { BuppFact } from '#events/customers/bupp/facts';
 import type { RecordedFact } from '#events/facts';
-import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 
 /** What the backup prevention programme keeps with an incident; `leader` is a user's uuid here. */
 export interface BuppDoc {
@@ -9,18 +9,18 @@ export interface BuppDoc {
   /** Oldest first. Where a questionnaire went, and its answers, are null once erased. */
   readonly questionnaires: readonly Questionnaire[];
 }
-export interface BuppFields {
+export interface ShownBupp {
   /** Null where it is no case of the programme, or none yet. */
   readonly bupp: BuppDoc | null;
 }
 
 const none: BuppDoc = { leader: null, questionnaires: [] };
 
-export const bupp: DocPart<{
-  fields: BuppFields;
+export const shownBupp: DocPart<{
+  fields: ShownBupp;
   facts: BuppFact['type'];
   follows: 'PersonalDataErased';
-  page: BuppFields;
+  page: ShownBupp;
 }> = {
   initial: { bupp: null },
   on: {
@@ -34,7 +34,7 @@ export const bupp: DocPart<{
     QuestionnaireAnswered: (doc, { data }) =>
       changed(doc, data.questionnaire, { status: 'answered', answers: data.personal?.answers ?? null }),
     PersonalDataErased: (doc, event) =>
-      isOwn(doc, event) && doc.bupp
+      erasesDocument(doc, event) && doc.bupp
         ? { bupp: { ...doc.bupp, questionnaires: doc.bupp.questionnaires.map(withoutWords) } }
         : {},
   },
@@ -53,7 +53,7 @@ function sent({ data, metadata }: RecordedFact<'QuestionnaireSent'>): Questionna
   return { uuid, medium, to, sent_time: metadata.occurredAt, expires_time, status: 'out', answers: null };
 }
 
-function changed({ bupp }: BuppFields, uuid: string, change: Partial<Questionnaire>): BuppFields {
+function changed({ bupp }: ShownBupp, uuid: string, change: Partial<Questionnaire>): ShownBupp {
   const { leader, questionnaires } = bupp ?? none;
   return {
     bupp: { leader, questionnaires: questionnaires.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)) },

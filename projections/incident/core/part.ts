@@ -59,5 +59,5 @@ export interface DocPart<S extends Shape> {
 }
 
 /** Were the words of the incident itself erased, and not those of one of its places or contacts? */
-export const isOwn = ({ uuid }: CoreDoc, { data }: RecordedFact<'PersonalDataErased'>): boolean =>
+export const erasesDocument = ({ uuid }: CoreDoc, { data }: RecordedFact<'PersonalDataErased'>): boolean =>
   data.subject === uuid;

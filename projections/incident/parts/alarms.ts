@@ -2,12 +2,12 @@ import type { Alarm } from '#contracts/incident/alarm';
 import type { DocPart } from '#projections/incident/core/part';
 import { ownLine } from '#projections/incident/log/ownLine';
 
-export interface AlarmFields {
+export interface ShownAlarms {
   /** The alarm that told of it; null where a person did. */
   readonly alarm: Alarm | null;
 }
 
-export const alarms: DocPart<{ fields: AlarmFields; facts: 'AlarmReceived'; page: AlarmFields }> = {
+export const shownAlarms: DocPart<{ fields: ShownAlarms; facts: 'AlarmReceived'; page: ShownAlarms }> = {
   initial: { alarm: null },
   on: { AlarmReceived: (_, { data }) => ({ alarm: data }) },
   tells: { AlarmReceived: 'updated' },

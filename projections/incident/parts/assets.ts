@@ -1,20 +1,20 @@
 import type { Asset } from '#contracts/incident/assetDocument';
 import type { Location } from '#contracts/incident/incident';
 import type { AssetFact } from '#events/incident/assets/assets';
-import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
-export interface AssetFields {
+export interface ShownAssets {
   /** Oldest first; a note is null once erased. */
   readonly assets: readonly Asset[];
 }
 
-export const assets: DocPart<{
-  fields: AssetFields;
+export const shownAssets: DocPart<{
+  fields: ShownAssets;
   facts: AssetFact['type'];
   follows: 'PersonalDataErased';
   reads: { readonly locations: readonly Location[] };
-  page: AssetFields;
+  page: ShownAssets;
 }> = {
   initial: { assets: [] },
   on: {
@@ -28,7 +28,7 @@ export const assets: DocPart<{
     },
     AssetRemoved: (doc, { data }) => ({ assets: doc.assets.filter(({ uuid }) => uuid !== data.asset) }),
     PersonalDataErased: (doc, event) =>
-      isOwn(doc, event) ? { assets: doc.assets.map((asset) => ({ ...asset, note: null })) } : {},
+      erasesDocument(doc, event) ? { assets: doc.assets.map((asset) => ({ ...asset, note: null })) } : {},
   },
   tells: { AssetRecorded: 'asset_added', AssetRemoved: 'asset_deleted' },
   // An asset is not shown once its place was removed.

@@ -2,9 +2,9 @@ import type { Incident } from '#contracts/incident/incident';
 import type { DocPart } from '#projections/incident/core/part';
 import { ownLine } from '#projections/incident/log/ownLine';
 
-export type DispatchFields = Pick<Incident, 'dispatched'>;
+export type ShownDispatch = Pick<Incident, 'dispatched'>;
 
-export const dispatch: DocPart<{ fields: DispatchFields; facts: 'CrewDispatched'; page: DispatchFields }> = {
+export const shownDispatch: DocPart<{ fields: ShownDispatch; facts: 'CrewDispatched'; page: ShownDispatch }> = {
   initial: { dispatched: [] },
   on: {
     CrewDispatched: (doc, { data: { designation, name }, metadata }) => ({

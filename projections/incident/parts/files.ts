@@ -1,19 +1,19 @@
 import type { IncidentFile } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import type { FileFact } from '#events/incident/files/files';
-import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
-export interface FileFields {
+export interface ShownFiles {
   /** Oldest first. The words of a file are null once erased. */
   readonly files: readonly IncidentFile[];
 }
 
-export const files: DocPart<{
-  fields: FileFields;
+export const shownFiles: DocPart<{
+  fields: ShownFiles;
   facts: FileFact['type'];
   follows: 'PersonalDataErased';
-  page: FileFields;
+  page: ShownFiles;
 }> = {
   initial: { files: [] },
   on: {
@@ -28,7 +28,7 @@ export const files: DocPart<{
     }),
     FileRemoved: (doc, { data }) => ({ files: doc.files.filter(({ uuid }) => uuid !== data.file) }),
     PersonalDataErased: (doc, event) =>
-      isOwn(doc, event)
+      erasesDocument(doc, event)
         ? { files: doc.files.map((file) => ({ ...file, title: null, description: null, name: null })) }
         : {},
   },

@@ -4,7 +4,7 @@ import type { RecordedFact } from '#events/facts';
 import { formOf, offeredBy } from '#events/incident/forms/definitions/index';
 import type { FormFact } from '#events/incident/forms/facts';
 import { wordless } from '#events/incident/forms/forms';
-import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
 /** A form as the incident's document keeps it. `by` is `kind:id`. */
@@ -24,13 +24,13 @@ export interface FormDoc {
   readonly returned: Form['returned'];
 }
 
-export interface FormFields {
+export interface ShownForms {
   /** Oldest first. */
   readonly forms: readonly FormDoc[];
 }
 
-export const forms: DocPart<{
-  fields: FormFields;
+export const shownForms: DocPart<{
+  fields: ShownForms;
   facts: FormFact['type'];
   follows: 'PersonalDataErased';
   page: Pick<Incident, 'forms' | 'forms_offered'>;
@@ -54,7 +54,7 @@ export const forms: DocPart<{
       return changed(doc, event, (_, step) => ({ status: 'returned', approved: null, returned: { ...step, reason } }));
     },
     FormRemoved: (doc, { data }) => ({ forms: doc.forms.filter(({ uuid }) => uuid !== data.form) }),
-    PersonalDataErased: (doc, event) => (isOwn(doc, event) ? { forms: doc.forms.map(withoutWords) } : {}),
+    PersonalDataErased: (doc, event) => (erasesDocument(doc, event) ? { forms: doc.forms.map(withoutWords) } : {}),
   },
   tells: {
     FormAdded: 'form_added',
@@ -77,10 +77,10 @@ export const forms: DocPart<{
 const stepOf = (event: RecordedFact): FormStep => ({ by: byOf(event), time: event.metadata.occurredAt });
 
 function changed(
-  { forms: all }: FormFields,
+  { forms: all }: ShownForms,
   event: RecordedFact<FormFact['type']>,
   by: (form: FormDoc, step: FormStep) => Partial<FormDoc>,
-): FormFields {
+): ShownForms {
   const step = stepOf(event);
   return {
     forms: all.map((form) => (form.uuid === event.data.form ? { ...form, ...by(form, step), updated: step } : form)),

@@ -28,14 +28,14 @@ export function heldBy({ holds }: Held, event: RecordedFact<HoldFact['type']>): 
   }
 }
 
-export interface HoldFields {
+export interface ShownHolds {
   readonly held: Held;
 }
-const held = (doc: HoldFields, event: RecordedFact<HoldFact['type']>): HoldFields => ({
+const held = (doc: ShownHolds, event: RecordedFact<HoldFact['type']>): ShownHolds => ({
   held: heldBy(doc.held, event),
 });
 
-export const holds: DocPart<{ fields: HoldFields; facts: HoldFact['type']; page: Pick<Incident, 'holds'> }> = {
+export const shownHolds: DocPart<{ fields: ShownHolds; facts: HoldFact['type']; page: Pick<Incident, 'holds'> }> = {
   initial: { held: unheld },
   on: { IncidentHeld: held, HoldReleased: held, HoldsEnded: held },
   tells: {

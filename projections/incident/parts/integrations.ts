@@ -4,15 +4,15 @@ import type { IntegrationFact } from '#events/incident/integrations/integrations
 import type { DocPart } from '#projections/incident/core/part';
 import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
-export interface IntegrationFields {
+export interface ShownIntegrations {
   /** The requests to other systems, oldest first. */
   readonly integrations: readonly Integration[];
 }
 
-export const integrations: DocPart<{
-  fields: IntegrationFields;
+export const shownIntegrations: DocPart<{
+  fields: ShownIntegrations;
   facts: IntegrationFact['type'];
-  page: IntegrationFields;
+  page: ShownIntegrations;
 }> = {
   initial: { integrations: [] },
   on: {
@@ -50,10 +50,10 @@ function queued(event: RecordedFact<'IntegrationQueued'>): Integration {
 }
 
 const changed = (
-  { integrations: all }: IntegrationFields,
+  { integrations: all }: ShownIntegrations,
   { data, metadata }: RecordedFact<IntegrationFact['type']>,
   change: Partial<Integration>,
-): IntegrationFields => ({
+): ShownIntegrations => ({
   integrations: all.map((one) =>
     one.uuid === data.integration ? { ...one, reason: '', ...change, updated_time: metadata.occurredAt } : one,
   ),

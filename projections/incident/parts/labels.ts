@@ -3,14 +3,14 @@ import type { LabelFact } from '#events/incident/labels/labels';
 import { incidentMarks } from '#projections/incident/core/marks';
 import type { DocPart } from '#projections/incident/core/part';
 
-export interface LabelFields {
+export interface ShownLabels {
   readonly labels: readonly Label[];
 }
 
-export const labels: DocPart<{
-  fields: LabelFields;
+export const shownLabels: DocPart<{
+  fields: ShownLabels;
   facts: LabelFact['type'];
-  page: LabelFields;
+  page: ShownLabels;
   summary: Pick<IncidentSummary, 'labels'>;
 }> = {
   initial: { labels: [] },

@@ -1,19 +1,19 @@
 import type { Note } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import type { NoteFact } from '#events/incident/notes/notes';
-import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
-export interface NoteFields {
+export interface ShownNotes {
   /** Oldest first; a body is null once erased. */
   readonly notes: readonly Note[];
 }
 
-export const notes: DocPart<{
-  fields: NoteFields;
+export const shownNotes: DocPart<{
+  fields: ShownNotes;
   facts: NoteFact['type'];
   follows: 'PersonalDataErased';
-  page: NoteFields;
+  page: ShownNotes;
 }> = {
   initial: { notes: [] },
   on: {
@@ -23,7 +23,7 @@ export const notes: DocPart<{
     }),
     NoteRemoved: (doc, { data }) => ({ notes: doc.notes.filter(({ uuid }) => uuid !== data.note) }),
     PersonalDataErased: (doc, event) =>
-      isOwn(doc, event) ? { notes: doc.notes.map((note) => ({ ...note, body: null })) } : {},
+      erasesDocument(doc, event) ? { notes: doc.notes.map((note) => ({ ...note, body: null })) } : {},
   },
   tells: { NoteWritten: 'note_added', NoteRewritten: 'note_updated', NoteRemoved: 'note_deleted' },
   page: (doc) => ({ notes: doc.notes }),

@@ -6,19 +6,19 @@ import type { PlaceFact } from '#events/incident/places/facts';
 import type { DocPart } from '#projections/incident/core/part';
 import { addressLine } from '#projections/incident/course/course';
 
-export interface PlaceFields {
+export interface ShownPlaces {
   /** Oldest first. The first is the one on the map. */
   readonly locations: readonly Location[];
 }
 type Event = RecordedFact<PlaceFact['type']>;
 
-const located = (doc: PlaceFields, event: Event): PlaceFields => ({ locations: locationsBy(doc.locations, event) });
+const located = (doc: ShownPlaces, event: Event): ShownPlaces => ({ locations: locationsBy(doc.locations, event) });
 
-export const places: DocPart<{
-  fields: PlaceFields;
+export const shownPlaces: DocPart<{
+  fields: ShownPlaces;
   facts: PlaceFact['type'];
   follows: 'PersonalDataErased';
-  page: PlaceFields;
+  page: ShownPlaces;
   summary: Pick<IncidentSummary, 'address' | 'point'>;
 }> = {
   initial: { locations: [] },

@@ -1,15 +1,15 @@
 import type { Incident, Tag } from '#contracts/incident/incident';
 import type { TagFact } from '#events/incident/tags/tags';
-import { type DocPart, isOwn } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
-export interface TagFields {
+export interface ShownTags {
   /** Oldest first. The fields of a tag are null once erased; fields that are set later stay. */
   readonly tags: readonly Tag[];
 }
 
-export const tags: DocPart<{
-  fields: TagFields;
+export const shownTags: DocPart<{
+  fields: ShownTags;
   facts: TagFact['type'];
   follows: 'PersonalDataErased';
   page: Pick<Incident, 'tags' | 'tag_data'>;
@@ -34,7 +34,7 @@ export const tags: DocPart<{
     },
     TagRemoved: (doc, { data }) => ({ tags: doc.tags.filter(({ uuid }) => uuid !== data.tag) }),
     PersonalDataErased: (doc, event) =>
-      isOwn(doc, event) ? { tags: doc.tags.map((tag) => ({ ...tag, data: null })) } : {},
+      erasesDocument(doc, event) ? { tags: doc.tags.map((tag) => ({ ...tag, data: null })) } : {},
   },
   tells: { TagAdded: 'tag_added', TagChanged: 'tag_updated', TagRemoved: 'tag_deleted' },
   page: ({ tags: all }) => ({

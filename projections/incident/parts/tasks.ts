@@ -9,7 +9,7 @@ import { isActive } from '#projections/incident/course/course';
 import type { LogLine } from '#projections/incident/log/logLine';
 
 /** The steps of the workflow. They have no facts of their own: entries of the log do them. */
-export const tasks: DocPart<{ fields: object; facts: never; page: { readonly tasks: readonly Task[] } }> = {
+export const shownTasks: DocPart<{ fields: object; facts: never; page: { readonly tasks: readonly Task[] } }> = {
   initial: {},
   on: {},
   tells: {},

@@ -7,13 +7,13 @@ import type { DocPart } from '#projections/incident/core/part';
 import type { LogLine } from '#projections/incident/log/logLine';
 import { ownLine } from '#projections/incident/log/ownLine';
 
-export interface TeamFields {
+export interface ShownTeam {
   /** In the order in which they joined. Names and numbers are added by the API, which knows who may see them. */
   readonly team: readonly Member[];
 }
 
-export const team: DocPart<{
-  fields: TeamFields;
+export const shownTeam: DocPart<{
+  fields: ShownTeam;
   facts: TeamFact['type'];
   follows: 'IncidentTransferred';
   page: Pick<Incident, 'formation'>;

@@ -7,15 +7,15 @@ import type { DocPart } from '#projections/incident/core/part';
 import type { LogLine } from '#projections/incident/log/logLine';
 import { lineOf } from '#projections/incident/log/ownLine';
 
-export interface TransferFields {
+export interface ShownTransfers {
   /** Its last transfer, or null. */
   readonly transferred: string | null;
   /** What the options by which it was transferred say beside, each name as the last one says it. */
   readonly extra: JsonObject;
 }
 
-export const transfers: DocPart<{
-  fields: TransferFields;
+export const shownTransfers: DocPart<{
+  fields: ShownTransfers;
   facts: 'IncidentTransferred';
   page: Pick<Incident, 'transferred' | 'extra_data'>;
 }> = {

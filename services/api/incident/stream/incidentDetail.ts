@@ -6,6 +6,7 @@ import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { EntityDoc } from '#projections/entity/entities';
 import { type LogRow, logRows } from '#projections/incident/incidentLog';
 import { detailOf, type IncidentDoc } from '#projections/incident/incidentPage';
+import { incidentParts } from '#projections/incident/incidentParts';
 import { may, type Principal } from '#services/access/principal';
 import { type Piece, piece, type Written } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
@@ -67,26 +68,30 @@ export const registerNamedFields = (fields: readonly NamedFields[]): void => {
 const namesOfCustomers: NamedFields = (look, doc) => Object.assign({}, ...namedFields.map((named) => named(look, doc)));
 
 function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Shown {
-  const shown = detailOf(doc, log);
+  const shown = withNames(look, detailOf(doc, log));
   const entity = look<EntityDoc>('entities', doc.entity);
-  const named = <Line extends { readonly by: string }>(line: Line): Line => ({ ...line, by: nameOf(look, line.by) });
   return {
     ...shown,
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
-    hide: doc.held.hidden_until !== null || entity?.name === qualityAssurance,
-    notes: shown.notes.map(named),
-    tags: shown.tags.map(named),
-    holds: shown.holds.map(named),
-    files: shown.files.map(named),
-    integrations: shown.integrations.map(named),
-    assets: shown.assets.map(named),
-    forms: shown.forms.map(named),
-    log: shown.log.map((line) => assigned(look, named(line))),
-    tasks: shown.tasks.map((task) => (task.by === null ? task : { ...task, by: nameOf(look, task.by) })),
+    hide: incidentParts.hides(doc) || entity?.name === qualityAssurance,
+    log: shown.log.map((line) => assigned(look, line)),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
     ...namesOfCustomers(look, doc),
   };
 }
+
+/** The page with names in the place of ids, in every list of any part whose lines say who wrote them. */
+const withNames = <Page extends object>(look: Look, page: Page): Page =>
+  Object.fromEntries(
+    Object.entries(page).map(([field, value]: readonly [string, unknown]) => [
+      field,
+      Array.isArray(value)
+        ? value.map((line: unknown) => (hasBy(line) ? { ...line, by: nameOf(look, line.by) } : line))
+        : value,
+    ]),
+  ) as Page;
+const hasBy = (line: unknown): line is { readonly by: string } =>
+  typeof line === 'object' && line !== null && 'by' in line && typeof line.by === 'string';
 
 /** A message of an outside system shows no more than where it went. */
 function shownNotice(look: Look, delivery: string): readonly Notice[] {
