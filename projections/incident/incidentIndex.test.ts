@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
+import { happened } from '#projections/core/given';
 import { wordsOf } from './incidentIndex.ts';
-import type { IncidentDoc } from './incidentPage.ts';
+import { incidentParts } from './incidentParts.ts';
 import { lineOf } from './log/ownLine.ts';
 import { saidAfter } from './log/said.ts';
 
@@ -11,17 +12,20 @@ const entry = {
   metadata: { occurredAt: '2026-11-21T09:10:00.000Z', actor: { kind: 'user', id: 'dana' } },
 } as unknown as RecordedFact;
 
+const begun = incidentParts.begin(
+  happened('IncidentCreated', {
+    incident: 'i1',
+    version: 'standard_water',
+    source: null,
+    subject: 'i1',
+    personal: { description: 'Water in the road' },
+  }) as Parameters<typeof incidentParts.begin>[0],
+);
 const found = (...messages: readonly string[]): string =>
   wordsOf({
-    description: 'Water in the road',
-    labels: [],
-    locations: [],
-    notes: [],
-    files: [],
-    forms: [],
-    dispatched: [],
+    ...begun,
     said: messages.reduce<readonly string[]>((said, words, n) => saidAfter(said, lineOf(entry, 'note', words), n), []),
-  } as unknown as IncidentDoc);
+  });
 
 describe('the words of an incident', () => {
   it('stay as they are when a line of the log says nothing, or what was said before', () => {

@@ -14,7 +14,8 @@ const ofStanding = (columns: Columns): Columns =>
 /** The incidents, by uuid: detail and list. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  version: 23,
+  // Each part counts: a new one rebuilds the documents, which then have its fields. A change of a part raises the number here.
+  version: 7 + incidentParts.count,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     ...Object.fromEntries(incidentParts.types.map((type) => [type, incidentParts.fold])),

@@ -41,6 +41,8 @@ interface Fitting<Part extends AnyDocPart> {
 
 /** What the core and all parts make of an incident's facts, and what is shown of the document. */
 export interface Composed<Part extends AnyDocPart> {
+  /** How many parts there are. */
+  readonly count: number;
   /** The types of facts that change the document. */
   readonly types: readonly string[];
   readonly begin: (event: RecordedFact<'IncidentCreated'>) => DocOf<Part>;
@@ -93,6 +95,7 @@ function composed(parts: readonly AnyDocPart[]) {
   const [members, hides] = [each<readonly string[]>('members'), each<boolean>('hides')];
   const told = new Map(parts.flatMap((part) => Object.keys(part.tells).map((type) => [type, part.told] as const)));
   return {
+    count: parts.length,
     types: [...new Set([...Object.keys(coreTells), ...folds.keys()])],
     begin: (event: RecordedFact<'IncidentCreated'>) => ({ ...begunDoc(event), ...initial }),
     fold: (doc: Doc | null, event: RecordedFact) => doc && fold(doc, event),
