@@ -42,7 +42,9 @@ export function lateRows(searched: Searched, wanted: Wanted, endings: Endings): 
 }
 
 /** The documents, by row id, of which some row of the table says this. */
-function saidIn({ statements, documents }: Searched, table: RowTable, term: string, { from, to }: Wanted): string[] {
+function saidIn(searched: Searched, { name, words }: RowTable, term: string, { from, to }: Wanted): string[] {
+  const { statements, documents } = searched;
+  if (words === null) return [];
   const values: SqlValue[] = [term];
   let within = '';
   if (from !== undefined) {
@@ -54,8 +56,8 @@ function saidIn({ statements, documents }: Searched, table: RowTable, term: stri
     values.push(firstRow(to + 1));
   }
   const sql =
-    `SELECT DISTINCT CAST(d.rowid AS TEXT) AS row FROM ${table.words} w JOIN ${table.name} r ON r.rowid = w.rowid ` +
-    `JOIN ${documents.documents} d ON d.key = r."${table.found}" WHERE ${table.words} MATCH ?${within}`;
+    `SELECT DISTINCT CAST(d.rowid AS TEXT) AS row FROM ${words.table} w JOIN ${name} r ON r.rowid = w.rowid ` +
+    `JOIN ${documents.documents} d ON d.key = r."${words.key}" WHERE ${words.table} MATCH ?${within}`;
   return statements(sql)
     .all(...values)
     .map((found) => String((found as { row: unknown }).row));

@@ -7,11 +7,8 @@ export interface RowTable {
   readonly columns: readonly (readonly [name: string, column: Column])[];
   readonly key: readonly string[];
   readonly indexes: readonly (readonly string[])[];
-  /** The FTS5 table of the rows' words, by row id, or null. */
-  readonly words: string | null;
-  /** The read model whose documents these words find, and the column with their key. */
-  readonly finds: string | null;
-  readonly found: string;
+  /** The FTS5 table of the rows' words, by row id; the read model whose documents they find; the column with a document's key. */
+  readonly words: { readonly table: string; readonly finds: string; readonly key: string } | null;
   readonly putSql: string;
   /** The rows of one thing, in the order of the key. */
   readonly ofSql: string;
@@ -31,9 +28,7 @@ export function rowTableOf({ name: model, version, table, words }: AnyRowProject
     columns,
     key: table.key,
     indexes: table.indexes ?? [],
-    words: words ? `${name}_words` : null,
-    finds: words?.finds ?? null,
-    found: words?.key ?? '',
+    words: words ? { table: `${name}_words`, finds: words.finds, key: words.key } : null,
     putSql:
       `INSERT INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ` +
       `ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
@@ -49,14 +44,14 @@ export function createRows(db: Sqlite, { name, columns, key, indexes, words }: R
   for (const index of indexes)
     db.exec(`CREATE INDEX IF NOT EXISTS ${name}_${index.join('_')} ON ${name} (${quoted(index)})`);
   if (words === null) return;
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(words, tokenize = 'unicode61')`);
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words.table} USING fts5(words, tokenize = 'unicode61')`);
   // Otherwise erased words stay in the index, marked as deleted, until some later merge.
-  db.exec(`INSERT INTO ${words} (${words}, rank) VALUES ('secure-delete', 1)`);
+  db.exec(`INSERT INTO ${words.table} (${words.table}, rank) VALUES ('secure-delete', 1)`);
 }
 
 export function dropRows(db: Sqlite, { name, words }: RowTable): void {
   db.exec(`DROP TABLE IF EXISTS ${name}`);
-  if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words}`);
+  if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words.table}`);
 }
 
 /** The row as it is stored, in the order of the columns. Throws where a value is none of its column's type. */

@@ -29,7 +29,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
 
   const forget = (row: AnyRow): void => {
     known.forget(name, String(row[first]));
-    if (own.finds !== null) known.forgetLists(own.finds);
+    if (own.words !== null) known.forgetLists(own.words.finds);
   };
   /** Rows at hand that grow at their end stay at hand: a page is asked for again after each line of a long log. */
   const append = (row: AnyRow, values: readonly SqlValue[]): void => {
@@ -46,7 +46,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
     return column !== undefined && (row[column] as number | string) > (last[column] as number | string);
   };
   const forgetWords = (id: RowId): void =>
-    void (own.words === null || statements(`DELETE FROM ${own.words} WHERE rowid = ?`).run(id));
+    void (own.words === null || statements(`DELETE FROM ${own.words.table} WHERE rowid = ?`).run(id));
   const put = (row: AnyRow): (() => void) => {
     const values = encode(own, row);
     const words = withoutMarks(projection.words?.of(row) ?? '');
@@ -54,7 +54,8 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
       append(row, values);
       const { row_id: id } = statements(own.putSql).get(...values) as { row_id: RowId };
       forgetWords(id);
-      if (words !== '') statements(`INSERT INTO ${own.words} (rowid, words) VALUES (?, ?)`).run(id, words);
+      if (own.words && words !== '')
+        statements(`INSERT INTO ${own.words.table} (rowid, words) VALUES (?, ?)`).run(id, words);
     };
   };
   const drop = (id: RowId, row: AnyRow) => (): void => {

@@ -126,7 +126,7 @@ export function openViews(dataDir: string): ViewStore {
           const row = statements(`SELECT term FROM ${of.words}_terms WHERE term >= ? LIMIT 1`).get(term);
           return (row as { term: string } | undefined)?.term;
         });
-        const rowsOf = [...servingRows.values()].filter(({ finds }) => finds === name);
+        const rowsOf = [...servingRows.values()].filter(({ words }) => words?.finds === name);
         const late = lateRows({ statements, documents: of, rows: rowsOf }, wanted, endings);
         const { count, page, values, pageValues } = pageSql(of, wanted, endings, late);
         const early = Number((statements(count).get(...values) as { n: unknown }).n);

@@ -16,7 +16,7 @@ const goals = { processor: { unit: 'µs', atMost: 1.1 }, wall: { unit: 'µs' } }
 
 /** One more line in the log of an incident that has many, against one that has five: as the read models fold it, and through the server. */
 export async function logLines(): Promise<readonly Outcome[]> {
-  return [...(await folded(500)), ...(await folded(5_000)), ...(await posted(500, 40)), ...(await posted(5_000, 8))];
+  return [...(await folded(500)), ...(await folded(5_000)), ...(await posted(500, 8)), ...(await posted(5_000, 4))];
 }
 
 /** Every line says something that no earlier one said, which is the dearest case for the index of words. */
@@ -150,8 +150,8 @@ async function withLines({ muster: { app } }: House, at: number, lines: number):
   const cause = { entity: ownEntity, actor: { kind: 'user', id: dispatcher }, correlationId: 'bench' } as const;
   let last;
   // The first line is that it was created.
-  for (let from = 0; from < lines; from += 500) {
-    const steps = Array.from({ length: Math.min(500, lines - from) }, (_, n) => ({
+  for (let from = 0; from < lines; from += 100) {
+    const steps = Array.from({ length: Math.min(100, lines - from) }, (_, n) => ({
       commandId: idFrom(id, 'command', from + n),
       occurredAt: iso(began + (from + n) * 1_000),
       command: from + n === 0 ? opening(at, id) : log(from + n),
