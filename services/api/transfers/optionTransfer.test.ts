@@ -30,8 +30,8 @@ async function commanded(data: ConfiguredOption['data'], said: Partial<OptionTra
       docs: (_: string, { where }: { where: { name: string } }) =>
         [arvada, durham].filter(({ name }) => name === where.name),
     },
-    handle: async (_decider: unknown, _id: string, step: { command: Record<string, unknown> }) => {
-      handled.push(step);
+    handle: async (_decider: unknown, _id: string, steps: readonly { command: Record<string, unknown> }[]) => {
+      handled.push(...steps);
       return { position: { commit: 1n, prepare: 1n }, events: [] };
     },
   };
