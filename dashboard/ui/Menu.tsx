@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Menu.module.css';
 import { itemFor, place, type Typed } from './menuKeys.ts';
@@ -32,17 +32,27 @@ export const Menu = ({ label, groups, busy = false }: Props) => {
   const typed = useRef<Typed>({ letters: '', at: 0 });
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const close = () => menu.current?.hidePopover();
-  const shown = () => {
-    if (button.current && menu.current) place(menu.current, button.current);
-    const into = items();
-    (menu.current?.dataset.from === 'end' ? into.at(-1) : into[0])?.focus();
-  };
   useCloseWhenMoved(open, menu);
-  const openAt = (event: KeyboardEvent) => {
-    if (busy || open || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+  // The toggle event, and `open` with it, comes later than the popover: a key pressed in between must not be lost. So
+  // the popover itself is asked, and the focus moves in at once.
+  const openAt = (end: 'first' | 'last') => {
+    if (busy || !menu.current || !button.current || isOpen(menu.current)) return;
+    menu.current.showPopover();
+    place(menu.current, button.current);
+    items()
+      .at(end === 'last' ? -1 : 0)
+      ?.focus();
+  };
+  const press = (event: MouseEvent) => {
+    // The browser would open it without the focus.
     event.preventDefault();
-    if (event.key === 'ArrowUp') menu.current?.setAttribute('data-from', 'end');
-    menu.current?.showPopover();
+    if (menu.current && isOpen(menu.current)) close();
+    else openAt('first');
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    openAt(event.key === 'ArrowUp' ? 'last' : 'first');
   };
   const move = (event: KeyboardEvent) => {
     // The focus moves on from the button.
@@ -61,7 +71,8 @@ export const Menu = ({ label, groups, busy = false }: Props) => {
         aria-expanded={open}
         aria-controls={id}
         busy={busy}
-        onKeyDown={openAt}
+        onClick={press}
+        onKeyDown={pressKey}
       >
         {label} <span aria-hidden="true">▾</span>
       </Button>
@@ -74,11 +85,7 @@ export const Menu = ({ label, groups, busy = false }: Props) => {
         tabIndex={-1}
         className={styles.menu}
         onKeyDown={move}
-        onToggle={({ newState }) => {
-          setOpen(newState === 'open');
-          if (newState === 'open') shown();
-          else menu.current?.removeAttribute('data-from');
-        }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {groups
           .filter((group) => group.length > 0)
@@ -105,6 +112,8 @@ function useCloseWhenMoved(open: boolean, menu: { readonly current: HTMLElement 
     return () => moved.abort();
   }, [open, menu]);
 }
+
+const isOpen = (menu: HTMLElement): boolean => menu.matches(':popover-open');
 
 const wordsOf = ({ words }: MenuAction): string => words;
 

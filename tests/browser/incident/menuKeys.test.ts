@@ -20,6 +20,19 @@ async function opened(who: string, options = {}): Promise<Page> {
   return page;
 }
 
+/** Presses keys within one task, so before any toggle event of the browser; returns the name of the focused element. */
+async function atOnce(page: Page, keys: readonly string[]): Promise<string> {
+  await page.evaluate((pressed) => {
+    for (const key of pressed) {
+      const at = document.activeElement;
+      if (key === 'close') document.querySelector<HTMLElement>('[role=menu]')?.hidePopover();
+      else if (key === 'press' && at instanceof HTMLElement) at.click();
+      else at?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }
+  }, keys);
+  return focused(page);
+}
+
 describe('the menu of an incident', () => {
   it('goes round by the arrows, to its ends, and to what begins with the letters', async () => {
     const page = await opened('manager');
@@ -41,6 +54,15 @@ describe('the menu of an incident', () => {
     await backAtMenu(page);
     await page.keyboard.press('ArrowUp');
     await becomes(() => focused(page)).toBe('Delete');
+  });
+
+  it('loses no key, however late the browser says that the menu has opened or closed', async () => {
+    const page = await opened('manager');
+    await tabTo(page, 'More ▾');
+    expect(await atOnce(page, ['ArrowDown', 'ArrowUp', 'ArrowUp'])).toBe('Archive');
+    expect(await atOnce(page, ['close', 'ArrowUp'])).toBe('Delete');
+    expect(await atOnce(page, ['close', 'press', 'ArrowDown', 'End', 'Home'])).toBe('Version transfer');
+    expect(await atOnce(page, ['close', 'ArrowUp', 'close', 'ArrowDown'])).toBe('Version transfer');
   });
 
   it('is left by Tab, by a press elsewhere and by its own button', async () => {
