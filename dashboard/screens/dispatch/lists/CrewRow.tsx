@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { useDocument } from '../../../data/live.ts';
 import { useMay } from '../../../data/viewer.ts';
@@ -70,9 +71,10 @@ const Actions = ({ crew, entity, onLook }: { readonly crew: Crew } & Pick<Props,
   const mayNote = useMay('crew.note');
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
-    setEditing(false);
-    // The editor closed with the focus in it: return the focus to its opener.
-    requestAnimationFrame(() => opener.current?.focus());
+    // The editor closes with the focus in it. The focus returns to the opener at once: a key pressed before the next
+    // frame would be lost.
+    flushSync(() => setEditing(false));
+    if (document.activeElement === document.body) opener.current?.focus();
   };
   if (editing) return <NoteEditor entity={entity} crew={crew} onClose={close} />;
   return (
