@@ -176,7 +176,7 @@ describe('a form', () => {
     await seen(audrey.getByText('A cracked main'));
     expect(await audrey.getByRole('textbox').count()).toBe(0);
     expect(await button(audrey, 'Submit').count()).toBe(0);
-    await seen(page.getByLabel('What was found'));
+    await page.getByLabel('What was found').waitFor();
     await page.emulateMedia({ media: 'print' });
     await seen(page.locator('dd', { hasText: 'A cracked main' }));
     expect(await page.getByRole('textbox').count()).toBe(0);
@@ -206,7 +206,7 @@ describe('a form', () => {
   it('is found without fault by axe, in every size and scheme, also with what is missing and while it waits', async () => {
     here.forgive(/status of 400/);
     const { page, incident } = await opened('For axe');
-    await seen(page.getByLabel('What was found'));
+    await page.getByLabel('What was found').waitFor();
     expect((await judge(page, 'a form')).faults).toEqual([]);
     await button(page, 'Submit').click();
     await seen(page.getByText('This field may not be blank.'));

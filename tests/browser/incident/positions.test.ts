@@ -30,6 +30,18 @@ const says = async (page: Page, words: string) => {
   await page.getByRole('button', { name: 'Add to the log' }).click();
   await seen(page.getByText(words, { exact: true }));
 };
+/** Keeps this screen's log entries from the server until `goOn` is called. */
+async function heldBack(page: Page): Promise<{ goOn: () => void }> {
+  let goOn = () => {};
+  const on = new Promise<void>((done) => {
+    goOn = done;
+  });
+  await page.route('**/log/', async (route) => {
+    await on;
+    await route.continue();
+  });
+  return { goOn };
+}
 const of = (log: readonly LogEntry[], event: string) => log.find((entry) => entry.event === event);
 
 describe('where somebody is', () => {
@@ -51,6 +63,24 @@ describe('where somebody is', () => {
     const { page, log } = await opened('dispatcher@arvada.example', 'Main break at the mall');
     await says(page, 'The caller waits outside');
     expect(of(await log(), 'note')).toMatchObject({ lat: null, lng: null });
+  });
+
+  it('is in the log once the words stand in it, however long they were under way', async () => {
+    const { page, log } = await opened('dispatcher@arvada.example', 'Main break at the pool');
+    const { goOn } = await heldBack(page);
+    const words = 'The pool is closed';
+    await page.getByRole('textbox', { name: 'Message' }).fill(words);
+    await page.getByRole('button', { name: 'Add to the log' }).click();
+    let found = false;
+    const shown = seen(page.getByText(words, { exact: true })).then(() => {
+      found = true;
+    });
+    expect(of(await log(), 'note')).toBeUndefined();
+    // The words are still only in the field.
+    expect(found).toBe(false);
+    goOn();
+    await shown;
+    expect(of(await log(), 'note')).toMatchObject({ message: words });
   });
 
   it('keeps nobody who refuses to say it from writing', async () => {

@@ -155,7 +155,7 @@ describe('a transfer to a destination of the organisation', () => {
     const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
     await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });
-    await seen(page.getByLabel('Explanation (optional)'));
+    await page.getByLabel('Explanation (optional)').waitFor();
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await gone(dialog(page));
     await seen(page.locator('[data-notice=waiting]').getByText('not delivered yet, will be tried again'));

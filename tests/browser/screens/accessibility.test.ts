@@ -100,7 +100,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'a note being written': async () => {
     const page = await pane(await board(), 'Crews');
     await page.getByRole('button', { name: 'Edit note for Truck 1' }).click();
-    await seen(page.getByLabel('Note for Truck 1'));
+    await page.getByLabel('Note for Truck 1').waitFor();
     return page;
   },
   'a toast, and crews being asked': async () => {

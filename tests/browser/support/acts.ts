@@ -3,7 +3,15 @@ import { type ExpectStatic, expect } from 'vitest';
 
 const patience = { timeout: 30_000 };
 
-export const seen = (what: Locator): Promise<void> => what.first().waitFor({ state: 'visible', ...patience });
+/**
+ * Visible on the screen. React writes the value of a text area into its text too, so words that are still being typed
+ * would be found at once: a text area itself is waited for by `field.waitFor()`.
+ */
+export const seen = (what: Locator): Promise<void> =>
+  what
+    .and(what.page().locator(':not(textarea)'))
+    .first()
+    .waitFor({ state: 'visible', ...patience });
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden', ...patience });
 
 /** A value computed in the page, once it is as expected. */
