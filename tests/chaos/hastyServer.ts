@@ -3,15 +3,25 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A planted bug: a server that answers from memory, and writes to its file a moment later. */
+/** The commands that it writes together. */
+export const together = 100;
+
+/**
+ * A planted bug: a server that answers from memory, and writes to its file only when many commands wait. It counts them
+ * and has no timer, so that a kill loses the same number on every machine.
+ */
 const program = `
   const { appendFileSync } = require('node:fs');
-  let waiting = '';
-  setInterval(() => { appendFileSync(process.argv[1], waiting); waiting = ''; }, 50);
+  let waiting = [];
+  const keep = (text) => {
+    if (waiting.push(text + '\\n') < ${together}) return;
+    appendFileSync(process.argv[1], waiting.join(''));
+    waiting = [];
+  };
   require('node:http').createServer((request, response) => {
     let text = '';
     request.on('data', (bytes) => (text += bytes));
-    request.on('end', () => { waiting += text + '\\n'; response.end(); });
+    request.on('end', () => { keep(text); response.end(); });
   }).listen(0, '127.0.0.1', function () { console.log(this.address().port); });
 `;
 
