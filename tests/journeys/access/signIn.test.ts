@@ -32,11 +32,13 @@ describe('signing in by password', () => {
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {
+    // Work is compared, because the time that it takes depends on what else the machine does.
     const time = async (email: string) => {
       const person = await visitor();
-      const began = performance.now();
+      const before = process.cpuUsage();
       await signIn(email, 'wrong', person);
-      return performance.now() - began;
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const median = (all: number[]) => all.toSorted((a, b) => a - b)[1] ?? 0;
     const known = [];
