@@ -4,6 +4,7 @@ import { startBroker } from '#services/broker/broker';
 import { connectHints } from '#services/broker/nats';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
+import { ownTime } from '../../support/ownTime.ts';
 import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
 
 const RESYNC = 'muster:resync';
@@ -44,11 +45,11 @@ describe('a broker that is killed and comes back under publishing', () => {
       await broker.stop();
       await expect.poll(() => elsewhere.connected || house.hints.connected).toBe(false);
       const told = next(channel, RESYNC);
-      const from = performance.now();
+      const took = ownTime();
       broker = await startBroker({ port: house.broker.port });
       await told;
       await next(channel, 'INCIDENT_UPDATED');
-      expect(performance.now() - from).toBeLessThan(2_000);
+      expect(took()).toBeLessThan(2_000);
     }
     // No frame is lost silently: after the last resync the numbers have no gap.
     await expect

@@ -9,6 +9,7 @@ import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { principalOf } from '../../../services/access/principal.ts';
 import { type Installation, installation, type Listening, type Person } from '../../support/installation.ts';
+import { ownTime } from '../../support/ownTime.ts';
 
 const arvada = entityId('arvada');
 let here: Installation;
@@ -103,10 +104,10 @@ describe('an open channel', () => {
     const person = await here.person(way.email);
     const screen = await person.listen(nameOf(kind, way.organisation, way.me));
     expect(isLost(way.ends, screen)).toBe(false);
-    const from = performance.now();
+    const took = ownTime();
     await way.lose(person);
-    await expect.poll(() => isLost(way.ends, screen), { timeout: 10_000, interval: 5 }).toBe(true);
-    expect(performance.now() - from).toBeLessThan(1_000);
+    await expect.poll(() => isLost(way.ends, screen), { timeout: 30_000, interval: 5 }).toBe(true);
+    expect(took()).toBeLessThan(1_000);
     await way.giveBack();
     await here.settled();
   });

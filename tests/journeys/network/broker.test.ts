@@ -8,6 +8,7 @@ import { entityId } from '#services/demo/ids';
 import { type Muster, startMuster } from '#services/start';
 import { demoData } from '../../support/demoData.ts';
 import { browser, type Listening } from '../../support/installation.ts';
+import { ownTime } from '../../support/ownTime.ts';
 
 const open: Listening[] = [];
 let folder: string;
@@ -47,9 +48,9 @@ describe('while the broker is dead', () => {
 
     const heardBefore = board.heard.length;
     broker = await startBroker({ port: broker.port });
-    const returned = performance.now();
+    const took = ownTime();
     await board.hears('muster:resync', () => board.heard.length > heardBefore);
-    expect(performance.now() - returned).toBeLessThan(2_000);
+    expect(took()).toBeLessThan(2_000);
     const { incidents } = (await dana.get('/api/beta/dispatch/get-data/')).body;
     expect(incidents.map(({ uuid }: { uuid: string }) => uuid)).toContain(body.uuid);
 
