@@ -94,7 +94,7 @@ export const id: Schema<string> = {
 /** ISO-8601 UTC. */
 export const time: Schema<string> = { type: 'string', format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] };
 /** The position of the log that a document reflects. */
-export const position = whole(4_817);
+export const position: Schema<number> = { type: 'integer', format: 'int64', examples: [4_817] };
 
 /** What creates or changes one thing answers with its id. */
 export const reference = document('Reference', { uuid: id });
