@@ -34,7 +34,12 @@ export type AlarmFilter = Shape<typeof alarmFilter>;
 /** `GET` and `POST /entity-data/filter_list/` (S1 §3, §7): the filters as one list, oldest first. */
 export const filterList = document('FilterList', { key: oneOf(['filter_list']), value: listOf(alarmWords) });
 export type FilterList = Shape<typeof filterList>;
-export interface FilterListBody extends FilterList {
+/** What a pump station says, as it is sent: what is left out is ''. */
+export type NewAlarmWords = Pick<AlarmWords, 'alarm' | 'station'> & Partial<AlarmWords>;
+
+export interface FilterListBody {
+  readonly key: 'filter_list';
+  readonly value: readonly NewAlarmWords[];
   /** The list as its writer saw it: refused where it is another one by now. */
-  readonly seen?: readonly AlarmWords[];
+  readonly seen?: readonly NewAlarmWords[];
 }

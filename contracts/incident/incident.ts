@@ -19,7 +19,7 @@ import {
   whole,
   yesNo,
 } from '#contracts/core/schema';
-import { type AlarmWords, alarm } from './alarm.ts';
+import { alarm, type NewAlarmWords } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { incidentForm, offeredForm } from './formDocuments.ts';
 import { integration } from './integration.ts';
@@ -143,7 +143,7 @@ export interface CreateIncidentBody {
   /** The outside id this report came from, `system:id`: the same one twice is one incident. */
   readonly source?: string;
   /** What a pump station says; one that meets a filter comes in as filtered. */
-  readonly alarm?: AlarmWords;
+  readonly alarm?: NewAlarmWords;
 }
 /** The address as the autocomplete yields it (S0 §1), with its point; what is not known may be left out. */
 export interface NewLocation extends Partial<Omit<Address, 'lat' | 'lng'>> {
@@ -158,6 +158,12 @@ export interface NewContact {
   readonly phone_extension?: string;
   readonly email?: string;
   readonly complainant?: boolean;
+}
+
+/** `PATCH /api/manage/incident/{uuid}/`. */
+export interface ManageBody {
+  readonly archived?: boolean;
+  readonly completed?: boolean;
 }
 
 /** `POST /api/incident/{uuid}/log/` (S2 §7.1). */

@@ -1,11 +1,13 @@
 import { limits } from '#contracts/core/limits';
-import type { Alarm, AlarmWords } from '#contracts/incident/alarm';
+import type { Alarm, AlarmWords, NewAlarmWords } from '#contracts/incident/alarm';
 import { meets } from '#events/entity/filters';
 import type { AlarmFiltersDoc } from '#projections/entity/alarmFilters';
+import { Takes } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 /** What a pump station says. */
+@Takes<NewAlarmWords>()
 export class AlarmWordsBody {
   @Words(limits.text.alarm) alarm!: string;
   @Words(limits.text.alarm) station!: string;

@@ -1,24 +1,25 @@
 import { Type } from 'class-transformer';
 import { limits } from '#contracts/core/limits';
-import { type FilterList, filterList } from '#contracts/incident/alarm';
+import { type FilterList, filterList, type FilterListBody as Sent } from '#contracts/incident/alarm';
 import { entity } from '#events/entity/decider';
 import { carryOut } from '#services/api/http/carryOut';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
 import { Each, OneOf, Optional } from '#services/api/http/rules';
 import { AlarmWordsBody, filtersIn, wordsOf } from './alarms.ts';
 
 const key = 'filter_list';
 
+@Takes<Sent>()
 class FilterListBody {
   @OneOf([key]) key!: typeof key;
   @Type(() => AlarmWordsBody)
   @Each(limits.alarmFilters)
-  value!: AlarmWordsBody[];
+  value!: readonly AlarmWordsBody[];
   /** The list as its writer saw it: refused where it is another one by now. */
   @Optional()
   @Type(() => AlarmWordsBody)
   @Each(limits.alarmFilters)
-  seen?: AlarmWordsBody[];
+  seen?: readonly AlarmWordsBody[];
 }
 
 const path = '/entity-data/filter_list/';

@@ -1,6 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import { taken } from '#contracts/core/schema';
-import { type CheckInRequest, checkInRequest } from '#contracts/dispatch/checkIn';
+import { type CheckInRequest, checkInRequest, type CheckInBody as Sent } from '#contracts/dispatch/checkIn';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
@@ -9,13 +9,14 @@ import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { EntityDoc } from '#projections/entity/entities';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute } from '#services/api/http/route';
+import { openRoute, Takes } from '#services/api/http/route';
 import { AnyWords, Latitude, Longitude, Metres, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 class KeyQuery {
   @Words(200) ck!: string;
 }
+@Takes<Sent>()
 class CheckInBody {
   @Words(200) ck!: string;
   @Latitude() lat!: number;

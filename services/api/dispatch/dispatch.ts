@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
+import type * as Sent from '#contracts/dispatch/dispatch';
 import {
   activeIncidents,
   type CheckInsAnswer,
@@ -24,7 +25,7 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import { may, type Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
-import { type Piece, piece, route, type Signed } from '#services/api/http/route';
+import { type Piece, piece, route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Ids, Optional, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
@@ -35,28 +36,33 @@ class DataQuery {
   /** Designations, by name or uuid, joined by commas. */
   @Optional() @AnyWords(4_000) d?: string;
 }
+@Takes<Sent.ManualModeBody>()
 class ManualModeBody {
   @Id() entity!: string;
   @YesNo() enabled!: boolean;
 }
+@Takes<Sent.NoteBody>()
 class NoteBody {
   @Id() entity!: string;
   @Id() designation!: string;
   @AnyWords(limits.text.note) body!: string;
 }
+@Takes<Sent.ActiveStatusBody>()
 class ActiveStatusBody {
   @Id() entity!: string;
   @Id() designation!: string;
   @YesNo() active!: boolean;
 }
+@Takes<Sent.CheckInsBody>()
 class CheckInsBody {
   @Id() entity!: string;
   @Ids()
   @ArrayMaxSize(100, { message: 'At most 100 crews at once.' })
   @ArrayMinSize(1, { message: 'This field may not be blank.' })
   @IsArray()
-  designations!: string[];
+  designations!: readonly string[];
 }
+@Takes<Sent.ManualDispatchBody>()
 class ManualDispatchBody {
   @Id() incident!: string;
   @Words(80) new_version!: string;

@@ -2,12 +2,12 @@ import { IsDefined } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { form, incidentForm } from '#contracts/incident/formDocuments';
-import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
+import type { Form, FormEditBody, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { formShown, rowOf } from '#projections/incident/parts/forms';
 import { type Principal } from '#services/access/principal';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { Count, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { changeIncident, findIncident } from '#services/api/incident/stream/incidentStream';
@@ -19,6 +19,7 @@ class FormBody {
   @Words(80) name!: string;
   @Count(1_000_000) @IsDefined({ message: 'This field may not be blank.' }) version!: number;
 }
+@Takes<FormEditBody>()
 class FormFieldsBody {
   @FormFields() values!: FormValues;
   /** What stood in them when their writer began. */

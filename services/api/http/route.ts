@@ -141,3 +141,18 @@ export const openRoute = <A extends Answers, Body extends object = object, Query
     answer(request: Request<Body, Query>): Promise<Answer<JsonOf<A>>> | Answer<JsonOf<A>>;
   },
 ): Route => ({ ...line, permission: 'open', csrf: line.csrf ?? true, status: usualOf(line.answers) });
+
+/** The class where both sides have the same fields and either takes what the other does, and nothing otherwise. */
+type Bound<Contract, Class extends new () => object> =
+  Contract extends InstanceType<Class>
+    ? keyof InstanceType<Class> extends keyof Contract
+      ? keyof Contract extends keyof InstanceType<Class>
+        ? Class
+        : never
+      : never
+    : never;
+
+/** Ties a body class to the contract that others send. The compiler refuses a class whose fields are not those of the contract. */
+export const Takes =
+  <Contract extends object>() =>
+  <Class extends new () => Contract>(_class: Bound<Contract, Class>): void => {};

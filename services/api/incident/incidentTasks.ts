@@ -1,14 +1,15 @@
 import { listOf } from '#contracts/core/schema';
-import { type Task, task as taskDocument } from '#contracts/incident/tasks';
+import { type Task, type TaskActionBody, task as taskDocument } from '#contracts/incident/tasks';
 import { Refused } from '#events/core/refused';
 import { asked } from '#events/incident/tasks/tasks';
 import { permissionOf } from '#events/incident/versions/taskKinds';
 import { may } from '#services/access/principal';
-import { type Answer, route, type Signed } from '#services/api/http/route';
+import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
 import { Latitude, Longitude, Optional } from '#services/api/http/rules';
 import { tasksShown } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
+@Takes<TaskActionBody>()
 class ActionBody {
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;

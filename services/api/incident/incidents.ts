@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
+import type * as Sent from '#contracts/incident/incident';
 import { managed, managedInPart } from '#contracts/incident/incident';
 import { fileLogEvents } from '#contracts/incident/logEvents';
 import { logEntry } from '#contracts/incident/parts';
@@ -18,7 +19,7 @@ import { filterListRoutes } from '#services/api/alarms/filterList';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, secondly } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import {
   AnyWords,
   Each,
@@ -55,14 +56,15 @@ import {
   mayRecord,
 } from './stream/incidentStream.ts';
 
+@Takes<Sent.CreateIncidentBody>()
 class CreateBody {
   @Words(80) version!: string;
   @Words(limits.text.description) description!: string;
-  @Optional() @WordList(limits.text.label, 30) labels?: string[];
+  @Optional() @WordList(limits.text.label, 30) labels?: readonly string[];
   @Optional()
   @Type(() => LocationBody)
   @Each(10)
-  locations?: LocationBody[];
+  locations?: readonly LocationBody[];
   @Optional()
   @Type(() => AlarmWordsBody)
   @ValidateNested()
@@ -70,6 +72,7 @@ class CreateBody {
   alarm?: AlarmWordsBody;
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
+@Takes<Sent.LogBody>()
 class LogBody {
   @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
@@ -77,6 +80,7 @@ class LogBody {
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;
 }
+@Takes<Sent.ManageBody>()
 class ManageBody {
   @Optional() @YesNo() archived?: boolean;
   @Optional() @YesNo() completed?: boolean;

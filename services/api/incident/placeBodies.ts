@@ -1,8 +1,10 @@
 import { Type } from 'class-transformer';
 import { IsIn, ValidateNested } from 'class-validator';
+import type { NewContact, NewLocation } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { given } from '#events/incident/core/edit';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
+import { Takes } from '#services/api/http/route';
 import {
   AnyWords,
   Each,
@@ -15,6 +17,7 @@ import {
   YesNo,
 } from '#services/api/http/rules';
 
+@Takes<NewContact>()
 export class ContactBody {
   @Words(200) name!: string;
   @Optional() @PhoneOrNone() phone_number?: string;
@@ -38,6 +41,7 @@ class AddressParts {
   @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
 }
 
+@Takes<NewLocation>()
 export class LocationBody extends AddressParts {
   @Words(400) raw!: string;
   @Latitude() lat!: number;
@@ -45,7 +49,7 @@ export class LocationBody extends AddressParts {
   @Optional()
   @Type(() => ContactBody)
   @Each(20)
-  contacts?: ContactBody[];
+  contacts?: readonly ContactBody[];
 }
 
 /** Some fields of a contact; `seen` has what stood in them when the writer began. */

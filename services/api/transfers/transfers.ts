@@ -1,14 +1,14 @@
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { listOf, reference } from '#contracts/core/schema';
-import { type Designee, designee } from '#contracts/incident/transfer';
+import { type Designee, designee, type VersionTransferBody as Sent } from '#contracts/incident/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Optional, Words, YesNo } from '#services/api/http/rules';
 import { designatedIn } from '#services/outbound/transfers/designated';
 import { byOption } from './optionTransfer.ts';
@@ -21,6 +21,7 @@ import {
 } from './transferBodies.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
 
+@Takes<Sent>()
 class VersionTransferBody {
   @Id() incident!: string;
   @Words(80) new_version!: string;
