@@ -21,7 +21,11 @@ let described: { readonly document: Document; readonly ajv: Ajv; readonly find: 
 function description() {
   if (described) return described;
   const document = openApi(routes, 'http://muster.example') as Document;
-  const ajv = new Ajv({ strict: false, allErrors: true, formats: { uuid, 'date-time': dateTime, binary: true, int64: true } });
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    formats: { uuid, 'date-time': dateTime, binary: true, int64: true },
+  });
   ajv.addSchema(document, 'muster');
   described = { document, ajv, find: finder([...routes]) };
   return described;
