@@ -34,6 +34,7 @@ export const signInRoutes = [
     summary: 'Sign in with e-mail address and password',
     answers: { 200: signedIn },
     body: SignInBody,
+    slow: true,
     answer: async (request) => {
       const { app, body } = request;
       const email = body.email.trim().toLowerCase();

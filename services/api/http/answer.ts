@@ -50,8 +50,8 @@ function judged(app: App, line: Route, ctx: Context, { query, params, form }: Ca
   const file = form?.file ?? null;
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
-  // How long it takes to keep a file is not the log's affair.
-  const patience = line.file ? undefined : patienceOf();
+  // Keeping a file and checking a password are no work of the log, so they take none of its time.
+  const patience = line.file || line.slow ? undefined : patienceOf();
   const running = { app, line, ctx, query, params, body, file, patience };
   if (line.method === 'GET' || line.reads) {
     const { correlationId } = ctx.state as RequestState;

@@ -36,7 +36,7 @@ export interface Request<Body, Query> {
   readonly correlationId: string;
   /** ISO-8601 UTC. */
   readonly now: string;
-  /** What is left of the asker's time; undefined where a file came. */
+  /** What is left of the asker's time; undefined where the line is slow. */
   readonly patience: Patience | undefined;
 }
 
@@ -105,6 +105,8 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
   readonly query?: BodyClass<Query>;
   /** The body is a form with a file in the field `file`. */
   readonly file?: true;
+  /** It works before its command, for example on a password. The time limit of the log starts with the command. */
+  readonly slow?: true;
   /** The body may be an array: it is this field of it. */
   readonly listed?: string;
   /** A read by POST: nothing is done, so there is nothing to do only once. */
