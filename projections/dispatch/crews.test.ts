@@ -134,6 +134,12 @@ describe('a check-in of a crew', () => {
       ...known,
     }));
 
+  it('has no note left once its words were erased', () => {
+    const { type, data, ...event } = first[1];
+    const erased = { ...event, type, data: { ...data, personal: null } } as (typeof first)[1];
+    expect(truck(first[0], erased)?.checkin).toMatchObject({ status: 'COMPLETED', note: '' });
+  });
+
   it('that failed leaves the last known time and place as they were', () =>
     expect(
       truck(...first, asked('c2', '2026-03-01T13:00:00.000Z'), failed('c2', '2026-03-01T13:15:00.000Z'))?.checkin,

@@ -40,4 +40,22 @@ describe('subjects', () => {
     all.remove(one);
     expect(all.audience('a.b').plain).toEqual([]);
   });
+
+  it('reaches whoever subscribed to it by name, and whoever subscribed to more than it', () => {
+    const all = interests();
+    const named = { pattern: 'a.b', queue: undefined };
+    const wide = { pattern: 'a.>', queue: undefined };
+    for (const one of [named, wide, { pattern: 'a.c', queue: undefined }]) all.add(one);
+    expect(all.audience('a.b').plain).toEqual([named, wide]);
+    all.remove(named);
+    expect(all.audience('a.b').plain).toEqual([wide]);
+  });
+
+  it('reaches one member of each queue group', () => {
+    const all = interests();
+    const member = (queue: string) => ({ pattern: 'a.b', queue });
+    const [first, second, other] = [member('one'), member('one'), member('two')];
+    for (const one of [first, second, other]) all.add(one);
+    expect(all.audience('a.b')).toEqual({ plain: [], queues: [[first, second], [other]] });
+  });
 });

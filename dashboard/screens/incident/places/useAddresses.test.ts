@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limits } from '#contracts/core/limits';
+import { useAddresses } from './useAddresses.ts';
+
+const { shortest, longest, typingRests } = limits.address;
+let asked: string[];
+let reply: () => Promise<Response>;
+const answer = (name: string) => () => Promise.resolve(new Response(JSON.stringify({ results: [name] })));
+const fails = (status: number) => () => Promise.resolve(new Response('{}', { status }));
+
+beforeEach(() => {
+  asked = [];
+  reply = answer('12 Main St');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
+    asked.push(new URL(path, 'http://here').searchParams.get('q') ?? '');
+    expect(path).toContain('near=39.8%2C-105.1');
+    return Promise.race([
+      reply(),
+      new Promise<Response>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError'))),
+      ),
+    ]);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const typing = (first: string) => {
+  const { result, rerender } = renderHook((words: string) => useAddresses(words, [39.8, -105.1]), {
+    initialProps: first,
+  });
+  return { shown: () => result.current, type: (words: string) => rerender(words) };
+};
+const rest = (milliseconds: number = typingRests) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const answered = (name: string) => ({ state: 'answered', answer: { results: [name] } });
+
+describe('the suggestions for a typed address', () => {
+  it('are asked for once typing rests, without spaces around it, and no longer than is allowed', async () => {
+    const { shown, type } = typing(' 12 Main ');
+    expect(shown()).toEqual({ state: 'asking' });
+    await rest(typingRests - 1);
+    expect(asked).toEqual([]);
+    await rest(1);
+    expect(asked).toEqual(['12 Main']);
+    expect(shown()).toEqual(answered('12 Main St'));
+    type('x'.repeat(longest + 5));
+    await rest();
+    expect(asked[1]).toHaveLength(longest);
+  });
+
+  it('are not asked for a word that is too short', async () => {
+    const { shown } = typing('x'.repeat(shortest - 1));
+    await rest(10 * typingRests);
+    expect([asked, shown()]).toEqual([[], { state: 'nothing asked' }]);
+  });
+
+  it('stay while the same address is typed on, or back, and go where another is typed', async () => {
+    const { shown, type } = typing('12 Main');
+    await rest();
+    type('12 Main S');
+    expect(shown()).toEqual(answered('12 Main St'));
+    type('12 Mai');
+    expect(shown()).toEqual(answered('12 Main St'));
+    type('9 Elm St Main');
+    expect(shown()).toEqual({ state: 'asking' });
+  });
+
+  it('that come late for what is not typed any more are dropped', async () => {
+    let come: (response: Response) => void = () => {};
+    reply = () => new Promise((resolve) => (come = resolve));
+    const { shown, type } = typing('12 Main');
+    await rest();
+    reply = answer('9 Elm St');
+    type('9 Elm St');
+    await rest();
+    await act(async () => come(new Response(JSON.stringify({ results: ['12 Main St'] }))));
+    expect(shown()).toEqual(answered('9 Elm St'));
+  });
+
+  it('that could not be had are said to be so, and whether many ask', async () => {
+    reply = fails(500);
+    const { shown, type } = typing('12 Main');
+    await rest();
+    expect(shown()).toEqual({ state: 'failed', busy: false });
+    type('12 Main S');
+    expect(shown()).toEqual({ state: 'asking' });
+    reply = fails(429);
+    await rest();
+    expect(shown()).toEqual({ state: 'failed', busy: true });
+  });
+});
