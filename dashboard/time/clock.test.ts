@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const label = () => renderHook(() => useNow()).result;
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 
 describe('the ages on a screen', () => {
   it('turn over every minute, all in the same moment', () => {
