@@ -20,11 +20,11 @@ export type Kind = keyof Kinds;
 export type DocumentOf<K extends Kind> = Kinds[K];
 
 /** `document` is null after a removal: the tombstone keeps an older answer from restoring it. */
-interface Held<T> {
+interface LiveEntry<T> {
   readonly document: T | null;
   readonly position: number;
 }
-type Shelf<T> = Record<string, Held<T>>;
+type Shelf<T> = Record<string, LiveEntry<T>>;
 
 // Only the maps are proxies. A document is held by `ref`, so a frame costs one assignment whatever its size.
 const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
@@ -38,7 +38,7 @@ const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
 const shelf = <K extends Kind>(kind: K): Shelf<Kinds[K]> => shelves[kind] as Shelf<Kinds[K]>;
 
 // The same map without a proxy: reading 50,000 documents through one would cost a frame.
-const plain: { readonly [K in Kind]: Map<string, Held<Kinds[K]>> } = {
+const plain: { readonly [K in Kind]: Map<string, LiveEntry<Kinds[K]>> } = {
   crew: new Map(),
   card: new Map(),
   summary: new Map(),
@@ -46,14 +46,15 @@ const plain: { readonly [K in Kind]: Map<string, Held<Kinds[K]>> } = {
   form: new Map(),
   board: new Map(),
 };
-const heldOf = <K extends Kind>(kind: K): Map<string, Held<Kinds[K]>> => plain[kind] as Map<string, Held<Kinds[K]>>;
+const heldOf = <K extends Kind>(kind: K): Map<string, LiveEntry<Kinds[K]>> =>
+  plain[kind] as Map<string, LiveEntry<Kinds[K]>>;
 
 const told = new Map<Kind, Set<(id: string) => void>>();
 const tell = (kind: Kind, id: string): void => {
   for (const listener of told.get(kind) ?? []) listener(id);
 };
 
-const put = <K extends Kind>(kind: K, id: string, held: Held<Kinds[K]>): boolean => {
+const put = <K extends Kind>(kind: K, id: string, held: LiveEntry<Kinds[K]>): boolean => {
   const before = heldOf(kind).get(id);
   if (before && before.position > held.position) return false;
   heldOf(kind).set(id, held);

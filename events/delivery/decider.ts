@@ -16,7 +16,7 @@ export type DeliveryState =
       /** The number of calls to the provider. */
       readonly attempts: number;
     };
-type Known = Exclude<DeliveryState, { status: 'none' }>;
+type BegunDelivery = Exclude<DeliveryState, { status: 'none' }>;
 
 type Requested = DeliveryRequested['data'];
 export type DeliveryCommand =
@@ -81,7 +81,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
 
 type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requestIntegration' | 'testCallCentre' }>;
 
-function ended({ status, attempts, delivery: id }: Known, command: Ending): DeliveryFact[] {
+function ended({ status, attempts, delivery: id }: BegunDelivery, command: Ending): DeliveryFact[] {
   switch (command.do) {
     case 'putOff': {
       // The outcome of an attempt counts once, and not after another attempt or once the delivery was left in doubt.

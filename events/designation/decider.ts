@@ -15,7 +15,7 @@ export type DesignationState =
       /** How past check-ins ended, so that a reopened link gets the right message. */
       readonly ended: ReadonlyMap<string, 'completed' | 'failed'>;
     };
-type Known = Extract<DesignationState, { status: 'known' }>;
+type CreatedDesignation = Extract<DesignationState, { status: 'known' }>;
 
 export type DesignationCommand =
   | { readonly do: 'create'; readonly designation: string; readonly name: string; readonly sharedPhoneNumber: string }
@@ -96,7 +96,7 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
   },
 };
 
-const created = ({ designation: id, name }: { designation: string; name: string }): Known => ({
+const created = ({ designation: id, name }: { designation: string; name: string }): CreatedDesignation => ({
   status: 'known',
   designation: id,
   name,
@@ -114,13 +114,13 @@ function create(state: DesignationState, command: Command<'create'>): Designatio
   return [{ type: 'DesignationCreated', data: { designation: id, name, sharedPhoneNumber } }];
 }
 
-function writeNote(state: Known, { body, source }: Command<'writeNote'>): DesignationFact[] {
+function writeNote(state: CreatedDesignation, { body, source }: Command<'writeNote'>): DesignationFact[] {
   if (state.note === body) return [];
   const { designation: id } = state;
   return [{ type: 'CrewNoteWritten', data: { designation: id, source, subject: id, personal: { body } } }];
 }
 
-function requestCheckIn(state: Known, { checkIn, dueAt }: Command<'requestCheckIn'>): DesignationFact[] {
+function requestCheckIn(state: CreatedDesignation, { checkIn, dueAt }: Command<'requestCheckIn'>): DesignationFact[] {
   if (state.checkIn?.id === checkIn || state.ended.has(checkIn)) return [];
   if (!state.active) throw new Refused('designation.inactive');
   if (state.user === null) throw new Refused('designation.no-user');
@@ -128,7 +128,7 @@ function requestCheckIn(state: Known, { checkIn, dueAt }: Command<'requestCheckI
   return [{ type: 'CheckInRequested', data: { designation: state.designation, checkIn, user: state.user, dueAt } }];
 }
 
-function completeCheckIn(state: Known, command: Command<'completeCheckIn'>): DesignationFact[] {
+function completeCheckIn(state: CreatedDesignation, command: Command<'completeCheckIn'>): DesignationFact[] {
   const { checkIn, at, lat, lng, accuracy, note } = command;
   const ended = state.ended.get(checkIn);
   if (ended === 'completed') throw new Refused('checkin.used');

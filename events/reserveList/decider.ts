@@ -19,7 +19,7 @@ export type ReserveListState =
       readonly revision: number;
       readonly notes: string;
     };
-type Kept = Exclude<ReserveListState, { status: 'none' }>;
+type ExistingList = Exclude<ReserveListState, { status: 'none' }>;
 
 export type ReserveListCommand =
   | ({ readonly do: 'create' } & ReserveListCreated['data'])
@@ -108,25 +108,28 @@ export const reserveList: Decider<ReserveListState, ReserveListCommand, ReserveL
   },
 };
 
-function withUsers(state: Kept, users: readonly string[]): Kept {
+function withUsers(state: ExistingList, users: readonly string[]): ExistingList {
   const known = new Map(state.known);
   for (const user of users) known.set(reserveProfileOf(state.reserveList, user), user);
   return { ...state, users, known, revision: state.revision + 1 };
 }
 
-function append({ reserveList: id, users }: Kept, { user }: Command<'append'>): ReserveListFact[] {
+function append({ reserveList: id, users }: ExistingList, { user }: Command<'append'>): ReserveListFact[] {
   if (users.includes(user)) return [];
   const reserveProfile = reserveProfileOf(id, user);
   return [{ type: 'ReserveProfileAppended', data: { reserveList: id, reserveProfile, user } }];
 }
 
-function remove({ reserveList: id, users, known }: Kept, { reserveProfile }: Command<'remove'>): ReserveListFact[] {
+function remove(
+  { reserveList: id, users, known }: ExistingList,
+  { reserveProfile }: Command<'remove'>,
+): ReserveListFact[] {
   const user = known.get(reserveProfile);
   if (user === undefined) throw new Refused('not-found');
   return users.includes(user) ? [{ type: 'ReserveProfileRemoved', data: { reserveList: id, reserveProfile } }] : [];
 }
 
-function arrange(state: Kept, { users, seen = state.revision }: Command<'arrange'>): ReserveListFact[] {
+function arrange(state: ExistingList, { users, seen = state.revision }: Command<'arrange'>): ReserveListFact[] {
   if (users.length === state.users.length && users.every((user, n) => user === state.users[n])) return [];
   if (seen !== state.revision) throw new Refused('reserve-list.changed-meanwhile');
   const id = state.reserveList;
@@ -134,14 +137,14 @@ function arrange(state: Kept, { users, seen = state.revision }: Command<'arrange
   return [{ type: 'ReserveProfilesArranged', data: { reserveList: id, profiles } }];
 }
 
-function writeNotes(state: Kept, { body, seen }: Command<'writeNotes'>): ReserveListFact[] {
+function writeNotes(state: ExistingList, { body, seen }: Command<'writeNotes'>): ReserveListFact[] {
   if (state.notes === body) return [];
   if (seen !== null && seen !== state.notes) throw new Refused('reserve-list.changed-meanwhile');
   const id = state.reserveList;
   return [{ type: 'ReserveListNotesWritten', data: { reserveList: id, subject: id, personal: { body } } }];
 }
 
-function setCalling(state: Kept, { callMethod, targetCallCount }: Command<'setCalling'>): ReserveListFact[] {
+function setCalling(state: ExistingList, { callMethod, targetCallCount }: Command<'setCalling'>): ReserveListFact[] {
   if (state.callMethod === callMethod && state.targetCallCount === targetCallCount) return [];
   return [{ type: 'ReserveListCallingSet', data: { reserveList: state.reserveList, callMethod, targetCallCount } }];
 }

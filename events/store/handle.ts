@@ -5,7 +5,6 @@ import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import type { Codec } from './codec.ts';
 import { inTime, type Patience, patienceOf } from './patience.ts';
-import { ownerAfter, RecentStreams, type Standing, standingOf } from './standing.ts';
 import {
   type EventStore,
   type NewEvent,
@@ -13,6 +12,7 @@ import {
   UnavailableError,
   WrongExpectedVersionError,
 } from './store.ts';
+import { ownerAfter, RecentStreams, type StreamState, streamStateOf } from './streamState.ts';
 
 /** The author, the organization and the cause of a command. */
 export interface Cause {
@@ -66,7 +66,7 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
     const stream = `${decider.category}-${id}`;
     const all: readonly Step<unknown>[] = Array.isArray(steps) ? steps : [steps];
     const begins = ({ command, commandId }: Step<unknown>) => decider.begins?.(command, commandId) ?? false;
-    const remembered = () => recent.take(stream) ?? (all.every(begins) ? standingOf(decider, []) : undefined);
+    const remembered = () => recent.take(stream) ?? (all.every(begins) ? streamStateOf(decider, []) : undefined);
 
     let sent = false;
     let over = false;
@@ -141,14 +141,14 @@ interface Deciding {
 
 /** The events of the steps, and the stream state before and after them. */
 interface Decided {
-  readonly before: Standing;
+  readonly before: StreamState;
   readonly fresh: readonly NewEvent[];
-  readonly after: Standing;
+  readonly after: StreamState;
 }
 
 async function decideOnTheLog(history: readonly Recorded[], deciding: Deciding): Promise<Decided> {
   const { decider, steps, cause } = deciding;
-  const standing = standingOf(decider, history);
+  const standing = streamStateOf(decider, history);
   // Steps are written together: when one was written, the others had nothing to write.
   const written = steps.some(({ commandId }) => standing.done.has(eventId(commandId, 0)));
   const nothing = { before: standing, fresh: [], after: standing };
@@ -160,7 +160,7 @@ async function decideOnTheLog(history: readonly Recorded[], deciding: Deciding):
 }
 
 // Data of another organization does not exist.
-const isOurs = ({ owner }: Standing, { entity }: Cause): boolean => owner === undefined || owner === entity;
+const isOurs = ({ owner }: StreamState, { entity }: Cause): boolean => owner === undefined || owner === entity;
 
 async function decide({
   codec,
@@ -168,7 +168,7 @@ async function decide({
   standing,
   steps,
   cause,
-}: Deciding & { readonly standing: Standing }): Promise<Decided> {
+}: Deciding & { readonly standing: StreamState }): Promise<Decided> {
   if (!isOurs(standing, cause)) throw new Refused('not-found');
   let { state, hash, owner } = standing;
   const fresh: NewEvent[] = [];

@@ -6,7 +6,7 @@ import { summaryOf } from './incidentPage.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 
 /** Where it stands: among the active ones, among the others, or, deleted or held, in no list. */
-type Standing = 'active' | 'closed' | null;
+type ListedAs = 'active' | 'closed' | null;
 
 /** What the lists are told, the organisation's and those of who works on it (S2 §7.5). */
 export function listFrames(before: IncidentDoc | null, after: IncidentDoc, position: number): readonly Frame[] {
@@ -31,8 +31,8 @@ export function listFrames(before: IncidentDoc | null, after: IncidentDoc, posit
 }
 
 interface Move {
-  readonly was: Standing;
-  readonly is: Standing;
+  readonly was: ListedAs;
+  readonly is: ListedAs;
   readonly incident: IncidentSummary;
   readonly position: number;
 }
@@ -44,13 +44,13 @@ function said(channel: string, { was, is, incident, position }: Move): readonly 
 }
 
 /** `added` and `deleted` are said of the active ones; of the others that they are gone. */
-function eventOf(was: Standing, is: Standing): 'added' | 'updated' | 'deleted' | null {
+function eventOf(was: ListedAs, is: ListedAs): 'added' | 'updated' | 'deleted' | null {
   if (is === 'active') return was === 'active' ? 'updated' : 'added';
   if (was === 'active' || (was && !is)) return 'deleted';
   return is ? 'updated' : null;
 }
 
-function standing(doc: IncidentDoc | null): Standing {
+function standing(doc: IncidentDoc | null): ListedAs {
   if (!doc || doc.deleted || incidentParts.hides(doc)) return null;
   return isActive(doc.progress) ? 'active' : 'closed';
 }

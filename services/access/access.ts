@@ -21,16 +21,16 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
   };
 
   // The screens of the organization that gives an incident away hear so on the incident's channel before they lose it.
-  let callOffFarewell = () => {};
-  const farewell = () => {
-    callOffFarewell();
-    callOffFarewell = app.clock.at(app.clock.now() + clockLooks, () => tell());
+  let callOffWarning = () => {};
+  const warnBeforeClosing = () => {
+    callOffWarning();
+    callOffWarning = app.clock.at(app.clock.now() + clockLooks, () => tell());
   };
 
   const forget = app.projector.onChange((changes) => {
     for (const { worker, key, before, after } of changes) {
       const { name } = worker.writer.projection;
-      if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) farewell();
+      if (name === 'incidents' && before && ownerIn(before) !== ownerIn(after)) warnBeforeClosing();
       if (name === 'sessions') tell(key);
       if (name === 'accounts') for (const session of sessionsOf(app, key)) tell(session);
     }
@@ -59,7 +59,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
     },
     stop: () => {
       forget();
-      callOffFarewell();
+      callOffWarning();
       callOff();
     },
   };

@@ -1,13 +1,13 @@
 import type { Address } from '#contracts/core/geo';
-import { type Asked, Away, address, degrees } from './geocoder.ts';
+import { type AddressQuery, Away, address, degrees } from './geocoder.ts';
 import { states } from './states.ts';
 import { readLine } from './typedLine.ts';
 
 /** How to query an address service, and how to read its answer. */
 export interface Dialect {
-  readonly parameters: (asked: Asked) => Readonly<Record<string, string>>;
+  readonly parameters: (asked: AddressQuery) => Readonly<Record<string, string>>;
   /** Throws `Away` when the answer is not this service's. */
-  readonly read: (answer: unknown, asked: Asked) => readonly Address[];
+  readonly read: (answer: unknown, asked: AddressQuery) => readonly Address[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,7 +78,7 @@ export const photon: Dialect = {
 };
 
 /** A unit comes from the typed text: services seldom know one. Results without a name or a point are dropped. */
-function known({ words }: Asked, parts: Parameters<typeof address>[0]): readonly Address[] {
+function known({ words }: AddressQuery, parts: Parameters<typeof address>[0]): readonly Address[] {
   const found = address({ ...parts, subpremise: readLine(words).unit });
   return found.raw === '' || found.lat === null || found.lng === null ? [] : [found];
 }

@@ -1,6 +1,6 @@
 import type { Address, LatLng } from '#contracts/core/geo';
 
-export interface Asked {
+export interface AddressQuery {
   readonly words: string;
   /** Nearer results come first. */
   readonly near: LatLng;
@@ -9,7 +9,7 @@ export interface Asked {
 
 /** Finds addresses in the United States for typed text. Throws `Away` when it does not answer. */
 export interface Geocoder {
-  find(asked: Asked): Promise<readonly Address[]>;
+  find(asked: AddressQuery): Promise<readonly Address[]>;
 }
 
 /** The service could not be asked, or its answer could not be read. The reason quotes nothing that was typed. */

@@ -5,9 +5,9 @@ import type { GeometryObject, Topology } from 'topojson-specification';
 import type { Pixel, View } from './view.ts';
 
 /** GeoJSON's order: longitude first. */
-type Line = readonly (readonly number[])[];
+type Outline = readonly (readonly number[])[];
 interface Border {
-  readonly line: Line;
+  readonly line: Outline;
   readonly west: number;
   readonly east: number;
   readonly south: number;
@@ -45,7 +45,7 @@ function readAtlas(): Atlas {
   return { land: lines('nation', false), states: lines('states', true), counties: lines('counties', true) };
 }
 
-function bounded(line: Line): Border {
+function bounded(line: Outline): Border {
   let [west, east, south, north] = [180, -180, 90, -90];
   for (const [lng = 0, lat = 0] of line) {
     [west, east] = [Math.min(west, lng), Math.max(east, lng)];

@@ -11,14 +11,14 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { openViews } from '#services/views/views';
 import { everything } from '../simulation/house.ts';
-import type { Said } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** The data that a stopped installation leaves. */
 export interface Remains {
   readonly events: number;
-  readonly log: readonly Said[];
+  readonly log: readonly JournalEntry[];
   /** Streams with a broken hash chain. */
   readonly broken: readonly string[];
   /** Folders whose read models, once caught up, differ from those built from the log alone. */
@@ -60,10 +60,14 @@ export async function remainsOf(eventsDir: string, folders: readonly string[], m
 const ringOf = (store: EventStore, masterKey: Buffer) =>
   keyRing({ store, masterKey, random: systemRandom, clock: systemClock });
 
-export async function opened(store: EventStore, stored: readonly StoredEvent[], masterKey: Buffer): Promise<Said[]> {
+export async function opened(
+  store: EventStore,
+  stored: readonly StoredEvent[],
+  masterKey: Buffer,
+): Promise<JournalEntry[]> {
   const keys = ringOf(store, masterKey);
   const { decode } = codec(keys, systemRandom);
-  const said: Said[] = [];
+  const said: JournalEntry[] = [];
   for (const event of stored) {
     const { data } = await decode(event);
     said.push({ text: `${event.stream} ${JSON.stringify(data)}` });

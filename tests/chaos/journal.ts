@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** The content of one event, opened. */
-export interface Said {
+export interface JournalEntry {
   readonly text: string;
 }
 
@@ -30,12 +30,12 @@ export interface Verdict {
 const marks = /mark-\d+-\d+\./g;
 export const markOf = (seed: number, n: number): string => `mark-${seed}-${n}.`;
 
-export function judge(journal: readonly Entry[], log: readonly Said[]): Verdict {
-  const found = new Map<string, Said[]>();
+export function judge(journal: readonly Entry[], log: readonly JournalEntry[]): Verdict {
+  const found = new Map<string, JournalEntry[]>();
   for (const said of log) {
     for (const mark of new Set(said.text.match(marks) ?? [])) found.set(mark, [...(found.get(mark) ?? []), said]);
   }
-  const written = ({ mark }: Entry): readonly Said[] => found.get(mark) ?? [];
+  const written = ({ mark }: Entry): readonly JournalEntry[] => found.get(mark) ?? [];
   const named = (entry: Entry): boolean => written(entry).some(({ text }) => text.includes(entry.uuid ?? entry.mark));
   const having = (such: (entry: Entry) => boolean) => journal.filter(such).map(({ mark }) => mark);
   return {

@@ -16,7 +16,7 @@ import { healthOf } from '#services/health/health';
 import { arvada, happen, histories } from './histories.ts';
 import { digestOf, house, type Projected, project, ringOf } from './house.ts';
 import { type Bytes, type MemoryStore, memoryStore, type Place } from './memoryStore.ts';
-import { foreignKey, type Known, kinds, type Poison, poisonOf } from './poison.ts';
+import { foreignKey, type HistoryIds, kinds, type Poison, poisonOf } from './poison.ts';
 import { quickHandle } from './quickHandle.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -25,7 +25,7 @@ const positions = Number(process.env.POSITIONS ?? 2);
 const patience = 1_000 * Math.max(1, loadavg()[0] ?? 1);
 
 let history: readonly Place[];
-let known: Known;
+let known: HistoryIds;
 const folders: string[] = [];
 const folder = () => {
   const made = mkdtempSync(join(tmpdir(), 'muster-poison-'));

@@ -17,7 +17,7 @@ export interface Poison {
 }
 
 /** The things in the history that a poison may refer to. */
-export interface Known {
+export interface HistoryIds {
   readonly keys: KeyRing;
   /** An incident of the history, and the id of one of its events. */
   readonly incident: string;
@@ -25,7 +25,7 @@ export interface Known {
   readonly entity: string;
 }
 
-type Line = readonly [kind: string, due: Due, poison: (known: Known) => Promise<Made> | Made];
+type PoisonCase = readonly [kind: string, due: Due, poison: (known: HistoryIds) => Promise<Made> | Made];
 interface Made {
   readonly stream?: string;
   readonly events: readonly Partial<Omit<Bytes, 'type'>>[];
@@ -53,7 +53,7 @@ const labelled = (change: JsonObject): Made => ({
 const noted = (change: JsonObject): Made => one(json({ ...entry, ...change }));
 const described =
   (change: (metadata: JsonObject) => JsonValue) =>
-  ({ entity }: Known): Made => ({ events: [{ data: json(entry), metadata: json(change(good(entity))) }] });
+  ({ entity }: HistoryIds): Made => ({ events: [{ data: json(entry), metadata: json(change(good(entity))) }] });
 const without = (name: string) =>
   described((metadata) => Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== name)));
 const of = (type: string, data: JsonValue, stream?: string): Made => ({
@@ -63,11 +63,11 @@ const of = (type: string, data: JsonValue, stream?: string): Made => ({
 });
 const sealedBy = (key: Buffer, context: string, value: JsonValue = { message: 'x' }) =>
   `${createHash('sha256').update(key).digest('hex').slice(0, 8)}:${seal(value, key, newIv(systemRandom), context)}`;
-const wrapped = async ({ keys }: Known, subject: string, context: string) =>
+const wrapped = async ({ keys }: HistoryIds, subject: string, context: string) =>
   noted({ subject, personal: sealedBy(await keys.obtain(subject), context) });
 
 /** Each makes an event that no release writes. By default it is a `LogEntryRecorded`. */
-const lines: readonly Line[] = [
+const lines: readonly PoisonCase[] = [
   ['of a type that nobody knows', 'none', () => of('SomethingElse', { any: 1 })],
   ['of a later version of a type', 'none', () => of('IncidentCreated.v9', { incident: 'x' })],
   ['of the type `constructor`', 'none', () => of('constructor', { type: 'IncidentCreated', data: {} })],
@@ -180,7 +180,7 @@ const lines: readonly Line[] = [
 
 export const kinds: readonly string[] = lines.map(([kind]) => kind);
 
-export async function poisonOf(kind: string, known: Known): Promise<Poison> {
+export async function poisonOf(kind: string, known: HistoryIds): Promise<Poison> {
   const line = lines.find(([name]) => name === kind);
   if (!line) throw new Error(`there is no poison ${kind}`);
   const [, due, make] = line;

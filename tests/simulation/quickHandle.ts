@@ -6,7 +6,7 @@ import type { Codec } from '#events/store/codec';
 import type { Handle } from '#events/store/handle';
 import type { EventStore } from '#events/store/store';
 
-interface Known {
+interface CachedStream {
   state: unknown;
   hash: string;
   last: number;
@@ -15,7 +15,7 @@ interface Known {
 
 /** Decides and seals as `handler` does, and remembers each stream instead of reading it: for a single writer. */
 export function quickHandle(store: EventStore, codec: Codec): Handle {
-  const streams = new Map<string, Known>();
+  const streams = new Map<string, CachedStream>();
   return async (typed, id, steps, cause) => {
     const decider = typed as unknown as Decider<unknown, unknown, Fact>;
     const stream = `${decider.category}-${id}`;

@@ -36,7 +36,7 @@ function looking(heard: readonly Heard[], take: (frame: Heard) => boolean, ask: 
   };
 }
 
-interface Known {
+interface ScreenState {
   readonly shown: object | null;
   readonly position: number;
 }
@@ -45,7 +45,9 @@ interface Known {
 export async function boardOf(who: Person, entity: string, deafTo?: string): Promise<DeskScreen<readonly object[]>> {
   const listening = await who.listen(channels.dispatch(entity));
   const { incidents, position } = (await who.get('/api/beta/dispatch/get-data/')).body;
-  const known = new Map<string, Known>(incidents.map((shown: { uuid: string }) => [shown.uuid, { shown, position }]));
+  const known = new Map<string, ScreenState>(
+    incidents.map((shown: { uuid: string }) => [shown.uuid, { shown, position }]),
+  );
   const take = ({ event, data }: Heard): boolean => {
     const frame = data as { incident?: string | { readonly uuid: string }; position?: number } | undefined;
     if (event === deafTo || frame?.incident === undefined || frame.position === undefined) return false;

@@ -49,7 +49,7 @@ const Case = ({ incident, onChanged }: Props) => {
       </p>
       {standing.map(
         ([kind, tag]) =>
-          tag && <Standing key={tag.uuid} tag={tag} title={kindWords[kind]} kind={kind} {...{ incident, onChanged }} />,
+          tag && <BuppTag key={tag.uuid} tag={tag} title={kindWords[kind]} kind={kind} {...{ incident, onChanged }} />,
       )}
       {questionnaires.map((one) => (
         <Sent key={one.uuid} questionnaire={one} onChanged={onChanged} />
@@ -59,13 +59,13 @@ const Case = ({ incident, onChanged }: Props) => {
   );
 };
 
-interface StandingProps extends Props {
+interface BuppTagProps extends Props {
   readonly tag: Tag;
   readonly title: string;
   readonly kind: (typeof appointmentKinds)[number];
 }
 
-const Standing = ({ tag, title, kind, incident, onChanged }: StandingProps) => {
+const BuppTag = ({ tag, title, kind, incident, onChanged }: BuppTagProps) => {
   const allowed = useMay('incident.tag');
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const staff = String(tag.data?.staff ?? '');

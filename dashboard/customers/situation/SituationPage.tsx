@@ -13,14 +13,14 @@ import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './Situation.module.css';
-import { type Standing, standings } from './situation.ts';
+import { type WaitingRow, waitingRows } from './situation.ts';
 
 /** `/jcw/sas/` and its like: everything that is open in a module by state, each with its next step, readable from afar. */
 export const SituationPage = () => {
   const { name, pages } = useModule();
   const { situation, error, ask } = useSituation(`/api${pages[0]?.path ?? ''}`);
   const open = useAll('summary');
-  const shown = situation && standings(situation, open);
+  const shown = situation && waitingRows(situation, open);
   const count = shown?.reduce((sum, { incidents }) => sum + incidents.length, 0) ?? 0;
   const more = (situation?.count ?? 0) - (situation?.incidents.length ?? 0);
   return (
@@ -47,7 +47,7 @@ export const SituationPage = () => {
   );
 };
 
-const State = ({ standing: { state, display, meaning, incidents } }: { readonly standing: Standing }) => (
+const State = ({ standing: { state, display, meaning, incidents } }: { readonly standing: WaitingRow }) => (
   <section className={styles.state} aria-label={display} data-state={state}>
     <h2>
       <StateMark state={state} meaning={meaning} display={display} /> <span>{incidents.length}</span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IncidentSummary } from '#contracts/incident/incident';
-import { standings } from './situation.ts';
+import { waitingRows } from './situation.ts';
 
 const state = (name: string, next: string) => ({ state: name, display: name, meaning: 'contacted' as const, next });
 const versions = [
@@ -19,7 +19,7 @@ const incident = (uuid: string, version: string, at: string, minute: number): In
 
 describe('a situation', () => {
   it('lists the states in order, in each the longest first, with the next step of its own version', () => {
-    const shown = standings({ versions }, [
+    const shown = waitingRows({ versions }, [
       incident('1', 'a', 'visited', 1),
       incident('2', 'b', 'sent', 5),
       incident('3', 'a', 'sent', 3),

@@ -2,7 +2,7 @@ import type { Situation } from '#contracts/customers/situation';
 import type { IncidentSummary, Meaning } from '#contracts/incident/incident';
 
 /** Those that stand in one state, the longest first. */
-export interface Standing {
+export interface WaitingRow {
   readonly state: string;
   readonly display: string;
   readonly meaning: Meaning;
@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** The states in which something stands, in the order of the versions; what no version names comes last. */
-export function standings({ versions }: Pick<Situation, 'versions'>, open: readonly IncidentSummary[]): Standing[] {
+export function waitingRows({ versions }: Pick<Situation, 'versions'>, open: readonly IncidentSummary[]): WaitingRow[] {
   const courses = new Map(versions.map(({ key, states }) => [key, new Map(states.map((one) => [one.state, one]))]));
   const mine = open.filter(({ version }) => courses.has(version));
   const order = versions.flatMap(({ states }) => states.map(({ state }) => state));

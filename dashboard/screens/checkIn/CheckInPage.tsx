@@ -28,10 +28,10 @@ export const CheckInPage = () => {
   // A pending answer continues, although it has just used up the link itself.
   if (lookup.refused && !draft.sending) return <Over words={lookup.refused} sent={sending.refused !== null} />;
   if (sending.refused && sending.refused.http !== 400) return <Over words={sending.refused.words} sent />;
-  return <Asked {...{ link, draft, update, kept, lookup, sending }} />;
+  return <CheckInForm {...{ link, draft, update, kept, lookup, sending }} />;
 };
 
-interface AskedProps {
+interface CheckInFormProps {
   readonly link: Link;
   readonly draft: ReturnType<typeof useDraft>['draft'];
   readonly update: ReturnType<typeof useDraft>['update'];
@@ -40,7 +40,7 @@ interface AskedProps {
   readonly sending: ReturnType<typeof useAnswer>;
 }
 
-const Asked = ({ link, draft, update, kept, lookup, sending }: AskedProps) => {
+const CheckInForm = ({ link, draft, update, kept, lookup, sending }: CheckInFormProps) => {
   const { position, change, search, searchAgain } = usePosition(link, draft);
   const underWay = draft.sending !== null;
   const confirmed = position.status === 'confirmed';

@@ -14,7 +14,7 @@ export interface StreamState {
   readonly hasMetadata: boolean;
 }
 
-export interface Known {
+export interface StreamFacts {
   /** The id of the event at a revision of this stream, if the event still exists. */
   idAt(revision: number): string | undefined;
   /** The revision of a recently written event of this stream. */
@@ -36,7 +36,7 @@ export function decideAppend(
   state: StreamState,
   expected: ExpectedRevision,
   ids: readonly string[],
-  known: Known,
+  known: StreamFacts,
 ): Decision {
   if (state.tombstoned) return DELETED;
   if (expected === 'stream_exists') {
@@ -52,7 +52,7 @@ export function decideAppend(
 }
 
 /** Without an exact revision only recent event ids are remembered, so a late repeat is written again. */
-function decideByRecent(ids: readonly string[], known: Known): Decision {
+function decideByRecent(ids: readonly string[], known: StreamFacts): Decision {
   let last = -1;
   for (const [index, id] of ids.entries()) {
     const revision = known.recent(id);
@@ -63,7 +63,7 @@ function decideByRecent(ids: readonly string[], known: Known): Decision {
 }
 
 /** Below the last revision only an exact repeat of the stored events is accepted. */
-function decideByRevision(state: StreamState, revision: number, ids: readonly string[], known: Known): Decision {
+function decideByRevision(state: StreamState, revision: number, ids: readonly string[], known: StreamFacts): Decision {
   let at = revision;
   for (const [index, id] of ids.entries()) {
     at += 1;

@@ -20,7 +20,7 @@ export function keepTimestamp(kept: Course['timestamps'], event: string, time: s
 }
 
 /** Where an incident stands, in its version's words and in those that all organisations share; `since` is ISO-8601 UTC. */
-export interface Standing {
+export interface CurrentState {
   readonly state: string;
   readonly display: string;
   readonly meaning: Meaning;
@@ -34,7 +34,7 @@ const archived = { state: 'archived', display: 'Archived', meaning: 'closed' } a
 const failed = { state: 'error', display: 'Error', meaning: 'received' } as const;
 
 /** The state of an incident; where the rule cannot be applied to a version, that is what it says (S2 §4.1). */
-export function stateOf(workflow: Workflow, course: Course): Standing {
+export function stateOf(workflow: Workflow, course: Course): CurrentState {
   try {
     return byRule(workflow, course);
   } catch {
@@ -47,14 +47,14 @@ export function stateOf(workflow: Workflow, course: Course): Standing {
  * archived flags; else the version's state whose event came last. Of equal times the later state in the version's order
  * wins, because a form may log arrival and completion in one second.
  */
-function byRule(workflow: Workflow, course: Course): Standing {
+function byRule(workflow: Workflow, course: Course): CurrentState {
   const { timestamps, created } = course;
   const isNew = timestamps.acknowledged === undefined && timestamps['team:leader_assigned'] === undefined;
   if (isNew && !workflow.always) return { ...news, since: created };
   if (course.completed !== null) return { ...completed, since: course.completed };
   if (course.archived !== null) return { ...archived, since: course.archived };
   if (workflow.always) return { ...workflow.always, since: created };
-  let current: Standing = { ...news, since: created };
+  let current: CurrentState = { ...news, since: created };
   let last = '';
   for (const { state, display, meaning, reached: since } of reached(workflow, timestamps)) {
     if (since === null || since < last) continue;

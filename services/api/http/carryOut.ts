@@ -46,7 +46,7 @@ export async function carryOut<State, Command extends { readonly do: string }, F
 }
 
 /** Runs a second step after a fact that is in the log: from then on a silent store is never answered with "nothing was saved". */
-export async function secondly<T>({ patience }: Pick<Caused, 'patience'>, work: Promise<T>): Promise<T> {
+export async function afterFirstFact<T>({ patience }: Pick<Caused, 'patience'>, work: Promise<T>): Promise<T> {
   const half = () => new OutcomeUnknownError('The first half was written.');
   try {
     return await inTime(patience ?? patienceOf(), work, half);

@@ -6,7 +6,7 @@ import type { Config } from '#services/app/config';
 export type Headers = readonly string[];
 
 /** What every answer to an address says, and what one of JSON says. */
-export interface Standing {
+export interface FixedHeaders {
   readonly any: Headers;
   readonly json: Headers;
 }
@@ -15,7 +15,7 @@ export interface Standing {
 export const ofJson = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' };
 
 /** What a browser is told to forbid itself, by the address it asked for. */
-export function securityHeaders(config: Config): (path: string) => Standing {
+export function securityHeaders(config: Config): (path: string) => FixedHeaders {
   const secure = config.publicUrl.startsWith('https:');
   const tiles = config.tileUrl
     ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
@@ -23,7 +23,7 @@ export function securityHeaders(config: Config): (path: string) => Standing {
   const strictTransportSecurity = secure;
   // A check-in link's key stands in the address: it must not leave with a click.
   const referrerPolicy = { policy: 'no-referrer' } as const;
-  const ofPages = standing({
+  const ofPages = fixedHeaders({
     contentSecurityPolicy: {
       useDefaults: true,
       directives: {
@@ -39,7 +39,7 @@ export function securityHeaders(config: Config): (path: string) => Standing {
     referrerPolicy,
   });
   // What is no page may load nothing at all, and what only pages heed is not said.
-  const ofAnswers = standing({
+  const ofAnswers = fixedHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -56,7 +56,7 @@ export function securityHeaders(config: Config): (path: string) => Standing {
 }
 
 /** Helmet's headers are the same for every answer: they are asked for once, and helmet answers at once. */
-function standing(options: Parameters<typeof helmet>[0]): Standing {
+function fixedHeaders(options: Parameters<typeof helmet>[0]): FixedHeaders {
   const headers: string[] = [];
   const noted = { setHeader: (name: string, value: string) => void headers.push(name, value), removeHeader: () => {} };
   void helmet(options)({ req: {}, res: noted } as unknown as Context, () => Promise.resolve());

@@ -8,7 +8,7 @@ import type { Patience } from '#events/store/patience';
 import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
-import type { Standing } from './headers.ts';
+import type { FixedHeaders } from './headers.ts';
 
 /** What the earlier steps of a request leave for the later ones. */
 export interface RequestState {
@@ -17,7 +17,7 @@ export interface RequestState {
   /** The hash of the session cookie, or `nobody`: the anti-forgery token is bound to it. */
   session: string;
   /** What every answer to this address says. */
-  headers: Standing;
+  headers: FixedHeaders;
   /** Null where no line of the table is meant. */
   line: Route | null;
 }

@@ -18,7 +18,7 @@ import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
-import { carryOut, secondly } from '#services/api/http/carryOut';
+import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import {
   AnyWords,
@@ -211,7 +211,7 @@ export const incidentRoutes = [
       if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
       const answer = await changeIncident(request, {}, { do: 'erase', subject });
       // The fact stands first: a crash between the two is mended by asking again.
-      await secondly(request, app.keys.erase(subject));
+      await afterFirstFact(request, app.keys.erase(subject));
       return answer;
     },
   }),

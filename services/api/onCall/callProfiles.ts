@@ -7,7 +7,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import { type Principal } from '#services/access/principal';
-import { carryOut, secondly } from '#services/api/http/carryOut';
+import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { AnyWords, Optional, PhoneOrNone, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -99,7 +99,7 @@ export const callProfileRoutes = [
       const profile = found(request.app, request.who, request.params.uuid ?? '').uuid;
       const answer = await work(request, {}, { do: 'remove', profile });
       // The fact stands first: a crash between the two is mended by asking again.
-      await secondly(request, request.app.keys.erase(profile));
+      await afterFirstFact(request, request.app.keys.erase(profile));
       return answer;
     },
   }),

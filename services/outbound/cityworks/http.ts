@@ -7,7 +7,7 @@ import type { Cityworks, ServiceRequest } from './cityworks.ts';
 const longest = 1_000_000;
 
 /** The answer of Cityworks. `lost`: it was reached, and the effect is unknown. */
-type Said =
+type CallResult =
   | { readonly said: 'ok'; readonly value: Readonly<Record<string, unknown>> }
   | { readonly said: 'unauthorised' | 'lost' }
   | { readonly said: 'later' | 'refused'; readonly reason: string };
@@ -20,7 +20,7 @@ type Said =
 export function httpCityworks({ url, user, password }: CityworksConnection, patience = 10_000): Cityworks {
   let token: string | null = null;
 
-  const ask = async (call: string, data: object, signed: string | null): Promise<Said> => {
+  const ask = async (call: string, data: object, signed: string | null): Promise<CallResult> => {
     try {
       const response = await fetch(`${url}/services/${call}`, {
         method: 'POST',
@@ -47,7 +47,7 @@ export function httpCityworks({ url, user, password }: CityworksConnection, pati
     return null;
   };
 
-  const once = async (request: ServiceRequest): Promise<Said | Attempted> => {
+  const once = async (request: ServiceRequest): Promise<CallResult | Attempted> => {
     const failed = token === null ? await signIn() : null;
     return failed ?? ask('Ams/ServiceRequest/Create', fieldsOf(request), token);
   };
@@ -66,7 +66,7 @@ export function httpCityworks({ url, user, password }: CityworksConnection, pati
   };
 }
 
-function judged(status: number, text: string): Said {
+function judged(status: number, text: string): CallResult {
   if (status === 401) return { said: 'unauthorised' };
   if (status === 429 || status === 503) return { said: 'later', reason: `HTTP ${status}` };
   if (status >= 500) return { said: 'lost' };
@@ -81,7 +81,7 @@ function judged(status: number, text: string): Said {
   }
 }
 
-function attempted(said: Said): Attempted {
+function attempted(said: CallResult): Attempted {
   switch (said.said) {
     case 'ok': {
       const { RequestId: id } = said.value;

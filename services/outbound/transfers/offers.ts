@@ -24,7 +24,7 @@ const repeated = [
   'include_callback_numbers',
 ] as const satisfies readonly (keyof TransferData)[];
 
-export type Said = { readonly [Field in keyof TransferData]?: unknown };
+export type RepeatedFields = { readonly [Field in keyof TransferData]?: unknown };
 
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
@@ -40,7 +40,12 @@ const same = (a: unknown, b: unknown): boolean =>
  * The organization's own option that a request repeats. The option is the authority: a value that matches no option is
  * refused, and a missing one is taken from the option.
  */
-export function offeredAs(app: Pick<App, 'views'>, entity: string, type: TransferType, said: Said): ConfiguredOption {
+export function offeredAs(
+  app: Pick<App, 'views'>,
+  entity: string,
+  type: TransferType,
+  said: RepeatedFields,
+): ConfiguredOption {
   const { options = [] } = app.views.doc<TransferOptionsDoc>('transfer_options', entity) ?? {};
   const fields = repeated.filter((field) => said[field] !== undefined);
   const found = options.find(

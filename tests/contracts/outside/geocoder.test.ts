@@ -5,7 +5,7 @@ import { addressService } from '#services/geocoder/addressService';
 import { gazetteer } from '#services/geocoder/gazetteer';
 import { Away } from '#services/geocoder/geocoder';
 import { steeredClock } from '../../support/steeredClock.ts';
-import { type GeocoderDouble, geocoderDouble, type Said } from './geocoderDouble.ts';
+import { type DoubleAnswer, type GeocoderDouble, geocoderDouble } from './geocoderDouble.ts';
 
 let double: GeocoderDouble;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ const services = [
 
 describe.each(services)('$name', ({ name, path, answer, empty }) => {
   const service = () => addressService(double.url + path);
-  const away = async (says: Said): Promise<string> => {
+  const away = async (says: DoubleAnswer): Promise<string> => {
     double.says = says;
     const error = await service()
       .find(asked)

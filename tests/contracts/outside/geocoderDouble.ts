@@ -2,7 +2,13 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** JSON, literal text, a status alone, silence, or endless text. */
-export type Said = { readonly json: unknown } | { readonly words: string } | number | 'silence' | 'flood' | 'drop';
+export type DoubleAnswer =
+  | { readonly json: unknown }
+  | { readonly words: string }
+  | number
+  | 'silence'
+  | 'flood'
+  | 'drop';
 
 export interface GeocoderDouble {
   /** Without a path. */
@@ -10,13 +16,13 @@ export interface GeocoderDouble {
   /** The received path and query. */
   readonly asked: URL[];
   /** The answer to each query. */
-  says: Said;
+  says: DoubleAnswer;
   close(): Promise<void>;
 }
 
 /** An address service for tests, which also gives answers that no service should. */
 export async function geocoderDouble(): Promise<GeocoderDouble> {
-  const double = { url: '', asked: [] as URL[], says: { json: [] } as Said, close: () => Promise.resolve() };
+  const double = { url: '', asked: [] as URL[], says: { json: [] } as DoubleAnswer, close: () => Promise.resolve() };
   const server = createServer((request, response) => {
     double.asked.push(new URL(request.url ?? '', double.url));
     answer(response, double.says);
@@ -30,7 +36,7 @@ export async function geocoderDouble(): Promise<GeocoderDouble> {
   return double;
 }
 
-function answer(response: ServerResponse, said: Said): void {
+function answer(response: ServerResponse, said: DoubleAnswer): void {
   if (said === 'silence') return;
   if (said === 'drop') return void response.socket?.destroy();
   if (typeof said === 'number') {

@@ -7,7 +7,7 @@ import { type Ids, nameOf, sampleOf } from '../../support/routeSamples.ts';
 import { canaries } from './canaries.ts';
 
 export type Whose = 'own' | 'foreign' | 'unknown';
-export type Known = Readonly<Record<Whose, Ids>>;
+export type KnownIds = Readonly<Record<Whose, Ids>>;
 
 /** A request and its expected answer: null when one's own data was requested and several answers are right. */
 export interface Asked {
@@ -52,7 +52,7 @@ const mixed = (asker: Asked['asker']) =>
   });
 
 /** Other places for foreign ids and words: queries and headers. */
-const also = ({ foreign }: Known) =>
+const also = ({ foreign }: KnownIds) =>
   fc.record({
     query: fc.option(
       fc.tuple(
@@ -71,7 +71,7 @@ const also = ({ foreign }: Known) =>
   });
 
 /** Requests of random people, with ids that are their own, the other organization's, or nobody's. */
-export const asked = (known: Known): fc.Arbitrary<Asked> =>
+export const asked = (known: KnownIds): fc.Arbitrary<Asked> =>
   fc
     .constantFrom<Asked['asker']>('nobody', ...roles, ...roles, ...roles)
     .chain((asker) => fc.tuple(fc.constant(asker), fc.constantFrom(...mixed(asker)), also(known), fc.nat()))

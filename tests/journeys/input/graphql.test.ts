@@ -4,7 +4,7 @@ import { schema } from '#services/api/graphql/graphqlSchema';
 import type { Person } from '../../support/installation.ts';
 import { alone, dana, foreign, here, own } from '../../support/twoOrganisations.ts';
 
-interface Said {
+interface GraphqlAnswer {
   readonly message: string;
   readonly path?: readonly string[];
   readonly extensions?: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface Said {
 async function ask(who: Person, query: string, variables?: object) {
   const { status, body } = await who.send('POST', '/api/flux/graphql/', variables ? { query, variables } : { query });
   // oxlint-disable-next-line typescript/no-explicit-any -- what an answer holds is what the test is about.
-  return { status, data: body.data as any, errors: (body.errors ?? []) as readonly Said[] };
+  return { status, data: body.data as any, errors: (body.errors ?? []) as readonly GraphqlAnswer[] };
 }
 
 describe('several things asked at once', () => {

@@ -27,10 +27,10 @@ export const QuestionnairePage = () => {
   // A pending answer continues, although it has just used up the link itself.
   if (lookup.refused && !draft.sending) return <Over words={lookup.refused} />;
   if (sending.refused && sending.refused.http !== 400) return <Over words={sending.refused.words} />;
-  return <Asked {...{ draft, update, kept, lookup, sending }} />;
+  return <QuestionnaireForm {...{ draft, update, kept, lookup, sending }} />;
 };
 
-interface AskedProps {
+interface QuestionnaireFormProps {
   readonly draft: ReturnType<typeof useDraft>['draft'];
   readonly update: ReturnType<typeof useDraft>['update'];
   readonly kept: boolean;
@@ -38,7 +38,7 @@ interface AskedProps {
   readonly sending: ReturnType<typeof useAnswers>;
 }
 
-const Asked = ({ draft, update, kept, lookup, sending }: AskedProps) => {
+const QuestionnaireForm = ({ draft, update, kept, lookup, sending }: QuestionnaireFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [looked, setLooked] = useState(0);

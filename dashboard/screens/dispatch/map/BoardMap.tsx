@@ -14,7 +14,7 @@ import { Legend } from './Legend.tsx';
 import { MapPopup } from './MapPopup.tsx';
 
 /** A place that the dispatcher picked in a list; `at` tells two picks of the same place apart. */
-export interface Look {
+export interface MapTarget {
   readonly kind: 'card' | 'crew';
   readonly uuid: string;
   readonly at: number;
@@ -24,7 +24,7 @@ export interface BoardMapProps {
   readonly ready: boolean;
   readonly selected: string | undefined;
   readonly selectedCrew: string | undefined;
-  readonly look: Look | null;
+  readonly look: MapTarget | null;
   readonly onSelect: (uuid: string | undefined) => void;
   readonly onSelectCrew: (uuid: string | undefined) => void;
   readonly onDispatch: (uuid: string) => void;
@@ -32,7 +32,7 @@ export interface BoardMapProps {
 }
 
 /** After the first fit, the map moves only when the dispatcher pans it or picks an item in a list. */
-const LookAt = ({ look }: { readonly look: Look | null }) => {
+const LookAt = ({ look }: { readonly look: MapTarget | null }) => {
   const map = useMap();
   useEffect(() => {
     if (!look) return;

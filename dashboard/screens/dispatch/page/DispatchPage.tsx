@@ -8,7 +8,7 @@ import { later, NoDialog } from '../../../ui/later.tsx';
 import { type Board, useBoard } from '../board/board.ts';
 import { CrewList } from '../lists/CrewList.tsx';
 import { IncidentList } from '../lists/IncidentList.tsx';
-import type { Look } from '../map/BoardMap.tsx';
+import type { MapTarget } from '../map/BoardMap.tsx';
 import { LazyBoardMap } from '../map/LazyBoardMap.tsx';
 import styles from './DispatchPage.module.css';
 import { ManualMode } from './ManualMode.tsx';
@@ -58,7 +58,7 @@ const useSelection = (onLook: () => void) => {
   const { fi } = route.useSearch();
   const navigate = route.useNavigate();
   const [crew, setCrew] = useState<string>();
-  const [look, setLook] = useState<Look | null>(null);
+  const [look, setLook] = useState<MapTarget | null>(null);
   const select = useCallback(
     (uuid: string | undefined): void => {
       setCrew(undefined);
@@ -74,7 +74,7 @@ const useSelection = (onLook: () => void) => {
     [navigate],
   );
   const lookAt = useCallback(
-    (kind: Look['kind'], uuid: string): void => {
+    (kind: MapTarget['kind'], uuid: string): void => {
       if (kind === 'card') select(uuid);
       else selectCrew(uuid);
       setLook({ kind, uuid, at: Date.now() });

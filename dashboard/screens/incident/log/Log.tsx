@@ -21,7 +21,7 @@ export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
     <>
       <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
         {log.toReversed().map((entry) => (
-          <Line key={entry.uuid} entry={entry} />
+          <LogRow key={entry.uuid} entry={entry} />
         ))}
       </ol>
       {log.length > few && (
@@ -38,7 +38,7 @@ interface LineProps {
 }
 
 // Each change brings the whole incident again; an equal line is not rendered again.
-const Line = memo(
+const LogRow = memo(
   ({ entry }: LineProps) => (
     <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
       <span className={styles.time}>

@@ -5,7 +5,7 @@ import type { AddressSuggestion } from '#contracts/incident/address';
 import field from '../../../ui/form/Field.module.css';
 import { Field } from '../../../ui/form/Field.tsx';
 import styles from './AddressField.module.css';
-import { type Asked, useAddresses } from './useAddresses.ts';
+import { type SearchState, useAddresses } from './useAddresses.ts';
 
 interface Props {
   readonly label: string;
@@ -166,7 +166,7 @@ function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion):
   return `The pin stands in the middle of ${postal_code || locality}. Put it where it is.`;
 }
 
-function aboutAsked(asked: Asked): string {
+function aboutAsked(asked: SearchState): string {
   if (asked.state === 'failed') {
     return asked.busy
       ? 'Too many addresses were looked for. Wait a moment, or put a pin on the map.'

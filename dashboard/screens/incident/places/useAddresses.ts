@@ -4,19 +4,22 @@ import { limits } from '#contracts/core/limits';
 import type { AddressAnswer } from '#contracts/incident/address';
 import { ApiError, get } from '../../../data/api.ts';
 
-export type Asked =
+export type SearchState =
   | { readonly state: 'nothing asked' | 'asking' }
   /** `busy`: too many requests; retry soon. */
   | { readonly state: 'failed'; readonly busy: boolean }
   | { readonly state: 'answered'; readonly answer: AddressAnswer };
 
 const { shortest, longest, typingRests } = limits.address;
-const nothing: Asked = { state: 'nothing asked' };
+const nothing: SearchState = { state: 'nothing asked' };
 
 /** Addresses that match the typed text, requested after a pause in typing. Late answers are dropped. */
-export function useAddresses(typed: string, [lat, lng]: LatLng): Asked {
+export function useAddresses(typed: string, [lat, lng]: LatLng): SearchState {
   const words = typed.trim();
-  const [last, setLast] = useState<{ readonly words: string; readonly asked: Asked }>({ words: '', asked: nothing });
+  const [last, setLast] = useState<{ readonly words: string; readonly asked: SearchState }>({
+    words: '',
+    asked: nothing,
+  });
   useEffect(() => {
     if (words.length < shortest) return;
     const call = new AbortController();

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
-import { changesIn, emptyTag, formOf, type Line, nameOf, tagMistakes } from './tagForm.ts';
+import { changesIn, emptyTag, formOf, nameOf, type TagField, tagMistakes } from './tagForm.ts';
 import { kindWords } from './tagWords.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
     onClose();
   });
   const path = `/api/incident/${incident.uuid}/tag/`;
-  const put = (at: number, line: Line) =>
+  const put = (at: number, line: TagField) =>
     setForm({ ...form, lines: form.lines.map((one, index) => (index === at ? line : one)) });
   const submit = () => {
     const found = tagMistakes(form, before);

@@ -6,13 +6,13 @@ const ofOthers: readonly string[] = [problemTag, 'appointment'];
 export const isPlain = (contentType: string): boolean => !ofOthers.includes(contentType);
 
 /** One line of the dialog: a field's name, and its value as typed. */
-export interface Line {
+export interface TagField {
   readonly name: string;
   readonly value: string;
 }
 export interface TagForm {
   readonly kind: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly TagField[];
 }
 
 const typed = (value: TagData[string]): string => (value === null ? '' : String(value));

@@ -8,7 +8,7 @@ import { entity } from '#events/entity/decider';
 import { filterOf } from '#events/entity/filters';
 import { incident } from '#events/incident/incident';
 import { AlarmWordsBody, filtersIn, wordsOf } from '#services/api/alarms/alarms';
-import { carryOut, secondly } from '#services/api/http/carryOut';
+import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
 import { Id, Needed } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
@@ -73,7 +73,7 @@ async function addFilter(request: Signed<AddFilterBody, object>) {
   const added = await carryOut(request, { decider: entity, id: who.entity }, { commands: [add], json });
   const archive = { commandId: idFrom(commandId, 1), command: { do: 'archive' } } as const;
   const archiving = carryOut(request, { decider: incident, id: uuid }, { commands: [archive], json });
-  const archived = await secondly(request, archiving);
+  const archived = await afterFirstFact(request, archiving);
   const position = [added, archived]
     .flatMap((one) => one.position ?? [])
     .toSorted(comparePositions)

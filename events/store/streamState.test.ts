@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RecentStreams, type Standing } from './standing.ts';
+import { RecentStreams, type StreamState } from './streamState.ts';
 
-const of = (events: number): Standing => ({
+const of = (events: number): StreamState => ({
   state: null,
   owner: 'arvada',
   revision: events - 1,

@@ -4,7 +4,7 @@ import type { Fact, Recorded } from '#events/core/message';
 import type { Position } from '#events/core/position';
 
 /** The state of a stream that a command is decided on. */
-export interface Standing {
+export interface StreamState {
   readonly state: unknown;
   /** The organization that created the stream, or the last one that received it. */
   readonly owner: string | undefined;
@@ -18,7 +18,7 @@ export interface Standing {
 
 type AnyDecider = Decider<unknown, unknown, Fact>;
 
-export function standingOf(decider: AnyDecider, history: readonly Recorded[]): Standing {
+export function streamStateOf(decider: AnyDecider, history: readonly Recorded[]): StreamState {
   const last = history.at(-1);
   return {
     state: fold(decider, history),
@@ -43,14 +43,14 @@ export const ownerAfter = (
 
 /** Recently written streams. Bounded by their number of events; the least recently used is dropped first. */
 export class RecentStreams {
-  private readonly streams = new Map<string, Standing>();
+  private readonly streams = new Map<string, StreamState>();
   private events = 0;
   private erasures = 0;
 
   constructor(private readonly most = 50_000) {}
 
   /** Takes the stream out of the cache; a writer puts the new state back. */
-  take(stream: string): Standing | undefined {
+  take(stream: string): StreamState | undefined {
     const standing = this.streams.get(stream);
     this.drop(stream);
     return standing;
@@ -61,7 +61,7 @@ export class RecentStreams {
     return this.erasures;
   }
 
-  keep(stream: string, standing: Standing, since: number): void {
+  keep(stream: string, standing: StreamState, since: number): void {
     if (since !== this.erasures) return;
     this.drop(stream);
     this.streams.set(stream, standing);
