@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { mesh } from 'topojson-client';
-import type { GeometryObject, Topology } from 'topojson-specification';
+import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Pixel, View } from './view.ts';
 
 /** GeoJSON's order: longitude first. */
@@ -38,8 +38,8 @@ function readAtlas(): Atlas {
   const file = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
   const topology = JSON.parse(readFileSync(file, 'utf8')) as Topology;
   const lines = (layer: string, inner: boolean): readonly Border[] => {
-    const object = topology.objects[layer] as GeometryObject;
-    const drawn = inner ? mesh(topology, object as never, (a, b) => a !== b) : mesh(topology, object as never);
+    const object = topology.objects[layer] as GeometryCollection;
+    const drawn = inner ? mesh(topology, object, (a, b) => a !== b) : mesh(topology, object);
     return drawn.coordinates.map(bounded);
   };
   return { land: lines('nation', false), states: lines('states', true), counties: lines('counties', true) };
