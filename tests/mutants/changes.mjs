@@ -97,7 +97,7 @@ function operatorOf({ operator, left, right }, text) {
 function callOf({ callee, end }) {
   if (callee.type !== 'MemberExpression' || callee.computed || callee.optional) return [];
   const { property, object } = callee;
-  const by = methods[property.name];
+  const by = Object.hasOwn(methods, property.name) ? methods[property.name] : undefined;
   if (by !== undefined) return [{ start: property.start, end: property.end, by, name: `${property.name} → ${by}` }];
   return leftOut.has(property.name) ? [{ start: object.end, end, by: '', name: `left out .${property.name}(…)` }] : [];
 }
