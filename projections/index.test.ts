@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { FactType } from '#events/facts';
 import { projections } from './index.ts';
 
-/** Facts that no read model shows, and why that is right. */
+/** The facts that no read model handles, each with the reason. */
 const ignored: Partial<Record<FactType, string>> = {
   RequestReceived: 'Only the next request under the same key asks for it, and it reads the stream itself.',
   SignInLinkUsed: 'Whether a link was used is decided on its own stream: a read model could be a moment late.',
 };
 
-/** The type names as the deciders' events spell them. */
+/** The names of all fact types, read from the source files of `events`. */
 const factTypes = readdirSync('events', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(join('events', name), 'utf8'))

@@ -28,7 +28,7 @@ import { parts } from './onCall/parts.ts';
 import { reserveLists } from './onCall/reserveLists.ts';
 import { shifts } from './onCall/shifts.ts';
 
-/** Every read model. To add one: a file named after the screen or the question, a line here. */
+/** Every read model. To add one: add a file named after the screen or the query, and a line here. */
 export const projections: readonly ReadModel[] = [
   entities,
   accounts,

@@ -2,11 +2,11 @@ import { channels } from '#contracts/accounts/channels';
 import type { Role } from '#contracts/core/roles';
 import { projection } from '#projections/core/projection';
 
-/** Who may sign in, as what, and for which organisation. Never leaves the server as it is: it has the password's hash. */
+/** An account: identity, role and organization. It never leaves the server whole: it has the password's hash. */
 export interface AccountDoc {
   readonly uuid: string;
   readonly entity: string;
-  /** The organisation a member of staff looks at; otherwise their own. */
+  /** The organization that a member of staff has selected; for every other user, their own. */
   readonly looking_at: string;
   readonly role: Role;
   readonly email: string;
@@ -17,7 +17,7 @@ export interface AccountDoc {
   readonly active: boolean;
 }
 
-/** The people, by uuid. */
+/** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>({
   name: 'accounts',
   version: 1,
@@ -42,7 +42,7 @@ export const accounts = projection<AccountDoc>({
     EntitySwitched: (account, { data }) => account && { ...account, looking_at: data.to },
   },
   columns: { email: (doc) => doc.email.toLowerCase(), entity: (doc) => doc.entity },
-  // Whoever is deactivated hears nothing more: their sockets are closed.
+  // A deactivated user gets no frame: their sockets are closed.
   frames: ({ event, key, after, position }) => {
     const channel = channels.user(key);
     if (event.type === 'RoleGiven') return [{ channel, event: 'updated', data: { position } }];

@@ -6,7 +6,10 @@ export interface LinkDoc {
   readonly expires_at: string;
 }
 
-/** One-time sign-in links, by the hash of their token. Used ones stay, so that a second click hears why. */
+/**
+ * One-time sign-in links, by the hash of their token. Used links stay, so that a second click gets the reason for its
+ * refusal.
+ */
 export const links = projection<LinkDoc>({
   name: 'links',
   version: 1,

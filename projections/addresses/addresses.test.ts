@@ -8,7 +8,7 @@ const personal = { raw: '12 Carr St', streetNumber: '12', subpremise: '4b' };
 const located = (place: string) => ['IncidentLocated', { location: place, ...open, subject: place, personal }] as const;
 const transferred = (newEntity: object | null) => ['IncidentTransferred', { newEntity }] as const;
 
-/** What an incident of `e1` leaves in the book after such facts, and by what it is found there. */
+/** The address document of an incident of `e1` after these facts, with its search words and marks. */
 function book(...facts: readonly (readonly [type: string, data: object])[]) {
   let doc: object | null = null;
   for (const [type, data] of [['IncidentCreated', { incident: 'i1' }], ...facts] as const) {

@@ -7,7 +7,7 @@ import { incidentMarks } from '#projections/incident/core/marks';
 import { locationsBy, locationsWithout } from '#projections/incident/parts/places';
 import { streetWords } from './streetWords.ts';
 
-/** The places of one incident, for whoever is called to the same street again. */
+/** The places of one incident, suggested when a later incident is at the same address. */
 export interface AddressesDoc {
   readonly entity: string;
   readonly time: string;
@@ -18,10 +18,13 @@ export interface AddressesDoc {
 const moved = (doc: AddressesDoc | null, event: RecordedFact<LocationFact['type']>): AddressesDoc | null =>
   doc && { ...doc, places: locationsBy(doc.places, event) };
 
-/** What was erased has no address left to suggest. */
+/** The places that can be suggested. An erased place has no address left. */
 const known = ({ places }: AddressesDoc): readonly Location[] => places.filter(({ raw }) => raw !== null);
 
-/** The addresses that an organisation has been called to, by incident. Only its own incidents' are its own. */
+/**
+ * The addresses of an organization's incidents, by incident. An organization sees only the addresses of its own
+ * incidents.
+ */
 export const addresses = projection<AddressesDoc>({
   name: 'addresses',
   version: 2,
@@ -44,7 +47,7 @@ export const addresses = projection<AddressesDoc>({
   words: (doc) => known(doc).flatMap(addressWords).join(' '),
 });
 
-/** By what an address is found. */
+/** The search words of an address. */
 export const addressWords = ({ raw, route, locality, administrative_level_1, postal_code }: Location): string[] => [
   ...new Set(streetWords([raw, route, locality, administrative_level_1, postal_code].join(' '))),
 ];

@@ -1,4 +1,6 @@
-/** Words of streets that people shorten, as the post office does (USPS Publication 28, appendices B and C1). */
+/**
+ * Street words and their abbreviations, as the postal service writes them (USPS Publication 28, appendices B and C1).
+ */
 const shortened = new Map(
   Object.entries({
     avenue: 'ave',
@@ -27,7 +29,7 @@ const shortened = new Map(
 );
 const lengthened = new Map([...shortened].map(([long, short]) => [short, long]));
 
-/** The words of an address, each as it stands and as others would write it: `Carr St` is found as `carr street`. */
+/** The words of an address, each as written and in its other form: `Carr St` is found by `carr street`. */
 export const streetWords = (address: string): readonly string[] =>
   address
     .toLowerCase()

@@ -10,7 +10,7 @@ export interface CalloutTeamDoc {
   readonly users: readonly string[];
 }
 
-/** The teams that call-outs of beats have formed, by the call-out's uuid. */
+/** The teams formed by call-outs of beats, by the call-out's uuid. */
 export const calloutTeams = projection<CalloutTeamDoc>({
   name: 'callout_teams',
   version: 1,

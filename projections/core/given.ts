@@ -1,4 +1,4 @@
-// For tests only: events in, documents out. It stands beside the projections because every noun's test reads it.
+// For tests only: events in, documents out. It is here because the tests of every projection import it.
 import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import { type AnyProjection, apply, type Change, type Frame } from './projection.ts';
@@ -7,9 +7,9 @@ export const noon = '2026-03-01T12:00:00.000Z';
 const clerk: Actor = { kind: 'user', id: 'dana' };
 
 interface When {
-  /** Defaults to an incident's stream. */
+  /** Default: an incident's stream. */
   readonly stream?: string;
-  /** ISO-8601 UTC; defaults to noon. */
+  /** ISO-8601 UTC. Default: noon. */
   readonly at?: string;
   readonly entity?: string;
   readonly actor?: Actor;
@@ -22,18 +22,18 @@ export const happened = <Type extends FactType>(
   { stream = 'incident-i1', at = noon, entity = 'arvada', actor = clerk }: When = {},
 ): RecordedFact => ({ type, data, stream, metadata: { entity, actor, occurredAt: at } }) as unknown as RecordedFact;
 
-/** What a projection comes to after these events. */
+/** The result of a projection after these events. */
 export interface Projected {
-  /** The document of that key, or null. */
+  /** The document under this key, or null. */
   doc<Doc>(key: string): Doc | null;
   readonly keys: readonly string[];
-  /** What the screens were told by the last event. */
+  /** The frames that the last event sent to screens. */
   readonly told: readonly Frame[];
 }
 
 /**
- * Folds the events as the projector does, with the log's position counted from 1. Documents and events are frozen: a fold that
- * changed one in place throws. The events are folded twice from nothing, and both runs must agree.
+ * Folds the events as the projector does, with log positions counted from 1. Documents and events are frozen: a fold
+ * that changes one in place throws. The events are folded twice from an empty state, and both results must be equal.
  */
 export function given(projection: AnyProjection, ...events: readonly RecordedFact[]): Projected {
   const first = fold(projection, events);

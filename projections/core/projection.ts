@@ -1,29 +1,43 @@
 import type { FactType, RecordedFact } from '#events/facts';
 
-/** A read model: documents by key, folded one event at a time, pure. `services/projector` stores, rebuilds and publishes it. */
+/**
+ * A read model: documents by key, folded one event at a time by pure functions. `services/projector` stores, rebuilds
+ * and publishes it.
+ */
 export interface Projection<Doc extends object> {
-  /** Never changes: it names the tables. */
+  /** Never changes: the tables are named after it. */
   readonly name: string;
-  /** A change rebuilds into fresh tables beside the old ones. */
+  /** A new version is rebuilt into new tables beside the old ones. */
   readonly version: number;
-  /** The documents an event touches. Documents of this projection may be looked at, so that one can follow another. */
+  /**
+   * The keys of the documents that an event changes. `look` reads documents of this projection, so that one can depend
+   * on another.
+   */
   readonly keys: (event: RecordedFact, look: Look<Doc>) => readonly string[];
-  /** What becomes of the document: unchanged (the same object), another one, or null when it is gone. */
+  /**
+   * The folds. Each returns the same object when nothing changes, a new object, or null when the document is deleted.
+   */
   readonly on: { readonly [Type in FactType]?: Fold<Doc, RecordedFact<Type>> };
-  /** What lists and frames show of the document, where that is not all of it. It is stored as JSON, ready to be joined. */
+  /**
+   * The part of the document that lists and frames contain, when that is not the whole. It is stored as JSON text,
+   * ready to be concatenated.
+   */
   readonly shown?: (doc: Doc) => object | null;
-  /** What can be asked for besides the key. Values are read from the document at each change. */
+  /** The query columns besides the key. Their values are read from the document at each change. */
   readonly columns?: Readonly<Record<string, (doc: Doc) => string | number | null>>;
-  /** How a document stands in a list that is filtered and read by pages, the newest first. */
+  /** The document's entry in a filtered list, read by pages, newest first. */
   readonly listed?: {
-    /** Milliseconds; it never changes while the document stands. */
+    /** Milliseconds. It never changes while the document exists. */
     readonly at: (doc: Doc) => number;
-    /** By what it can be filtered, `state:new`; null where it stands in no list: its words are then not found either. */
+    /**
+     * The filter marks, such as `state:new`. Null when the document is in no list: then a search does not find it
+     * either.
+     */
     readonly marks: (doc: Doc) => readonly string[] | null;
   };
-  /** The words by which a document is found. */
+  /** The search words of a document. */
   readonly words?: (doc: Doc) => string;
-  /** What open screens are told when the document changed. Called only for events newer than the head at start. */
+  /** The frames for open screens after a change. Called only for events after the head of the log at start-up. */
   readonly frames?: (change: Change<Doc>) => readonly Frame[];
 }
 
@@ -39,24 +53,24 @@ export interface Change<Doc> {
   readonly event: RecordedFact;
   readonly before: Doc | null;
   readonly after: Doc | null;
-  /** Of the log, as screens compare it. */
+  /** The position in the log, which screens compare. */
   readonly position: number;
 }
 
-/** What a channel says. `data` is what the screen's handler receives. */
+/** One message on a channel. The screen's handler receives `data`. */
 export interface Frame {
   readonly channel: string;
   readonly event: string;
   readonly data: object;
 }
 
-/** Keeps a projection's own document type while it is written, and hides it afterwards. */
+/** Keeps a projection's document type in its definition, and hides it from the rest of the code. */
 export const projection = <Doc extends object>(definition: Projection<Doc>): AnyProjection =>
   definition as unknown as AnyProjection;
 
 export type AnyProjection = Projection<object>;
 
-/** Folds one event into the documents it touches; `look` reads what is stored. Returns the changes, in order. */
+/** Folds one event into the documents that it changes; `look` reads stored documents. Returns the changes, in order. */
 export function apply(
   { keys, on }: AnyProjection,
   event: RecordedFact,

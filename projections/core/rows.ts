@@ -2,34 +2,34 @@ import type { FactType, RecordedFact } from '#events/facts';
 import type { AnyProjection } from './projection.ts';
 
 /**
- * A read model of typed rows: an event appends rows, or changes those that a column names, and reads no others. It serves what
- * grows without bound, such as log lines, and questions that are SQL with an index. A screen's shape is a document instead
+ * A read model of typed rows: an event appends rows, or changes the rows that its columns select, and reads no others.
+ * Use it for unbounded data, such as log lines, and for SQL queries with an index. Use a document for a screen's data
  * (`projection.ts`). Both are stored with the log position in one transaction.
  */
 export interface RowProjection<Row extends object> {
-  /** Never changes: it names the table. */
+  /** Never changes: the table is named after it. */
   readonly name: string;
-  /** A change rebuilds into a fresh table beside the old one. */
+  /** A new version is rebuilt into a new table beside the old one. */
   readonly version: number;
   readonly table: Table<Row>;
   /** Pure: the rows follow from the event alone. */
   readonly on: { readonly [Type in FactType]?: (event: RecordedFact<Type>) => readonly RowChange<Row>[] };
-  /** The words of a row, by which a document of another read model is found. */
+  /** The words of a row, by which a search finds a document of another read model. */
   readonly words?: RowWords<Row>;
 }
 
 export interface Table<Row extends object> {
   readonly columns: { readonly [Name in keyof Row & string]: ColumnOf<Row[Name]> };
   /**
-   * Unique. Rows are read by the first of these columns, in the order of the others. Its names never change: an older version
-   * is read by them while a newer one is built.
+   * Unique. Rows are selected by the first of these columns and ordered by the others. The names never change: an older
+   * version is read by them while a newer one is built.
    */
   readonly key: readonly (keyof Row & string)[];
-  /** Further questions that have an index: the columns of each. */
+  /** Further indexes: the columns of each. */
   readonly indexes?: readonly (readonly (keyof Row & string)[])[];
 }
 
-/** `json` is stored as JSON text; any other column as SQLite's type of that name. Each may hold null. */
+/** `json` is stored as JSON text; every other column has the SQLite type of that name. Every column may be null. */
 export type Column = 'text' | 'integer' | 'real' | 'json';
 type ColumnOf<Value> =
   Exclude<Value, null> extends string
@@ -39,33 +39,34 @@ type ColumnOf<Value> =
       : 'json';
 
 /**
- * A row to store under its key, or what becomes of the rows whose columns are as `where` says: the same object, another one under
- * the same key, or null when it is gone. `where` names the first columns of the key, or an index.
+ * Either a row to store under its key, or a change to the rows whose columns equal `where`. The change returns the same
+ * object, a new one under the same key, or null to delete the row. `where` names the first columns of the key, or an
+ * index.
  */
 export type RowChange<Row extends object> =
   | { readonly put: Row }
   | { readonly where: Partial<Row>; readonly change: (row: Row) => Row | null };
 
 export interface RowWords<Row extends object> {
-  /** The read model whose documents are found, and the key of the document that a row belongs to. */
+  /** The read model whose documents are found, and the column that holds the key of the document. */
   readonly finds: string;
   readonly key: keyof Row & string;
-  /** Empty where the row says nothing, or its document says it already. */
+  /** Empty when the row has no words, or when its document already contains them. */
   readonly of: (row: Row) => string;
 }
 
-/** Keeps a projection's own row type while it is written, and hides it afterwards. */
+/** Keeps a projection's row type in its definition, and hides it from the rest of the code. */
 export const rowProjection = <Row extends object>(definition: RowProjection<Row>): AnyRowProjection =>
   definition as unknown as AnyRowProjection;
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 export type AnyRowProjection = RowProjection<AnyRow>;
 
-/** Of either kind. */
+/** A read model of either kind. */
 export type ReadModel = AnyProjection | AnyRowProjection;
 export const isOfRows = (model: ReadModel): model is AnyRowProjection => 'table' in model;
 
-/** What an event changes, in order. */
+/** The row changes of an event, in order. */
 export function rowChanges({ on }: AnyRowProjection, event: RecordedFact): readonly RowChange<AnyRow>[] {
   const fold = on[event.type as FactType] as ((event: RecordedFact) => readonly RowChange<AnyRow>[]) | undefined;
   return fold?.(event) ?? [];

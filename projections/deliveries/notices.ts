@@ -9,18 +9,21 @@ import { type Change, projection } from '#projections/core/projection';
 export interface NoticeDoc {
   readonly kind: 'notice';
   readonly delivery: string;
-  /** The organisation that had the incident after the transfer: the message leaves in its name. */
+  /** The organization that has the incident after the transfer. The message is sent in its name. */
   readonly entity: string;
   readonly incident: string;
-  /** The transfer, or the questionnaire. */
+  /** The uuid of the transfer or the questionnaire. */
   readonly transfer: string;
   readonly medium: 'sms' | 'email' | 'http';
-  /** The recipient: a user's uuid (of a questionnaire a phone number), a mail address, or an http(s) address; null once erased. */
+  /**
+   * The recipient: a user's uuid (for a questionnaire, a phone number), a mail address, or an http(s) address. Null
+   * once erased.
+   */
   readonly to: string | null;
   readonly designation: string;
   readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
   readonly attempts: number;
-  /** Time of the next attempt, ISO-8601 UTC; '' where none is planned. */
+  /** Time of the next attempt, ISO-8601 UTC; '' when none is planned. */
   readonly due_at: string;
   readonly time: string;
   readonly by: string;
@@ -35,7 +38,7 @@ export interface NoticeDoc {
     readonly callback_numbers: boolean;
   };
 }
-/** The messages of an incident, so that erasing a person of the incident reaches them too. */
+/** The messages of an incident, so that erasing its personal data also erases theirs. */
 interface OwingDoc {
   readonly kind: 'incident';
   readonly notices: readonly string[];

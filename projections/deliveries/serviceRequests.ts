@@ -6,18 +6,18 @@ import { projection } from '#projections/core/projection';
 /** One attempt to create a service request in another system, its outcome, and the status that the incident was last told. */
 export interface ServiceRequestDoc {
   readonly delivery: string;
-  /** The organisation that had the incident when the request was queued: its own system is asked. */
+  /** The organization that had the incident when the request was queued. The request goes to its system. */
   readonly entity: string;
   readonly incident: string;
   readonly integration: string;
   readonly problem: Problem;
   readonly status: 'owed' | 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
   readonly attempts: number;
-  /** Time of the next attempt, ISO-8601 UTC; '' where none is planned. */
+  /** Time of the next attempt, ISO-8601 UTC; '' when none is planned. */
   readonly due_at: string;
-  /** Its number in the other system; '' until it has one. */
+  /** The request's number in the other system; '' until it is known. */
   readonly reference: string;
-  /** Why it failed or waits; '' otherwise. */
+  /** The reason for a failure or a delay; '' otherwise. */
   readonly reason: string;
   readonly told: Integration['status'];
   readonly time: string;

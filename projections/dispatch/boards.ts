@@ -5,7 +5,7 @@ export interface BoardDoc {
   readonly manual_mode: boolean;
 }
 
-/** What the dispatch board says of the organisation as a whole, by the organisation's uuid. */
+/** The settings of an organization's dispatch board, by the organization's uuid. */
 export const boards = projection<BoardDoc>({
   name: 'boards',
   version: 1,

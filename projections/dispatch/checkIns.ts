@@ -11,7 +11,7 @@ export interface CheckInDoc {
   readonly status: 'open' | 'completed' | 'failed';
 }
 
-/** The check-in requests, by their id: what a link opens. */
+/** The check-in requests, by their id. Read when a check-in link is opened. */
 export const checkIns = projection<CheckInDoc>({
   name: 'check_ins',
   version: 2,

@@ -4,13 +4,13 @@ import { idOf } from '#events/core/message';
 import type { FactType } from '#events/facts';
 import { type Change, projection } from '#projections/core/projection';
 
-/** A crew as the board shows it, and whose it is. */
+/** A crew as the board shows it, with its organization. */
 export interface CrewDoc {
   readonly kind: 'crew';
   readonly entity: string;
   readonly crew: Crew;
 }
-/** A user, so that a crew can show who holds it. */
+/** A user, from whom a crew takes the data of its designated user. */
 interface PersonDoc {
   readonly kind: 'person';
   readonly person: DesignatedUser;
@@ -26,7 +26,7 @@ const withCrew = (doc: Doc | null, change: (crew: Crew) => Partial<Crew>): Doc |
 const withCheckIn = (doc: Doc | null, id: string, change: Partial<CheckIn>): Doc | null =>
   withCrew(doc, ({ checkin }) => (checkin?.id === id ? { checkin: { ...checkin, ...change } } : {}));
 
-// What the dispatch channel calls each change (S0 §4).
+// The dispatch channel's event name for each change (S0 §4).
 const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
   CrewActivated: 'ACTIVE_STATUS_UPDATED',
   CrewDeactivated: 'ACTIVE_STATUS_UPDATED',
@@ -45,7 +45,7 @@ export const crews = projection<Doc>({
     if (type === 'DesignatedUserAssigned' || type === 'DesignatedUserReleased') {
       return [personKey(data.user), data.designation];
     }
-    // An incident's events name a designation too; only the designation's own stream changes the crew.
+    // Events of an incident also name a designation, but only the designation's own stream changes the crew.
     return stream.startsWith('designation-') && 'designation' in data ? [idOf(stream)] : [];
   },
   on: {

@@ -3,7 +3,7 @@ import type { Look } from '#projections/core/projection';
 import { messageKey } from './messages.ts';
 import { type CheckInDue, type Obligation, part } from './obligation.ts';
 
-/** A check-in fails when nobody answered in time, and at once when its text could not be sent. */
+/** A check-in fails when no answer came in time, and at once when its text message could not be sent. */
 export const checkIns = part<CheckInDue>({
   prefix: 'check-in',
   ids: (event, look) => {

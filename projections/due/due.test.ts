@@ -6,7 +6,7 @@ import { answerWithin, deliveryOf } from './messages.ts';
 import type { Obligation } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
-/** The time so many seconds after noon. */
+/** The time this many seconds after noon, ISO-8601. */
 const at = (seconds: number) => new Date(noon + seconds * 1_000).toISOString();
 
 const says =
@@ -17,7 +17,7 @@ const crew = says('designation-c1');
 const incident = says('incident-i1');
 const delivery = says('delivery-d1');
 
-/** What is left to do, each as `kind id` with its time; null where another fact must come first. */
+/** The remaining obligations: `kind id` with the due time, or null while another fact must come first. */
 function owing(...events: readonly RecordedFact[]): Record<string, string | null> {
   const { keys, doc } = given(due, ...events);
   const found = keys.flatMap((key) => doc<Obligation>(key) ?? []);

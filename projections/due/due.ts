@@ -18,10 +18,10 @@ const fold: Fold<Obligation, RecordedFact> = (due, event, { key }) => {
 };
 const types = parts.flatMap(({ on }) => Object.keys(on));
 
-/** The place of an obligation among those of its kind: by the time at which it falls due. */
+/** The sort key of an obligation: its kind, then its due time. */
 export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${kind} ${dueAt}`;
 
-/** All work that falls due, by time. The engine reads nothing else to learn what it has to do. */
+/** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
   version: 1,

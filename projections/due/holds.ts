@@ -2,7 +2,7 @@ import { idOf } from '#events/core/message';
 import { hiddenUntil } from '#events/incident/holds/holds';
 import { type HoldsDue, part } from './obligation.ts';
 
-/** An incident comes back to the lists ten seconds after the last of its holds was released. */
+/** An incident returns to the lists ten seconds after the last of its holds was released. */
 export const holds = part<HoldsDue>({
   prefix: 'holds',
   ids: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),

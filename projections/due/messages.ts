@@ -5,12 +5,12 @@ import { type MessageDue, part } from './obligation.ts';
 const prefix = 'message';
 export const messageKey = (delivery: string): string => `${prefix}:${delivery}`;
 
-/** The uuid of the one text of a check-in. */
+/** The delivery's uuid for a check-in's text message. Each check-in has exactly one. */
 export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkIn);
 
 /**
- * Milliseconds that a provider has to answer. Then the outcome is looked into. It is longer than any provider's own time limit,
- * so that a second engine leaves alone the message that the first is still sending.
+ * The time a provider has to answer, in milliseconds. After it, the outcome is looked up. It is longer than every
+ * provider's own time-out, so that a second engine does not touch a message that the first is still sending.
  */
 export const answerWithin = 60_000;
 
@@ -32,10 +32,10 @@ const requested = (event: RecordedFact, message: Message, attempts = 1): Message
   attempts,
 });
 
-/** A message that was never asked of a provider is not needed once its check-in is over. */
+/** Drops a message that was never sent to a provider, because its check-in is over. */
 const unlessAsked = (due: MessageDue | null): MessageDue | null => (due?.status === 'requested' ? due : null);
 
-/** Everything that leaves: sent when it is owed, tried again when it was put off, and looked into when no answer came. */
+/** All outgoing messages: sent when owed, retried when put off, and looked up when no answer came. */
 export const messages = part<MessageDue>({
   prefix,
   ids: (event) => {
@@ -64,7 +64,7 @@ export const messages = part<MessageDue>({
     DeliverySent: () => null,
     DeliveryFailed: () => null,
     DeliveryUnknown: () => null,
-    // The incident knows the end of it: a person has found it there.
+    // The incident already knows the outcome: a person has found it there.
     IntegrationCompleted: () => null,
     IntegrationFailed: () => null,
     IntegrationDoubted: () => null,

@@ -1,6 +1,9 @@
 import { type OutcomeDue, part } from './obligation.ts';
 
-/** The incident is told each outcome of its service request once. An outcome in doubt may still become another. */
+/**
+ * Each outcome of a service request is recorded in its incident once. An unknown outcome may still be followed by
+ * another.
+ */
 export const outcomes = part<OutcomeDue>({
   prefix: 'outcome',
   ids: ({ data, type }) => {
@@ -9,7 +12,7 @@ export const outcomes = part<OutcomeDue>({
   },
   on: {
     IntegrationQueued: (_, { metadata }, id) => untold(metadata.entity, id),
-    // Nobody is told of an attempt that another has followed.
+    // The outcome of an attempt is not recorded once it was retried.
     IntegrationRetried: (_, { data, metadata }, id) => (id === data.previous ? null : untold(metadata.entity, id)),
     DeliveryPutOff: (due, { metadata }) => tell(due, 'waiting', metadata.occurredAt),
     DeliveryTriedAgain: (due) => due && { ...due, due_at: null },

@@ -2,11 +2,11 @@ import type { AlarmFilter } from '#contracts/incident/alarm';
 import { projection } from '#projections/core/projection';
 
 export interface AlarmFiltersDoc {
-  /** Those that stand, oldest first; `by` is `kind:id`. */
+  /** The current filters, oldest first. `by` is `kind:id`. */
   readonly filters: readonly AlarmFilter[];
 }
 
-/** Which alarms an organisation has had enough of, by its uuid. */
+/** The alarm filters of an organization, by its uuid. */
 export const alarmFilters = projection<AlarmFiltersDoc>({
   name: 'alarm_filters',
   version: 1,

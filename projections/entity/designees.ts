@@ -4,14 +4,14 @@ import { transfersChanged } from './transferFrames.ts';
 
 export interface DesigneesDoc {
   readonly designated: readonly Designated[];
-  /** Who was, and no longer is: whoever ends a designation twice is not told that there never was one. */
+  /** Former designations, so that ending a designation twice is not refused as unknown. */
   readonly ended: readonly Designated[];
 }
 type Designated = Pick<DesignatedUserNamed['data'], 'designation' | 'user' | 'target'>;
 const isNot = (a: Designated) => (b: Designated) =>
   a.designation !== b.designation || a.user !== b.user || a.target !== b.target;
 
-/** Who answers for which version, by the organisation's uuid, in the order in which they were named. */
+/** The designated users of each version, by the organization's uuid, in the order in which they were named. */
 export const designees = projection<DesigneesDoc>({
   name: 'designees',
   version: 2,

@@ -118,7 +118,7 @@ describe('the transfer options of an organisation', () => {
       revision: 3,
       changed: { by: 'user:dana', time: '2026-03-01T14:00:00.000Z' },
     });
-    // What stands in them is not for everybody.
+    // The frame has no settings: not every viewer of the channel may read them.
     expect(told).toEqual([{ ...settings, data: { position: 3 } }]);
   });
 });

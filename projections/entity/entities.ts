@@ -10,7 +10,7 @@ export interface EntityDoc {
   readonly versions: readonly string[];
 }
 
-/** The organisations, by uuid. */
+/** The organizations, by uuid. */
 export const entities = projection<EntityDoc>({
   name: 'entities',
   version: 1,

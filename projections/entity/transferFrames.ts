@@ -1,6 +1,9 @@
 import { channels } from '#contracts/accounts/channels';
 
-/** Says to whoever has the settings open that they are to be fetched again; what stands in them is not for everybody. */
+/**
+ * The frame that tells open screens to fetch the settings again. It has no settings: not every viewer of the channel
+ * may read them.
+ */
 export const transfersChanged = (entity: string, position: number) => ({
   channel: channels.dispatch(entity),
   event: 'TRANSFER_SETTINGS_CHANGED',

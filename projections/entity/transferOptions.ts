@@ -2,16 +2,19 @@ import type { ConfiguredOption } from '#events/entity/events';
 import { type Change, projection } from '#projections/core/projection';
 import { transfersChanged } from './transferFrames.ts';
 
-/** To where an organisation's incidents may go. Never leaves the server as it is: it has the addresses of outside systems. */
+/**
+ * The destinations of an organization's transfers. It never leaves the server whole: it has the addresses of outside
+ * systems.
+ */
 export interface TransferOptionsDoc {
   readonly options: readonly ConfiguredOption[];
   readonly version_transfer_url: string | null;
-  /** How often they were configured, and the last time by whom (`kind:id`). */
+  /** The number of changes to the configuration. `changed.by` is `kind:id`. */
   readonly revision: number;
   readonly changed: { readonly by: string; readonly time: string };
 }
 
-/** The transfer options, by the organisation's uuid. */
+/** The transfer options, by the organization's uuid. */
 export const transferOptions = projection<TransferOptionsDoc>({
   name: 'transfer_options',
   version: 2,

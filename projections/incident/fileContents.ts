@@ -1,15 +1,18 @@
 import { idOf } from '#events/core/message';
 import { projection } from '#projections/core/projection';
 
-/** The bytes that an incident's files need, and the bytes that they needed once, which may be removed. */
+/** The stored contents that an incident's files use, and the contents no longer used, which may be deleted. */
 export interface FilesDoc {
-  /** By file. */
+  /** By the file's uuid. */
   readonly live: Readonly<Record<string, Content>>;
-  /** Another incident, or another file of this one, may still need them. */
+  /** Contents no longer used here. Another incident, or another file of this one, may still use them. */
   readonly left: readonly Content[];
 }
 
-/** Bytes stay with the organisation that took them in, also when the incident is handed over to another. */
+/**
+ * The content of a file. It stays with the organization that received it, even when the incident is transferred to
+ * another.
+ */
 export interface Content {
   readonly entity: string;
   readonly sha256: string;
@@ -22,7 +25,7 @@ const leaving = (doc: FilesDoc, files: readonly string[]): FilesDoc => ({
 });
 const allLeaving = (doc: FilesDoc): FilesDoc => leaving(doc, Object.keys(doc.live));
 
-/** The bytes that incidents need, by incident. */
+/** The file contents that incidents use, by the incident's uuid. */
 export const files = projection<FilesDoc>({
   name: 'files',
   version: 2,
@@ -40,5 +43,5 @@ export const files = projection<FilesDoc>({
   words: ({ live }) => Object.values(live).map(contentWord).join(' '),
 });
 
-/** The word by which the incidents are found that need these bytes. One organisation's bytes are never another's. */
+/** The search word that finds the incidents that use this content. Organizations never share contents. */
 export const contentWord = ({ entity, sha256 }: Content): string => `${entity.replaceAll('-', '')}${sha256}`;

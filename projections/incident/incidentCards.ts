@@ -11,12 +11,12 @@ import { addressLine, begun, isActive, type Progress, progressed } from './cours
 import { type Held, heldBy, unheld } from './parts/holds.ts';
 import { locationsBy, locationsWithout } from './parts/places.ts';
 
-/** The card on the map, whose it is, and what its state follows from. */
+/** The card on the map, with its organization and the data from which its state follows. */
 export interface CardDoc {
   readonly entity: string;
   readonly progress: Progress;
   readonly labels: readonly { readonly label: string; readonly name: string }[];
-  /** Without their contacts, which the board does not show. The first place is the one on the map. */
+  /** Without the contacts, which the board does not show. The first place is the one on the map. */
   readonly places: readonly Location[];
   readonly deleted: boolean;
   readonly held: Held;
@@ -55,7 +55,7 @@ const onlyTarget = (version: string): string | null => {
 const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardDoc | null =>
   doc && { ...doc, held: heldBy(doc.held, event) };
 
-/** The active incidents of the dispatch map, by uuid. */
+/** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
   version: 7,

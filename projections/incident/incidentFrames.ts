@@ -4,10 +4,10 @@ import type { Change, Frame } from '#projections/core/projection';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 import { listFrames } from './listFrames.ts';
 
-/** What is told of a change, on the channels of S2 §7.5. */
+/** The frames of a change, on the channels of S2 §7.5. */
 export function framesOf({ key, event, before, after, position }: Change<IncidentDoc>): readonly Frame[] {
   if (!after) return [];
-  // A page is open within one organisation: for its viewers, an incident that was handed over is gone.
+  // A page belongs to one organization: for its viewers, an incident transferred to another organization is deleted.
   const gone = after.deleted || (before !== null && before.entity !== after.entity);
   const page = {
     channel: channels.incident(key),
@@ -17,5 +17,5 @@ export function framesOf({ key, event, before, after, position }: Change<Inciden
   return [page, ...listFrames(before, after, position)];
 }
 
-/** What an open page is told of every fact (S2 §7.5). */
+/** The event that each fact sends to open pages (S2 §7.5). */
 export const pageEvents: Readonly<Record<IncidentFact['type'], IncidentEvent | 'deleted'>> = incidentParts.tells;

@@ -2,7 +2,7 @@ import { incidentMarks } from './core/marks.ts';
 import { isActive } from './course/course.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 
-/** By what this incident is found in a list. */
+/** The marks by which lists filter this incident. */
 export const marksOf = (doc: IncidentDoc): readonly string[] => [
   incidentMarks.entity(doc.entity),
   incidentMarks.state(doc.progress.state),
@@ -11,6 +11,6 @@ export const marksOf = (doc: IncidentDoc): readonly string[] => [
   ...incidentParts.marks(doc),
 ];
 
-/** The words by which a search finds it. Later lines of its log are found by words of their own (`incidentLog.ts`). */
+/** The search words of the document. Later lines of its log have their own search words (`incidentLog.ts`). */
 export const wordsOf = (doc: IncidentDoc): string =>
   [doc.description, ...incidentParts.words(doc), ...doc.said].join(' ');

@@ -7,15 +7,15 @@ import { isEarly, isOwnWord } from './log/said.ts';
 
 /** A line of an incident's log. Times are ISO-8601 UTC. */
 export interface LogRow extends Omit<LogLine, 'transfer' | 'member'> {
-  /** Its uuid. */
+  /** The incident's uuid. */
   readonly incident: string;
-  /** Of the event in the incident's stream: lines are read in the order in which they were recorded. */
+  /** The revision of the event in the incident's stream. Lines are read in this order, which is the recording order. */
   readonly revision: number;
   readonly transfer: Required<LogLine>['transfer'] | null;
   readonly member: Required<LogLine>['member'] | null;
 }
 
-/** The read model's name, for those who read it. */
+/** The name of the read model, for its readers. */
 export const logRows = 'incident_log';
 
 function added(event: RecordedFact): readonly RowChange<LogRow>[] {
@@ -27,7 +27,7 @@ function added(event: RecordedFact): readonly RowChange<LogRow>[] {
 
 const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, message: '' });
 
-/** The lines of all incidents' logs. */
+/** The log lines of all incidents. */
 export const incidentLog = rowProjection<LogRow>({
   name: logRows,
   version: 1,
@@ -60,7 +60,7 @@ export const incidentLog = rowProjection<LogRow>({
   },
 });
 
-/** The line as the page shows it, with its fields in their order. */
+/** The line as the page shows it, with its fields in a fixed order. */
 export const lineOfRow = ({ transfer, member, ...row }: LogRow): LogLine => {
   const { uuid, event, time, recorded_time, message, lat, lng, by } = row;
   const line = { uuid, event, time, recorded_time, message, lat, lng, by };

@@ -9,7 +9,7 @@ import { shownLine } from './log/logLine.ts';
 
 export type { IncidentDoc } from './incidentParts.ts';
 
-/** The line of a list. */
+/** An incident as an entry of a list. */
 export function summaryOf(doc: IncidentDoc): IncidentSummary {
   const { version, state, state_display, state_meaning, state_time } = doc.progress;
   return {
@@ -30,8 +30,8 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
 }
 
 /**
- * The whole page, but for what only the API knows: the names of people, and what the viewer may do. `rows` are its log in the
- * order in which it was recorded.
+ * The incident's page without the fields that only the API knows, such as the names of people and the viewer's
+ * permissions. `rows` is its log, in recording order.
  */
 export function detailOf(
   doc: IncidentDoc,

@@ -15,7 +15,7 @@ import { shownTasks } from './parts/tasks.ts';
 import { shownTeam } from './parts/team.ts';
 import { shownTransfers } from './parts/transfers.ts';
 
-/** Every part of the incident's document. To add one: a file in `parts/`, and a line here. */
+/** Every part of the incident's document. To add a part: add a file in `parts/` and a line here. */
 const parts = [
   shownLabels,
   shownPlaces,
@@ -34,7 +34,7 @@ const parts = [
   shownTasks,
 ];
 
-/** Everything that the incident's page shows. `by` is `kind:id` here: the API puts the name in its place. */
+/** The incident's document. `by` is `kind:id` here; the API replaces it with the name. */
 export type IncidentDoc = DocOf<(typeof parts)[number]>;
 
 export const incidentParts = documentOf(parts);

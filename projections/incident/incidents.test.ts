@@ -60,7 +60,7 @@ describe('the lists are told', () => {
   it('that it is not active any more, and that it is again', () => {
     expect(told(completed)).toEqual(['updated incident-i1', 'deleted incidents-active-arvada']);
     expect(told(completed, reopened)).toEqual(['updated incident-i1', 'added incidents-active-arvada']);
-    // Among the others it changes like any other.
+    // A closed incident is still updated in the lists.
     expect(told(completed, happened('LabelAdded', { label: 'l1', name: 'Water' }))).toEqual([
       'label_added incident-i1',
       'updated incidents-active-arvada',
@@ -193,7 +193,7 @@ describe('the parts of an incident', () => {
       'Valve is stuck',
       { staff: 'Ada' },
     ]);
-    // Written after the erasure, a note stands.
+    // A note written after the erasure stays.
     expect(doc(erased('i1'), note('NoteWritten', 'New words', '15:00'))?.notes[0]?.body).toBe('New words');
   });
 });

@@ -11,10 +11,11 @@ const ofStanding = (columns: Columns): Columns =>
     Object.entries(columns).map(([name, column]) => [name, (doc: IncidentDoc) => (doc.deleted ? null : column(doc))]),
   );
 
-/** The incidents, by uuid: detail and list. */
+/** The incidents, by uuid: the data of details and lists. */
 export const incidents = projection<IncidentDoc>({
   name: 'incidents',
-  // Each part counts: a new one rebuilds the documents, which then have its fields. A change of a part raises the number here.
+  // The number of parts is added: a new part rebuilds the documents, which then have its fields. Raise the number here
+  // when a part changes.
   version: 7 + incidentParts.count,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {

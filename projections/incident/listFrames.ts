@@ -5,15 +5,16 @@ import { isActive } from './course/course.ts';
 import { summaryOf } from './incidentPage.ts';
 import { type IncidentDoc, incidentParts } from './incidentParts.ts';
 
-/** Where it stands: among the active ones, among the others, or, deleted or held, in no list. */
+/** The lists that contain the incident: the active one, the closed one, or none (deleted or held). */
 type ListedAs = 'active' | 'closed' | null;
 
-/** What the lists are told, the organisation's and those of who works on it (S2 §7.5). */
+/** The frames for the incident lists of the organization and of the team's members (S2 §7.5). */
 export function listFrames(before: IncidentDoc | null, after: IncidentDoc, position: number): readonly Frame[] {
   const [was, is] = [standing(before), standing(after)];
   if (was === null && is === null) return [];
   const handedOver = before !== null && before.entity !== after.entity;
-  // Whom it leaves is told nothing of what it becomes elsewhere.
+  // The organization and the members that lose the incident get its data from before the transfer, and none of its new
+  // data.
   const seen = summaryOf(handedOver ? before : after);
   const [had, has] = [new Set(before && incidentParts.members(before)), new Set(incidentParts.members(after))];
   return [
@@ -43,7 +44,10 @@ function said(channel: string, { was, is, incident, position }: Move): readonly 
   return event ? [{ channel, event, data: { incident, position, ...gone } }] : [];
 }
 
-/** `added` and `deleted` are said of the active ones; of the others that they are gone. */
+/**
+ * Entering the active list is `added`; leaving it is `deleted`. A closed incident that leaves every list is `deleted`
+ * too. Any other change is `updated`.
+ */
 function eventOf(was: ListedAs, is: ListedAs): 'added' | 'updated' | 'deleted' | null {
   if (is === 'active') return was === 'active' ? 'updated' : 'added';
   if (was === 'active' || (was && !is)) return 'deleted';

@@ -10,15 +10,15 @@ export interface Shift {
 }
 export interface AfterHoursDoc {
   readonly phone_number: string;
-  /** In the order in which they begin. */
+  /** In the order of their start times. */
   readonly shifts: readonly Shift[];
 }
 
 const none: AfterHoursDoc = { phone_number: '', shifts: [] };
-/** So many are kept: the log has them all. */
+/** The number of shifts that are kept. The log has all of them. */
 const kept = 200;
 
-/** Who leads the nights, by the organisation's uuid. */
+/** The after-hours leaders and phone number, by the organization's uuid. */
 export const afterHours = projection<AfterHoursDoc>({
   name: 'after_hours',
   version: 1,

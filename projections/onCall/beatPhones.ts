@@ -5,11 +5,11 @@ import { beatsChanged } from './beats.ts';
 export interface BeatPhonesDoc {
   readonly user: string;
   readonly entity: string;
-  /** Those that are called first, first. */
+  /** In the order in which they are called. */
   readonly phones: readonly BeatPhone[];
 }
 
-/** Where people are called for a beat, by the person's uuid. */
+/** The phones on which people are called for a beat, by the person's uuid. */
 export const beatPhones = projection<BeatPhonesDoc>({
   name: 'beat_phones',
   version: 1,

@@ -7,7 +7,7 @@ export interface BeatDoc {
   readonly name: string;
   readonly description: string;
   readonly reserve_list: string | null;
-  /** The one that begins first, first. */
+  /** In the order of their start. */
   readonly call_profiles: readonly CallProfile[];
   readonly archived: boolean;
 }
@@ -54,6 +54,6 @@ export const beats = projection<BeatDoc>({
   frames: ({ after, position }: Change<BeatDoc>) => beatsChanged(after?.entity, position),
 });
 
-/** Says to whoever has the beats open that they are to be fetched again (S1 §4). */
+/** The frame that tells open screens to fetch the beats again (S1 §4); none when the organization is unknown. */
 export const beatsChanged = (entity: string | undefined, position: number) =>
   entity === undefined ? [] : [{ channel: channels.beatsCallout(entity), event: 'refresh', data: { position } }];

@@ -4,11 +4,11 @@ import { projection } from '#projections/core/projection';
 
 export interface CallProfileDoc extends CallProfile {
   readonly entity: string;
-  /** Nothing of it is left; it is known that it was there. */
+  /** True once the profile was removed. Its data is then gone. */
   readonly removed: boolean;
 }
 
-/** The callers who are known, by uuid. */
+/** The known callers, by uuid. */
 export const callProfiles = projection<CallProfileDoc>({
   name: 'call_profiles',
   version: 1,
@@ -39,7 +39,7 @@ export const callProfiles = projection<CallProfileDoc>({
     entity: (doc) => (doc.removed ? null : doc.entity),
     name: (doc) => doc.name.toLowerCase(),
   },
-  // A number is looked for as it stands, or as ten digits.
+  // A phone number is searched as written, or as ten digits.
   words: ({ name, phone_number, address, notes }) =>
     [name, phone_number, nationalNumber(phone_number), address, notes].join(' '),
 });

@@ -4,7 +4,7 @@ import { projection } from '#projections/core/projection';
 
 export interface PartDoc {
   readonly entity: string;
-  /** The id of its stream: of the beat, the reserve list, the person, the schedule. */
+  /** The id of its stream: the beat, the reserve list, the person or the schedule. */
   readonly of: string;
 }
 
@@ -18,7 +18,7 @@ const partsIn = ({ type, data }: RecordedFact): readonly string[] => {
 const known = (doc: PartDoc | null, { stream, metadata }: RecordedFact): PartDoc =>
   doc ?? { entity: metadata.entity, of: idOf(stream) };
 
-/** Of what a thing is a part that requests name by its own id alone. It stays known after it was removed. */
+/** Maps a part's id to its stream, for requests that name only the part. Kept after removal. */
 export const parts = projection<PartDoc>({
   name: 'parts',
   version: 1,

@@ -10,7 +10,7 @@ export interface ReserveListDoc {
   readonly target_call_count: number;
   /** Null once erased. */
   readonly notes: string | null;
-  /** `kind:id` of whoever wrote them last. */
+  /** `kind:id` of the last author of the notes. */
   readonly notes_by: string | null;
   readonly profiles: readonly { readonly uuid: string; readonly user: string }[];
   readonly revision: number;

@@ -13,10 +13,10 @@ export interface ShiftDoc {
   /** ISO-8601 UTC. */
   readonly start: string;
   readonly end: string;
-  /** It was unscheduled before it began. */
+  /** True when the shift was unscheduled before it began. */
   readonly called_off: boolean;
 }
-/** Beside the shifts stand the people, so that whoever is erased is erased in all of them. */
+/** A person's shifts, so that erasing the person's data reaches all of them. */
 interface PersonDoc {
   readonly kind: 'person';
   readonly shifts: readonly string[];
@@ -25,7 +25,7 @@ type Doc = ShiftDoc | PersonDoc;
 
 const personKey = (user: string) => `person:${user}`;
 
-/** Who has a designation when, by the shift's uuid. */
+/** The shifts of each designation, by the shift's uuid. */
 export const shifts = projection<Doc>({
   name: 'shifts',
   version: 1,

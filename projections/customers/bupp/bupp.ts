@@ -3,14 +3,14 @@ import type { BuppFact } from '#events/customers/bupp/facts';
 import type { RecordedFact } from '#events/facts';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 
-/** What the backup prevention programme keeps with an incident; `leader` is a user's uuid here. */
+/** The data of the backup prevention program in an incident's document. `leader` is a user's uuid here. */
 export interface BuppDoc {
   readonly leader: string | null;
-  /** Oldest first. Where a questionnaire went, and its answers, are null once erased. */
+  /** Oldest first. The recipient and the answers of a questionnaire are null once erased. */
   readonly questionnaires: readonly Questionnaire[];
 }
 export interface ShownBupp {
-  /** Null where it is no case of the programme, or none yet. */
+  /** Null while the incident is not a case of the program. */
   readonly bupp: BuppDoc | null;
 }
 

@@ -5,7 +5,7 @@ export interface QuestionnaireDoc {
   readonly incident: string;
 }
 
-/** The incident of each questionnaire, which its link opens. */
+/** The incident of each questionnaire, by the questionnaire's uuid. Read when a questionnaire's link is opened. */
 export const questionnaires = projection<QuestionnaireDoc>({
   name: 'questionnaires',
   version: 1,

@@ -82,14 +82,14 @@ describe("an incident's document of parts", () => {
   it('is not there before it was created', () => expect(whole.fold(null, sent)).toBeNull());
 });
 
-/** None of these may compile. */
+/** Each of these must fail to compile. */
 export const incomplete = () => {
   const { initial, on, tells, page } = quiet;
   // @ts-expect-error: a fact without a fold.
   const unfolded: DocPart<QuietShape> = { initial, tells, page, on: { IncidentHeld: on.IncidentHeld } };
-  // @ts-expect-error: a fact of which no open page is told.
+  // @ts-expect-error: a fact without an event name for open pages.
   const untold: DocPart<QuietShape> = { initial, on, page, tells: { HoldsEnded: 'updated' } };
-  // @ts-expect-error: a part that reads the fields of a part that is not there.
+  // @ts-expect-error: a part that reads the fields of an absent part.
   documentOf([quiet]);
   return [unfolded, untold];
 };

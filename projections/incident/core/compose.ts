@@ -3,7 +3,9 @@ import type { RecordedFact } from '#events/facts';
 import type { LogLine } from '#projections/incident/log/logLine';
 import { begunDoc, type CoreDoc, coreChange, coreLines, coreTells } from './doc.ts';
 
-/** Any part, whatever its types. Functions of `never` take every function of its length. */
+/**
+ * Any part, whatever its types. A function type with parameters of type `never` accepts functions with any parameters.
+ */
 export interface AnyDocPart {
   readonly initial: object;
   readonly on: Readonly<Record<string, (doc: never, event: never) => object>>;
@@ -19,7 +21,7 @@ export interface AnyDocPart {
   readonly columns?: Readonly<Record<string, (doc: never) => string | number | null>>;
 }
 
-/** What all parts have, or show, together. */
+/** The intersection of all parts' fields, pages or summaries. */
 type All<Part extends AnyDocPart, Field extends 'initial' | 'page' | 'summary'> = (
   Part extends { readonly [Name in Field]?: infer Value }
     ? (each: Shown<NonNullable<Value>>) => void
@@ -33,24 +35,24 @@ export type PageOf<Part extends AnyDocPart> = All<Part, 'page'>;
 type TellsOf<Part extends AnyDocPart> = typeof coreTells &
   Readonly<Record<Part extends unknown ? keyof Part['tells'] : never, IncidentEvent>>;
 
-/** Does a part read only what there is? */
+/** Requires that a part reads only fields that exist. */
 interface Fitting<Part extends AnyDocPart> {
   readonly on: Readonly<Record<string, (doc: DocOf<Part>, event: never) => object>>;
   readonly page: (doc: DocOf<Part>, log: readonly LogLine[]) => object;
 }
 
-/** What the core and all parts make of an incident's facts, and what is shown of the document. */
+/** The core and all parts combined: the folds of an incident's facts, and the views of the document. */
 export interface Composed<Part extends AnyDocPart> {
-  /** How many parts there are. */
+  /** The number of parts. */
   readonly count: number;
   /** The types of facts that change the document. */
   readonly types: readonly string[];
   readonly begin: (event: RecordedFact<'IncidentCreated'>) => DocOf<Part>;
   readonly fold: (doc: DocOf<Part> | null, event: RecordedFact) => DocOf<Part> | null;
   readonly tells: TellsOf<Part>;
-  /** The field of a fact that its frame repeats, with its value. */
+  /** The field of a fact that its frame repeats, with its value; empty when there is none. */
   readonly told: (event: RecordedFact) => object;
-  /** The types of facts that are lines of the log, and the line of a fact, or null. */
+  /** The types of facts that are lines of the log; the line of a fact, or null. */
   readonly lineTypes: readonly string[];
   readonly line: (event: RecordedFact) => LogLine | null;
   readonly page: (doc: DocOf<Part>, log: readonly LogLine[]) => PageOf<Part>;
@@ -62,7 +64,7 @@ export interface Composed<Part extends AnyDocPart> {
   readonly columns: Readonly<Record<string, (doc: DocOf<Part>) => string | number | null>>;
 }
 
-/** The read model's document, made of its core and of these parts. A page shows them in this order. */
+/** Builds the read model's document from its core and these parts. A page shows the parts in this order. */
 export const documentOf = <Each extends AnyDocPart>(
   parts: readonly Each[] & readonly Fitting<Each>[],
 ): Composed<Each> => composed(parts) as unknown as Composed<Each>;

@@ -6,7 +6,7 @@ import type { LogLine } from '#projections/incident/log/logLine';
 import { type LineOf, lineOf, ownLine } from '#projections/incident/log/ownLine';
 import { saidAfter } from '#projections/incident/log/said';
 
-/** The fields of every incident's document, whatever its parts. */
+/** The fields of every incident's document, independent of its parts. */
 export interface CoreDoc {
   readonly uuid: string;
   readonly entity: string;
@@ -14,13 +14,19 @@ export interface CoreDoc {
   readonly time: string;
   readonly description: string;
   readonly progress: Progress;
-  /** What the log says first, each message once (`log/said.ts`). Its lines are rows (`incidentLog.ts`). */
+  /**
+   * The messages of the earliest log lines, each once (`log/said.ts`). The lines themselves are rows
+   * (`incidentLog.ts`).
+   */
   readonly said: readonly string[];
-  /** The messages that it owed, by the delivery's uuid, in order. */
+  /** The incident's messages, by the delivery's uuid, in order. */
   readonly notices: readonly string[];
-  /** Whose words it holds, removed and erased ones included: its own, its places', its contacts'. */
+  /**
+   * The subjects whose personal data it has held, including removed and erased ones: the incident, its places, its
+   * contacts.
+   */
   readonly subjects: readonly string[];
-  /** Only an erasure of personal data still finds it. */
+  /** True once the incident is deleted. The document is then kept only for the erasure of personal data. */
   readonly deleted: boolean;
 }
 
@@ -39,7 +45,7 @@ export const begunDoc = ({ data, metadata }: RecordedFact<'IncidentCreated'>): C
 
 type CoreType = CoreFact['type'];
 
-/** What an open page is told of the core's own facts (S2 §7.5). */
+/** The event that the core's own facts send to open pages (S2 §7.5). */
 export const coreTells: Readonly<Record<CoreType, IncidentEvent | 'deleted'>> = {
   IncidentCreated: 'updated',
   LogEntryRecorded: 'log_added',
@@ -48,7 +54,7 @@ export const coreTells: Readonly<Record<CoreType, IncidentEvent | 'deleted'>> = 
   IncidentArchived: 'updated',
   IncidentUnarchived: 'updated',
   IncidentDeleted: 'deleted',
-  // Words may be gone from any part of it.
+  // An erasure can remove words from any part.
   PersonalDataErased: 'refresh',
 };
 
@@ -65,7 +71,7 @@ export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
   IncidentUnarchived: (event) => ownLine(event, 'unarchived'),
 };
 
-/** What changes of the core by a fact of any part; `line` is its line of the log, or null. */
+/** The change of the core by a fact of any part. `line` is the fact's line of the log, or null. */
 export function coreChange(doc: CoreDoc, event: RecordedFact, line: LogLine | null): Partial<CoreDoc> {
   const { type, data } = event;
   const subject = 'subject' in data && type !== 'PersonalDataErased' ? data.subject : null;

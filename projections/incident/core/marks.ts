@@ -1,4 +1,4 @@
-/** By what a list of incidents can be filtered. The organisation is one of them: no question goes without it. */
+/** The marks by which a list of incidents is filtered. Every query includes the organization's mark. */
 export const incidentMarks = {
   entity: (uuid: string) => `entity:${uuid}`,
   state: (state: string) => `state:${state}`,

@@ -3,7 +3,10 @@ import type { RecordedFact } from '#events/facts';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Course, keepTimestamp, stateOf } from '#events/incident/workflow/workflow';
 
-/** What every read model of an incident keeps to know its state; see the rule in `events/incident/workflow/workflow.ts`. */
+/**
+ * The fields from which every read model derives an incident's state; see the rule in
+ * `events/incident/workflow/workflow.ts`.
+ */
 export interface Progress {
   readonly version: string;
   readonly course: Course;
@@ -16,7 +19,7 @@ export interface Progress {
 export const begun = (version: string, created: string): Progress =>
   settled(version, { timestamps: {}, completed: null, archived: null, created });
 
-/** The progress after an event; the same object where the event changes none of it. */
+/** The progress after an event; the same object when the event does not change it. */
 export function progressed(before: Progress, event: RecordedFact): Progress {
   const { version, course } = before;
   const at = event.metadata.occurredAt;
@@ -32,12 +35,12 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
     case 'IncidentUnarchived':
       return settled(version, { ...course, archived: null });
     default:
-      // Any fact may give the incident another version: a dispatch does, and a transfer.
+      // Any fact may change the version: a dispatch and a transfer do.
       return 'newVersion' in event.data ? settled(event.data.newVersion, course) : before;
   }
 }
 
-/** Completed and archived incidents leave the board. */
+/** True unless the incident is completed or archived. Only active incidents are on the board. */
 export const isActive = ({ course }: Progress): boolean => course.completed === null && course.archived === null;
 
 function settled(version: string, course: Course): Progress {
@@ -45,6 +48,6 @@ function settled(version: string, course: Course): Progress {
   return { version, course, state, state_display: display, state_meaning: meaning, state_time: since };
 }
 
-/** One line for a list: what is known of the place. */
+/** The address as one line for a list: the full text, or the parts that are left after an erasure. */
 export const addressLine = (place: { raw: string | null; route: string; locality: string }): string =>
   place.raw ?? [place.route, place.locality].filter((part) => part !== '').join(', ');

@@ -2,7 +2,7 @@ import { mapUrl } from '#contracts/core/geo';
 import type { LogEntry } from '#contracts/incident/incident';
 import { logWarnings } from '#contracts/incident/logEvents';
 
-/** A line of the log as it is kept. What follows from it alone is said when it is shown. */
+/** A line of the log as stored. The fields derived from it are added when it is shown. */
 export type LogLine = Omit<LogEntry, 'level' | 'mapUrl'>;
 
 export const shownLine = (line: LogLine): LogEntry => ({

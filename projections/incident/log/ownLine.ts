@@ -2,10 +2,10 @@ import type { OwnLogEvent } from '#contracts/incident/logEvents';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { LogLine } from './logLine.ts';
 
-/** The line of the log that a fact becomes. */
+/** Builds the log line of a fact. */
 export type LineOf<Type extends FactType> = (event: RecordedFact<Type>) => LogLine;
 
-/** Who did it, as the log keeps it: `user:7c0…`. */
+/** The actor of a fact as the log stores it: `user:7c0…`. */
 export const byOf = ({ metadata: { actor } }: RecordedFact): string => `${actor.kind}:${actor.id}`;
 
 export const lineOf = (event: RecordedFact, name: string, message: string): LogLine => ({
@@ -19,5 +19,5 @@ export const lineOf = (event: RecordedFact, name: string, message: string): LogL
   by: byOf(event),
 });
 
-/** A line for what the system itself records, in the specification's manner of naming. */
+/** The log line of a fact that the system itself records, with the specification's style of name. */
 export const ownLine = (event: RecordedFact, name: OwnLogEvent, message = ''): LogLine => lineOf(event, name, message);

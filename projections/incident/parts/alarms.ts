@@ -3,7 +3,7 @@ import type { DocPart } from '#projections/incident/core/part';
 import { ownLine } from '#projections/incident/log/ownLine';
 
 export interface ShownAlarms {
-  /** The alarm that told of it; null where a person did. */
+  /** The alarm that created the incident; null when a person reported it. */
   readonly alarm: Alarm | null;
 }
 

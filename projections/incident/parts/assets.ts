@@ -23,7 +23,7 @@ export const shownAssets: DocPart<{
       const before = doc.assets.find((asset) => asset.uuid === uuid);
       const created_time = before?.created_time ?? event.metadata.occurredAt;
       const asset = { uuid, location, kind, asset_id, note: personal?.note ?? '', created_time, by: byOf(event) };
-      // Recorded again with other words, it stays where it was in the list.
+      // An asset recorded again, with other words, keeps its position in the list.
       return { assets: before ? doc.assets.map((one) => (one === before ? asset : one)) : [...doc.assets, asset] };
     },
     AssetRemoved: (doc, { data }) => ({ assets: doc.assets.filter(({ uuid }) => uuid !== data.asset) }),
@@ -31,7 +31,7 @@ export const shownAssets: DocPart<{
       erasesDocument(doc, event) ? { assets: doc.assets.map((asset) => ({ ...asset, note: null })) } : {},
   },
   tells: { AssetRecorded: 'asset_added', AssetRemoved: 'asset_deleted' },
-  // An asset is not shown once its place was removed.
+  // An asset is hidden when its place is removed.
   page: (doc) => ({
     assets: doc.assets.filter(({ location }) => doc.locations.some(({ uuid }) => uuid === location)),
   }),

@@ -20,7 +20,7 @@ export const shownFiles: DocPart<{
     FileAdded: (doc, event) => ({ files: [...doc.files, fileOf(event)] }),
     FileDescribed: (doc, { data, metadata }) => ({
       files: doc.files.map((one) =>
-        // Read again after an erasure, there is nothing left to correct.
+        // After an erasure there are no words left to correct.
         one.uuid === data.file
           ? { ...one, ...(one.title === null ? {} : data.personal), updated_time: metadata.occurredAt }
           : one,

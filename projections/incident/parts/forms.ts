@@ -7,14 +7,14 @@ import { wordless } from '#events/incident/forms/forms';
 import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
-/** A form as the incident's document keeps it. `by` is `kind:id`. */
+/** A form as the incident's document stores it. `by` is `kind:id`. */
 export interface FormDoc {
   readonly uuid: string;
   readonly name: string;
   readonly version: number;
   readonly status: Form['status'];
   readonly values: FormValues;
-  /** What was written in words; null once erased. */
+  /** The values of text fields; null once erased. */
   readonly words: Readonly<Record<string, string | null>>;
   readonly submission: string | null;
   readonly created: FormStep;
@@ -67,7 +67,7 @@ export const shownForms: DocPart<{
   },
   told: 'form',
   page: (doc) => ({ forms: doc.forms.map(rowOf), forms_offered: offeredBy(doc.progress.version) }),
-  // A form is searched once it was submitted, also while it is returned. Until then nobody has reported it.
+  // A form is searchable once it was submitted, even while it is returned. A draft was never reported.
   words: (doc) =>
     doc.forms
       .filter(({ submission }) => submission !== null)
@@ -112,7 +112,7 @@ const withoutWords = (form: FormDoc): FormDoc => ({
   returned: form.returned && { ...form.returned, reason: null },
 });
 
-/** As the incident's page lists it. */
+/** The form as the incident's page lists it. */
 export const rowOf = ({ uuid, name, version, status, created, updated }: FormDoc): IncidentForm => ({
   uuid,
   name,
@@ -124,7 +124,7 @@ export const rowOf = ({ uuid, name, version, status, created, updated }: FormDoc
   by: updated.by,
 });
 
-/** The whole form, but for what only the API knows. */
+/** The whole form without the fields that only the API knows. */
 export function formShown(form: FormDoc): Omit<Form, 'position'> {
   const { name, version, values, words, submission, created, submitted, approved, returned } = form;
   return {

@@ -4,14 +4,17 @@ import { type HoldFact, hiddenUntil } from '#events/incident/holds/holds';
 import type { DocPart } from '#projections/incident/core/part';
 import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
-/** The holds of an incident, and until when it is hidden by them: a time in ISO-8601 UTC, `open`, or null. */
+/**
+ * The holds of an incident, and the end of its hiding: a time in ISO-8601 UTC, `open` while a hold is not released, or
+ * null when it is not hidden.
+ */
 export interface Held {
   readonly holds: readonly Hold[];
   readonly hidden_until: string | null;
 }
 export const unheld: Held = { holds: [], hidden_until: null };
 
-/** The holds after an event. A fact of its own tells that they ended, so that every list is told too. */
+/** The holds after an event. Their end is a fact of its own, so that every list gets a frame. */
 export function heldBy({ holds }: Held, event: RecordedFact<HoldFact['type']>): Held {
   const at = event.metadata.occurredAt;
   switch (event.type) {
@@ -49,6 +52,6 @@ export const shownHolds: DocPart<{ fields: ShownHolds; facts: HoldFact['type']; 
   },
   page: (doc) => ({ holds: doc.held.holds }),
   hides: (doc) => doc.held.hidden_until !== null,
-  // `open` comes after every time.
+  // `open` sorts after every time.
   columns: { hidden_until: (doc) => doc.held.hidden_until },
 };

@@ -48,14 +48,14 @@ export const shownPlaces: DocPart<{
     doc.locations.flatMap((place) => [addressLine(place), place.locality, ...place.contacts.flatMap(contactWords)]),
 };
 
-// A number is looked for as it stands, as ten digits, or in the parts in which it is shown.
+// A phone number is searched as written, as ten digits, or in the groups in which it is displayed.
 function contactWords({ name, phone_number, email }: Contact): readonly string[] {
   const national = nationalNumber(phone_number ?? '');
   const parts = national.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
   return [name ?? '', phone_number ?? '', national, parts, email ?? ''];
 }
 
-/** The places of an incident with their contacts after a fact. */
+/** The places of an incident, with their contacts, after a fact. */
 export function locationsBy(places: readonly Location[], event: Event): readonly Location[] {
   const { location } = event.data;
   const changed = (change: (place: Location) => Location): readonly Location[] =>
@@ -80,7 +80,7 @@ export function locationsBy(places: readonly Location[], event: Event): readonly
   }
 }
 
-/** The places once the words of `subject`, a place or a contact, were erased. */
+/** The places after the words of `subject`, a place or a contact, were erased. */
 export const locationsWithout = (places: readonly Location[], subject: string): readonly Location[] =>
   places.map((place) => ({
     ...(place.uuid === subject ? { ...place, ...erased } : place),

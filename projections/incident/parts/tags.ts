@@ -4,7 +4,7 @@ import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf } from '#projections/incident/log/ownLine';
 
 export interface ShownTags {
-  /** Oldest first. The fields of a tag are null once erased; fields that are set later stay. */
+  /** Oldest first. The fields of a tag are null once erased; fields set later stay. */
   readonly tags: readonly Tag[];
 }
 

@@ -8,7 +8,7 @@ import type { DocPart } from '#projections/incident/core/part';
 import { isActive } from '#projections/incident/course/course';
 import type { LogLine } from '#projections/incident/log/logLine';
 
-/** The steps of the workflow. They have no facts of their own: entries of the log do them. */
+/** The steps of the workflow. They have no facts of their own: log entries complete them. */
 export const shownTasks: DocPart<{ fields: object; facts: never; page: { readonly tasks: readonly Task[] } }> = {
   initial: {},
   on: {},
@@ -16,7 +16,7 @@ export const shownTasks: DocPart<{ fields: object; facts: never; page: { readonl
   page: (doc, log) => ({ tasks: tasksOf(doc, log) }),
 };
 
-/** The steps that the workflow expects of an incident, in order, and who did each. `by` is as in the log. */
+/** The steps that the incident's workflow expects, in order, with the person who did each. `by` is as in the log. */
 function tasksOf({ uuid, progress }: CoreDoc, log: readonly LogLine[]): readonly Task[] {
   const { version, course } = progress;
   const workflow = workflowOf(version);
@@ -28,7 +28,8 @@ function tasksOf({ uuid, progress }: CoreDoc, log: readonly LogLine[]): readonly
   return steps.map((step) => {
     const { key, display, meaning } = step;
     const entry = doneBy(step, log, course.completed);
-    // Its state was reached by another way: with nobody needed on the spot, there is no team to release.
+    // The workflow passed this step by another way. When no crew was needed on site, for example, there is no team to
+    // release.
     const passed = entry === undefined && (states[step.at]?.reached ?? null) !== null;
     const state = entry ? (skips(step, entry.event) ? 'skipped' : 'done') : passed ? 'skipped' : 'open';
     return {
@@ -45,7 +46,7 @@ function tasksOf({ uuid, progress }: CoreDoc, log: readonly LogLine[]): readonly
   });
 }
 
-/** The first entry of the log that did it; closing is undone by opening it again, so there the last one counts. */
+/** The first log entry that did the step. Reopening undoes closing, so for closing the last entry counts. */
 function doneBy(step: Step, log: readonly LogLine[], completed: string | null): LogLine | undefined {
   const events = eventsOf(step);
   if (events.includes(closing)) return completed === null ? undefined : log.findLast(({ event }) => event === closing);

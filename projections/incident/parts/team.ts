@@ -8,7 +8,9 @@ import type { LogLine } from '#projections/incident/log/logLine';
 import { ownLine } from '#projections/incident/log/ownLine';
 
 export interface ShownTeam {
-  /** In the order in which they joined. Names and numbers are added by the API, which knows who may see them. */
+  /**
+   * In the order in which they joined. The API adds names and phone numbers, because it knows the viewer's permissions.
+   */
   readonly team: readonly Member[];
 }
 
@@ -25,7 +27,7 @@ export const shownTeam: DocPart<{
       team: doc.team.map((member) => (member.user === data.user ? { ...member, role: data.role } : member)),
     }),
     TeamMemberRemoved: (doc, { data }) => ({ team: doc.team.filter(({ user }) => user !== data.user) }),
-    // Its people stay with the organisation that hands it over.
+    // The team stays behind: its members belong to the previous organization.
     IncidentTransferred: (_, { data }) => (data.newEntity ? { team: [] } : {}),
   },
   tells: { TeamMemberAdded: 'user_added', TeamRoleChanged: 'user_updated', TeamMemberRemoved: 'user_deleted' },
@@ -39,7 +41,7 @@ export const shownTeam: DocPart<{
   members: (doc) => doc.team.map(({ user }) => user),
 };
 
-/** `name` is the id of the member here: the API puts the name in its place. */
+/** The log line of a team fact. `name` is the member's id here; the API replaces it with the name. */
 const memberLine = (
   event: RecordedFact<TeamFact['type']>,
   name: Parameters<typeof ownLine>[1],

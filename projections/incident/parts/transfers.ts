@@ -8,9 +8,9 @@ import type { LogLine } from '#projections/incident/log/logLine';
 import { lineOf } from '#projections/incident/log/ownLine';
 
 export interface ShownTransfers {
-  /** Its last transfer, or null. */
+  /** The uuid of the last transfer, or null. */
   readonly transferred: string | null;
-  /** What the options by which it was transferred say beside, each name as the last one says it. */
+  /** The `extra_data` of all its transfer options, merged: a later option overrides an earlier one. */
   readonly extra: JsonObject;
 }
 
@@ -33,13 +33,13 @@ export const shownTransfers: DocPart<{
   page: (doc) => ({ transferred: doc.transferred, extra_data: doc.extra }),
 };
 
-// An option is what an administrator once wrote, as it came.
+// An option is stored as the administrator wrote it, so its type must be checked.
 const extraOf = ({ extra_data: extra }: JsonObject): JsonObject =>
   typeof extra === 'object' && extra !== null && !Array.isArray(extra) ? (extra as JsonObject) : {};
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** `assigned.user` and `by` are ids here: the API puts the names in their place. */
+/** The log line of a transfer. `assigned.user` and `by` are ids here; the API replaces them with names. */
 function transferLine(event: RecordedFact<'IncidentTransferred'>): LogLine {
   const { data } = event;
   const transfer: TransferLine = {
