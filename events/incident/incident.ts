@@ -15,7 +15,10 @@ import { tasks } from './tasks/tasks.ts';
 import { team } from './team/team.ts';
 import { newOwner, transfers } from './transfers/transfers.ts';
 
-/** Every part of an incident. To add one: a folder beside these, and a line here. A new incident begins in this order. */
+/**
+ * Every part of an incident. To add one, add a folder beside these and a line here. A new incident begins with their
+ * facts in this order.
+ */
 const parts = [
   alarms,
   labels,
@@ -35,7 +38,7 @@ const parts = [
 ];
 type AnyPart = (typeof parts)[number];
 
-/** What may happen in the stream `incident-{uuid}`, what may be asked of it, and what it is. */
+/** The facts of the stream `incident-{uuid}`, its commands, and its state. */
 export type IncidentFact = FactsOf<AnyPart>;
 export type IncidentCommand = CommandsOf<AnyPart>;
 export type IncidentState = StateOf<AnyPart>;

@@ -4,7 +4,10 @@ import type { Telephony } from '#services/core/telephony';
 import { settle } from '#services/outbound/delivery/deliver';
 import { causeOf } from './cause.ts';
 
-/** Looks into a test of the call center whose process ended before the answer came. Only the request itself sends the text. */
+/**
+ * Looks up the outcome of a call center test whose process ended before the answer arrived. Only the request itself
+ * sends the text.
+ */
 export async function settleCallCentreTest(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
   const { id, entity, attempts: attempt } = due;
   await settle(app, { id, attempt, cause: causeOf(entity, id) }, await telephony.outcomeOf(id));

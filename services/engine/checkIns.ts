@@ -12,7 +12,7 @@ import { deliver } from '#services/outbound/delivery/deliver';
 import { textOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 
-/** A check-in fails because nobody answered in time, or because its text could not be sent. */
+/** Fails a check-in, because nobody answered in time or because its text could not be sent. */
 export async function failCheckIn(app: App, { id, unsent }: CheckInDue): Promise<void> {
   const checkIn = app.views.doc<CheckInDoc>('check_ins', id);
   if (!checkIn) return;
@@ -33,7 +33,7 @@ function fail(app: App, { designation: crew, entity, checkIn }: CheckInDoc, reas
   );
 }
 
-/** Asks a crew by text message where it is. */
+/** Texts a crew to ask where it is. */
 export async function sendCheckInText(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
   const checkIn = app.views.doc<CheckInDoc>('check_ins', due.check_in ?? '');
   if (!checkIn) return;

@@ -55,7 +55,7 @@ const keep = (...all: readonly Obligation[]) =>
   });
 const drop = (id: string) => views.transaction(() => writer.prepare(`holds:${id}`, null)());
 
-/** Everything that is read through it is counted. */
+/** Counts the documents read through it. */
 const counted = {
   docs: <Doc>(name: string, query?: Query) => {
     if (unreadable) throw new Error('the disk is gone');
@@ -86,7 +86,7 @@ function start(table: Table): Engine {
   engines.push(engine);
   return engine;
 }
-/** Goes to the time for which the engine has set its timer, and says how far that was. */
+/** Advances the clock to the engine's timer and returns how far that was, in milliseconds. */
 function goOn(): number {
   if (!timer) throw new Error('no timer is set');
   const { at, fire } = timer;
@@ -96,10 +96,10 @@ function goOn(): number {
   fire();
   return waited;
 }
-/** Everything that was begun and can end has ended. */
+/** Resolves when every act that can end has ended. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** An act that ends when told, and keeps for what it was begun. */
+/** An act that ends on request and records the ids it was called with. */
 function slow() {
   const acted: string[] = [];
   const act = ({ id }: Obligation) => {
@@ -121,7 +121,7 @@ describe('the engine', () => {
     const acted: string[] = [];
     start({ holds: async ({ id }) => void acted.push(id) });
     expect([acted, read]).toEqual([['first', 'second'], 3]);
-    // The control: what a look would read that does not ask for the time.
+    // Control: the documents that a look without a time limit would read.
     read = 0;
     counted.docs(due.name);
     expect(read).toBe(5_502);
@@ -180,7 +180,7 @@ describe('the engine', () => {
     const { acted, act, end } = slow();
     start({ holds: act });
     expect(acted).toEqual(all.slice(0, atOnce));
-    // The first hangs; others end.
+    // The first act hangs; others end.
     drop('h01');
     await end('h01');
     expect(acted).toEqual(all.slice(0, atOnce + 1));

@@ -5,14 +5,14 @@ import { openLane } from './lane.ts';
 import { nextAfter } from './reading.ts';
 import type { Kind, Table } from './table.ts';
 
-/** Does what falls due, when it falls due. */
+/** Acts on obligations when they fall due. */
 export interface Engine {
   /**
-   * When the engine last read what is due, or began the oldest act that has not succeeded since, in milliseconds: the health
-   * page shows it.
+   * The time in milliseconds at which the engine last read the obligations due, or began the oldest act that has not
+   * succeeded since, whichever is earlier. The health page shows it.
    */
   lastBeat(): number;
-  /** Looks now; resolves when all that is under way has ended. */
+  /** Looks now. Resolves when all acts under way have ended. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,10 @@ export interface Engine {
 /** Milliseconds. Poll at least every 5 s, so that a silent engine can be reported as down. */
 const pollEvery = 5_000;
 
-/** Looks at what is due when something of it changed, when the next falls due, and at each poll. It reads only what is due. */
+/**
+ * Looks at the obligations due after each of their changes, when the next falls due, and at each poll. It reads only
+ * what is due.
+ */
 export function startEngine(app: Pick<App, 'views' | 'clock' | 'log' | 'projector'>, table: Table): Engine {
   let stopped = false;
   let lookedAt = app.clock.now();

@@ -6,9 +6,12 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
-/** Records that the time after the last release of an incident's holds is over, so that the incident is listed again. */
+/**
+ * Records that the grace period after the last release of an incident's holds is over, so that the incident is listed
+ * again.
+ */
 export async function endHolds(app: App, { id, due_at }: HoldsDue): Promise<void> {
-  // It may be another organisation's by now.
+  // The incident may belong to another organization by now.
   const { entity } = app.views.doc<IncidentDoc>('incidents', id) ?? {};
   if (entity === undefined) return;
   const now = iso(app.clock.now());

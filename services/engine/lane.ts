@@ -3,34 +3,37 @@ import type { App } from '#services/app/app';
 import { dueAt } from './reading.ts';
 import type { Kind } from './table.ts';
 
-/** Obligations of one kind that are acted on at the same time. */
+/** The most obligations of one kind acted on at the same time. */
 export const atOnce = 50;
-/** Milliseconds until an obligation that an act left as it was is acted on again. */
+/** The pause in milliseconds before the engine acts again on an obligation that an act left unchanged. */
 const restFor = 5_000;
 
-/** The obligations of one kind at work. A slow outside system keeps nothing waiting that leaves another way. */
+/**
+ * The running acts of one kind of obligation. Each kind has its own lane, so that a slow outside system delays only its
+ * own messages.
+ */
 export interface Lane {
-  /** Reads what is due at `now`, in milliseconds, and begins to act on it. */
+  /** Reads the obligations due at `now`, in milliseconds, and begins to act on them. */
   look(now: number): void;
-  /** When the oldest act that has not succeeded was begun, in milliseconds; Infinity where there is none. */
+  /** The start of the oldest act that has not succeeded, in milliseconds; Infinity when there is none. */
   oldest(): number;
-  /** Resolves when all that was begun has ended. */
+  /** Resolves when all acts that have begun have ended. */
   ended(): Promise<void>;
 }
 
 interface Begun {
-  /** When the first act was begun that has not succeeded, in milliseconds; Infinity where the last one did. */
+  /** The start of the first act that has not succeeded, in milliseconds; Infinity when the last one succeeded. */
   readonly since: number;
-  /** Infinity while it runs. */
+  /** The earliest time of the next act, in milliseconds; Infinity while an act runs. */
   readonly notBefore: number;
-  /** The obligation as it was acted on, as JSON. */
+  /** The obligation at the start of the act, as JSON. */
   readonly was: string;
 }
 
 interface Opened {
   readonly kind: Kind;
   readonly act: (due: Obligation) => Promise<void>;
-  /** Called when there is room for an obligation that a look had to pass over. */
+  /** Called when there is room for an obligation that a look had to skip. */
   readonly onRoom: () => void;
 }
 
@@ -48,7 +51,7 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
       await act(due);
       rest(Infinity);
     } catch (error) {
-      // The obligation stands in the log, and is acted on again.
+      // The obligation is still due, so the engine acts on it again.
       app.log.error({ kind, id, reason: String(error) }, 'the engine could not do what is due');
       rest(since);
     }
@@ -65,7 +68,7 @@ export function openLane(app: Pick<App, 'views' | 'clock' | 'log'>, { kind, act,
     look: (now) => {
       const limit = atOnce + begun.size;
       const found = dueAt(app.views, { kind, now, limit });
-      // There may be more than was asked for.
+      // More obligations may be due than were read.
       passedOver = found.length === limit;
       const ids = new Set(found.map(({ id }) => id));
       for (const [id, { notBefore }] of begun) if (notBefore !== Infinity && !ids.has(id)) begun.delete(id);

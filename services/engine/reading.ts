@@ -6,7 +6,7 @@ import type { Kind } from './table.ts';
 
 type Reading = Pick<Views, 'docs'>;
 
-/** The obligations of a kind that are due at `now`, in milliseconds, the longest overdue first. */
+/** Returns the obligations of a kind due at `now`, in milliseconds, the longest overdue first. */
 export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: number; limit: number }) =>
   views.docs<Obligation>(due.name, {
     above: { turn: turnOf(kind, '') },
@@ -15,7 +15,10 @@ export const dueAt = (views: Reading, { kind, now, limit }: { kind: Kind; now: n
     limit,
   });
 
-/** When the next obligation of any kind falls due after `now`, in milliseconds; undefined where none does. */
+/**
+ * Returns the time at which the next obligation of any kind falls due after `now`, in milliseconds; undefined when
+ * there is none.
+ */
 export function nextAfter(views: Reading, now: number): number | undefined {
   const [next] = views.docs<Obligation>(due.name, {
     above: { due_at: iso(now) },

@@ -12,10 +12,10 @@ import { requestOf } from '#services/outbound/cityworks/request';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { causeOf } from './cause.ts';
 
-/** The Cityworks of an organisation, by its internal name; null where it has none. */
+/** Returns the Cityworks of an organization, by its internal name; null when it has none. */
 export type CityworksBy = (organisation: string) => Cityworks | null;
 
-/** Has the Cityworks of the organisation create a service request. */
+/** Creates a service request in the organization's Cityworks. */
 export async function createServiceRequest(app: App, cityworksOf: CityworksBy, due: MessageDue): Promise<void> {
   const doc = app.views.doc<ServiceRequestDoc>('service_requests', due.id);
   if (!doc) return;
@@ -31,18 +31,18 @@ export async function createServiceRequest(app: App, cityworksOf: CityworksBy, d
       if (!shown || shown.deleted) return Promise.resolve({ result: 'refused', reason: 'deleted' } as const);
       return cityworks.create(requestOf(app, doc, shown));
     },
-    // The answer is lost: a person decides whether to ask once more.
+    // The answer is lost, so a person decides whether to send again.
     outcome: () => Promise.resolve({ result: 'unknown' }),
   });
 }
 
-/** Tells the incident the outcome of its service request. */
+/** Reports the outcome of a service request to its incident. */
 export async function tellOutcome(app: App, { id }: OutcomeDue): Promise<void> {
   const doc = app.views.doc<ServiceRequestDoc>('service_requests', id);
   const outcome = doc && outcomeOf(doc);
   if (!outcome || outcome.status === doc.told) return;
   const { incident: uuid, integration, delivery } = doc;
-  // The organisation that has the incident now is told, also where it was given away meanwhile.
+  // The command runs for the organization that has the incident now, even after a transfer.
   const entity = app.views.doc<IncidentDoc>('incidents', uuid)?.entity ?? '';
   await app.handle(
     incident,

@@ -10,12 +10,12 @@ import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRe
 export type Kind = Obligation['kind'];
 
 /**
- * How the engine acts on each kind of work once it is due. The projection `due` says when that is. An act does one step, as
- * a command that is safe to repeat: it may come twice, late, or from two engines at once.
+ * The engine's act for each kind of obligation. The projection `due` decides when it is due. An act does one step, as a
+ * command that is safe to repeat: it may run twice, late, or in two engines at once.
  */
 export type Table = { readonly [Each in Kind]?: (due: Obligation & { readonly kind: Each }) => Promise<void> };
 
-/** Every kind of work that falls due. To add one: its facts in `projections/due/`, a line here. */
+/** Every kind of obligation. To add one, add its facts in `projections/due/` and a line here. */
 export function obligations(app: App, ports: Ports & { readonly cityworks: CityworksBy }): Required<Table> {
   const { telephony, cityworks } = ports;
   const { sms, email, http } = outletsOf(app, ports);

@@ -1,8 +1,8 @@
 import type { Followed } from '#events/store/store';
 
 /**
- * Lots of the log as batches: full ones while catching up, since ten events of one document are one write, and what has
- * arrived from then on.
+ * Regroups events of the log into batches: full ones while catching up, because ten events of one document are then one
+ * write, and afterwards whatever has arrived.
  */
 export async function* batches(
   lots: AsyncIterable<readonly Followed[]>,

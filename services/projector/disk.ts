@@ -4,11 +4,14 @@ import type { Log } from '#services/core/log';
 
 const retryAfter = 200;
 
-/** Writes to the disk for as long as it takes: what is shown stays as it was, and goes on once there is room again. */
+/** Retries writes to the disk until they succeed. Meanwhile the read models stay as they were. */
 export interface Disk {
-  /** Why nothing can be written now, or null. */
+  /** The reason why nothing can be written now, or null. */
   readonly refuses: string | null;
-  /** Does the work until it is done; undefined where the signal came first. A failure that is not the disk's is thrown. */
+  /**
+   * Retries the work until it succeeds. Returns undefined when the signal came first. Throws any failure that is not
+   * the disk's.
+   */
   write<T>(work: () => T): Promise<T | undefined>;
 }
 

@@ -47,7 +47,7 @@ afterEach(() => {
   views.close();
   rmSync(folder, { recursive: true, force: true });
 });
-/** The disk is full when the transaction is to be committed. */
+/** The disk is full at the commit of the transaction. */
 const withFullDisk = (): ViewStore => ({
   ...views,
   transaction: (work) =>

@@ -8,28 +8,28 @@ import type { DocumentWriter } from '#services/views/documentWriter';
 import type { RowWriter } from '#services/views/rowWriter';
 import type { ViewStore } from '#services/views/views';
 
-/** An event as the projector reads it. `error` says that it could not be opened. */
+/** An event read by the projector. `error` is set when it could not be decoded. */
 export interface Read {
   readonly event: Recorded;
   readonly error?: unknown;
 }
 
-/** Why a projection stands still, and at what. */
+/** The reason why a projection stopped, and the event at which it did. */
 export interface Poison {
   readonly event: string;
   readonly position: Position;
   readonly reason: string;
 }
 
-/** A projection at work: its tables, and whether an event has stopped it. */
+/** A running projection: its tables, and the event that stopped it, if any. */
 export interface Worker<Writer = DocumentWriter | RowWriter> {
   readonly writer: Writer;
   poison: Poison | undefined;
-  /** Events gone by since its position was stored. */
+  /** Events skipped since the position was stored. */
   passed: number;
 }
 
-/** So many events that no read model shows may go by before the position is stored all the same: a restart reads them again. */
+/** The most events without effect on a read model before its position is stored anyway. A restart reads them again. */
 const UNSTORED = 1_000;
 
 export type Changed = Change<object> & { readonly worker: Worker<DocumentWriter> };
@@ -37,8 +37,8 @@ export type Changed = Change<object> & { readonly worker: Worker<DocumentWriter>
 const isOfDocuments = (worker: Worker): worker is Worker<DocumentWriter> => 'look' in worker.writer;
 
 /**
- * Folds a batch into the documents or rows of each worker that it concerns and moves its position, all in one transaction. An event
- * that a projection cannot take stops that projection where it stands, and no other.
+ * Folds a batch into the documents or rows of each worker that it concerns and advances its position, all in one
+ * transaction. An event that a projection cannot process stops that projection only.
  */
 export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
   const going = workers.filter(({ poison }) => !poison);
@@ -54,13 +54,16 @@ function foldAll(views: ViewStore, workers: readonly Worker[], batch: readonly R
   try {
     return views.transaction(() => workers.flatMap((worker) => foldOne(worker, batch)));
   } catch (error) {
-    // Nothing of it was stored, so nothing of it happened.
+    // Nothing was stored, so no projection has stopped.
     for (const worker of workers) worker.poison = undefined;
     throw error;
   }
 }
 
-/** A key, or somebody else's event, is in no document: to write a position for it would only hold up what follows. */
+/**
+ * True when the worker must write. Key events and events of other types change no document; storing a position for them
+ * would only delay the events behind them.
+ */
 const matters = (worker: Worker, batch: readonly Read[]): boolean =>
   worker.passed + batch.length > UNSTORED || batch.some(({ event }) => shows(worker, event));
 
@@ -69,7 +72,7 @@ function passBy(worker: Worker, events: number, position: Position): void {
   worker.writer.pass(position);
 }
 
-// Somebody else's type may be called `constructor`.
+// A foreign event type may be called `constructor`.
 const shows = ({ writer }: Worker, { type }: Recorded): boolean => Object.hasOwn(writer.projection.on, type);
 
 function foldOne(worker: Worker, batch: readonly Read[]): readonly Changed[] {
@@ -86,7 +89,7 @@ function foldDocuments(worker: Worker<DocumentWriter>, batch: readonly Read[]): 
   return folded;
 }
 
-/** Undefined where a document could not be stored: which event made it so, only folding `each` by itself tells. */
+/** Returns undefined when a document could not be stored. Only folding with `each` then shows which event caused it. */
 function foldAtOnce(worker: Worker<DocumentWriter>, batch: readonly Read[]) {
   try {
     return fold(worker, batch, 'last');
@@ -100,13 +103,13 @@ interface Folded extends Taken {
   readonly changes: readonly Changed[];
 }
 
-/** How far a batch was taken, and the event at which it was not. */
+/** The last position taken from a batch, and the event that stopped it. */
 interface Taken {
   readonly last: Position | undefined;
   readonly poison: Poison | undefined;
 }
 
-/** Hands over each event of the batch that this worker has not applied yet, up to one that it cannot take. */
+/** Passes on each event of the batch that this worker has not applied yet, up to the first that it cannot process. */
 function take({ writer }: Worker, batch: readonly Read[], one: (read: Read) => void): Taken {
   let last: Position | undefined;
   for (const read of batch) {
@@ -125,17 +128,19 @@ function take({ writer }: Worker, batch: readonly Read[], one: (read: Read) => v
   return { last, poison: undefined };
 }
 
-/** Each event is written by itself: it reads no rows but those that it changes. */
+/** Writes each event by itself, because it reads only the rows that it changes. */
 function foldRows(worker: Worker<RowWriter>, batch: readonly Read[]): Folded {
   const { writer } = worker;
   const taken = take(worker, batch, (read) => {
     if (isReadable(worker, read)) writer.prepare(rowChanges(writer.projection, read.event as RecordedFact))();
   });
-  // Screens are told of documents.
+  // Only changes of documents are sent to screens.
   return { ...taken, changes: [] };
 }
 
-/** Documents are kept at hand through the batch and written once at its end: ten events of one incident are one write. */
+/**
+ * Keeps documents in memory during the batch and writes them once at its end: ten events of one incident are one write.
+ */
 function fold(
   worker: Worker<DocumentWriter>,
   batch: readonly Read[],
@@ -171,7 +176,10 @@ function foldEvent(worker: Worker<DocumentWriter>, read: Read, look: DocumentWri
   }));
 }
 
-/** False where the read model does not follow this type. Throws where it does and the event is no whole one. */
+/**
+ * False when the read model does not follow this type. Throws when it does and the event could not be decoded or its
+ * metadata is incomplete.
+ */
 function isReadable(worker: Worker, { event, error }: Read): boolean {
   if (!shows(worker, event)) return false;
   if (error !== undefined) throw error;

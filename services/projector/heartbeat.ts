@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two questions, and how long an answer may take. */
+/** The pause between two pings and the time limit of an answer, in milliseconds. */
 const every = 500;
 const patience = 1_500;
 
 /**
- * A quiet log and a frozen node sound the same, so it is asked again and again, until the signal. Tells of each silence,
- * since others may have heard of the node in between, and of the first answer after one.
+ * Pings the node until the signal, because a quiet log and a frozen node look the same. Reports each missed answer,
+ * because a subscription may have reported the node as connected in between, and the first answer after one.
  */
 export async function heartbeat(
   ask: () => Promise<boolean>,
@@ -21,7 +21,7 @@ export async function heartbeat(
   };
   while (!signal.aborted) {
     let asking = true;
-    // An answer that lies in the socket of a busy process is read before the immediate.
+    // The immediate runs after pending input: in a busy process the answer may be waiting in the socket.
     const late = setTimeout(() => setImmediate(() => asking && heard(false)), patience);
     const answer = await ask();
     asking = false;

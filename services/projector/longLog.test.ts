@@ -70,13 +70,16 @@ const fold = (...events: readonly Recorded[]) =>
     events.map((one) => ({ event: one })),
   );
 
-/** An incident whose log has so many lines. */
+/** Begins an incident with this many lines in its log. */
 function begin(models: readonly ReadModel[], lines: number): void {
   open(models);
   fold(created(), ...Array.from({ length: lines - 1 }, line));
 }
 
-/** Bytes of the write-ahead log that one more line takes: the median of 21, since the word index merges now and then. */
+/**
+ * Returns the bytes of the write-ahead log for one more line: the median of 21 writes, because the word index merges
+ * now and then.
+ */
 function written(models: readonly ReadModel[], lines: number): number {
   begin(models, lines);
   const sizes = Array.from({ length: 21 }, () => {
@@ -91,7 +94,7 @@ function written(models: readonly ReadModel[], lines: number): number {
   return sizes.toSorted((a, b) => a - b)[10] ?? Number.NaN;
 }
 
-/** The log inside of a document, as it must not be. */
+/** The wrong design for comparison: the log inside a document. */
 const heavy = projection<{ readonly log: readonly object[] }>({
   name: 'heavy',
   version: 1,

@@ -11,20 +11,21 @@ import { patientDisk } from './disk.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
 import { heartbeat } from './heartbeat.ts';
 
-/** Folds the log into this node's read models, and tells what changed once it is committed. */
+/** Folds the log into this node's read models and reports changes after the commit. */
 export interface Projector {
   /** True once every read model shows `position`; false after `timeout` milliseconds. */
   reached(position: Position, timeout: number): Promise<boolean>;
   /** Resolves when the read models have first caught up with the log. */
   readonly caughtUp: Promise<void>;
-  /** After the commit, and only for what is newer than the head at start: a replay never shouts. */
+  /** Called after the commit, only with changes newer than the head at start: a replay reports nothing. */
   onChange(listener: (changes: readonly Changed[]) => void): () => void;
   /**
-   * Told when what is shown stops following the log, and when it does again: the log is not heard, what is heard cannot be kept,
-   * or a read model of a new version is still being built while the old one is shown. Told at once where it does not follow now.
+   * Called when the read models stop following the log, and when they follow again. They do not follow when the log is
+   * disconnected, when they cannot be written, or while a new version of a read model is built and the old one is
+   * shown. Called at once when they do not follow now.
    */
   onFollowing(listener: (following: boolean) => void): () => void;
-  /** Where the slowest of the serving read models stands. */
+  /** The position of the slowest serving read model. */
   position(): Position | undefined;
   health(): ProjectorHealth;
   stop(): Promise<void>;
@@ -33,7 +34,7 @@ export interface Projector {
 export interface ProjectorHealth {
   readonly position: Position | undefined;
   readonly connected: boolean;
-  /** Why the read models cannot be written now, or null. */
+  /** The reason why the read models cannot be written now, or null. */
   readonly refused: string | null;
   readonly projections: readonly {
     readonly name: string;
@@ -51,7 +52,7 @@ export interface ProjectorOptions {
   readonly views: ViewStore;
   readonly projections: readonly ReadModel[];
   readonly log: Log;
-  /** Events a transaction; large ones catch up faster, and nothing depends on it. */
+  /** The most events in a transaction. Larger batches catch up faster; results do not depend on it. */
   readonly batch?: number;
 }
 
@@ -62,7 +63,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const stopping = new AbortController();
   const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
   const serving = () => workers.filter(({ writer, poison }) => writer.serving && !poison);
-  // Every answer asks for it, so it is known as soon as anything is written.
+  // Every answer needs this position, so it is computed once for each write.
   let shown = earliest(serving());
   const listeners = new Set<(changes: readonly Changed[]) => void>();
   const waiting = new Set<() => void>();
@@ -90,17 +91,17 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 
   const read = async (stored: StoredEvent): Promise<Read> => {
-    // Another process may have erased a person: no key of theirs stays in memory.
+    // Another process may have erased a person: forget the person's key.
     if (stored.type === 'PersonalDataErased') keys.forget(String(stored.data.subject));
     for (;;) {
       try {
-        // Keys come before what they seal, so that a rebuild asks the store for none of them.
+        // A key comes before the events it seals, so that a rebuild never asks the store for one.
         if (stored.type === keyCreated) readable(() => keys.learn(stored));
         return { event: await codec.decode(stored) };
       } catch (error) {
         if (error instanceof Undecodable || stopping.signal.aborted)
           return { event: stored as unknown as Read['event'], error };
-        // The store did not give the key just now: that is an outage, and the event is as good as it was.
+        // The store could not provide the key now. That is an outage, not a fault of the event: retry.
         await new Promise((resolve) => setTimeout(resolve, retryAfter));
       }
     }
@@ -108,7 +109,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   const isNew = ({ event }: Changed): boolean => !headAtStart || comparePositions(event.position, headAtStart) > 0;
 
-  // The documents are right and stored: what cannot be told of one of them keeps nothing back of the others.
+  // The documents are correct and stored. A change that cannot be reported must not hold back the others.
   const tell = (listener: (changes: readonly Changed[]) => void, changes: readonly Changed[]): void => {
     try {
       listener(changes);
@@ -137,7 +138,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     for (const wake of waiting) wake();
   };
 
-  // A subscription to a node that has gone silent is given up, and one is begun at once when the node answers again.
+  // End the subscription when the node stops answering, and begin a new one as soon as it answers again.
   let round = new AbortController();
   const beating = heartbeat(store.ping, stopping.signal, (alive) => {
     if (alive === connected) return;
@@ -159,7 +160,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       if (items.some((item) => 'caughtUp' in item)) await onCaughtUp();
     }
   };
-  // Projections being rebuilt read the log from the start by themselves, so that they never hold up the live ones.
+  // Projections being rebuilt read the log from the start on their own, so that they never delay the live ones.
   const run = async (...following: Parameters<typeof follow>): Promise<void> => {
     while (!stopping.signal.aborted) await follow(...following);
   };
@@ -234,8 +235,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 }
 
-// Where the slowest of them stands; undefined is the beginning of the log.
-/** Those that were written together share one position, so that few are compared. */
+/**
+ * Returns the position of the slowest worker; undefined at the beginning of the log. Workers written together share one
+ * position object, so few positions are compared.
+ */
 function earliest(workers: readonly Worker[]): Position | undefined {
   let least: Position | undefined;
   for (const { writer, poison } of workers) {

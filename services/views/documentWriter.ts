@@ -2,11 +2,11 @@ import type { AnyProjection } from '#projections/core/projection';
 import { createTables, createTerms, dropTables, type Tables, tablesOf } from './tables.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
 
-/** Through this the projector writes the documents of one read model in its current version. */
+/** Writes the documents of one read model in its current version. */
 export interface DocumentWriter extends Version {
   readonly projection: AnyProjection;
   look(key: string): object | null;
-  /** What would be stored of the document as it is now; null drops it. Throws, and touches nothing, where it cannot be. */
+  /** Prepares the write of a document; null deletes it. Throws, without any change, when it cannot be stored. */
   prepare(key: string, doc: object | null): () => void;
 }
 

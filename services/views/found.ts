@@ -3,7 +3,10 @@ import { firstRow } from './listOrder.ts';
 import { type Endings, ftsQuestion } from './marks.ts';
 import type { Tables } from './tables.ts';
 
-/** What a list asks for: all marks, all words, received within a time (milliseconds, both included). The newest come first. */
+/**
+ * A query of a list: all of the marks, all of the words, received within a time range (milliseconds, both ends
+ * included). The newest come first.
+ */
 export interface Wanted {
   readonly marks: readonly string[];
   readonly words: string;
@@ -13,23 +16,23 @@ export interface Wanted {
   readonly offset: number;
 }
 
-/** How many there are of a list, and those of one page as stored JSON. */
+/** The number of documents in a list, and one page of them as stored JSON. */
 export interface FoundPage {
   readonly count: number;
   readonly shown: readonly string[];
 }
 
-/** So many words at most are named instead of their beginning. */
+/** The most words that replace a prefix. */
 const mostEndings = 16;
 
 /**
- * The words that the index knows by their beginning. FTS5 puts together all rows of a beginning before it gives the first;
- * of words that are named it gives the newest at once.
+ * Returns the indexed words that begin with a prefix. For a prefix, FTS5 collects all matching rows before it returns
+ * the first; for whole words it returns the newest at once.
  */
 export function endingsIn({ words }: Tables, first: (term: string) => string | undefined): Endings {
   return (beginning) => {
     const start = beginning.toLowerCase();
-    // Anything else the index may write in another way than the reader did.
+    // The index may store other words in a different form than the reader typed.
     if (words === null || !/^[a-z0-9]+$/.test(start)) return null;
     const found: string[] = [];
     for (let term = first(start); term?.startsWith(start); term = first(`${term}\x01`)) {
@@ -41,8 +44,8 @@ export function endingsIn({ words }: Tables, first: (term: string) => string | u
 }
 
 /**
- * Everything is asked of the word index alone: no document is looked at but those of the page. `late` are rows that the index
- * does not find (`late.ts`); they are merged in their order.
+ * The SQL of a page. It reads only the word index, and the documents of the page. `late` are rows that the index does
+ * not find (`late.ts`), merged in their order.
  */
 export function pageSql(
   { documents, words }: Tables,

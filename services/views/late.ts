@@ -9,20 +9,20 @@ import type { Statements } from './versions.ts';
 interface Searched {
   readonly statements: Statements;
   readonly documents: Tables;
-  /** The read models whose rows say more of these documents. */
+  /** The row tables whose words also find these documents. */
   readonly rows: readonly RowTable[];
 }
 
 /**
- * The row ids of the documents that are found only with words of their later rows, such as late lines of an incident's log: each
- * word stands in the document's own entry of the index or in a row, and at least one of them in a row alone. Few documents have
- * such rows, so these few are asked one by one.
+ * The row ids of the documents found only with words of their later rows, such as late lines of an incident's log. Each
+ * word is in the document's own index entry or in a row, and at least one of them only in a row. Few documents have
+ * such rows, so each is checked by itself.
  */
 export function lateRows(searched: Searched, wanted: Wanted, endings: Endings): readonly string[] {
   const { statements, documents, rows } = searched;
   const terms = ftsTerms(wanted.words, endings);
   if (terms.length === 0 || rows.length === 0) return [];
-  // The endings that the documents' index knows are not those of the rows.
+  // The prefix matches of the documents' index do not apply to the rows.
   const said = ftsTerms(wanted.words).map(
     (term) => new Set(rows.flatMap((table) => saidIn(searched, table, term, wanted))),
   );
@@ -41,7 +41,7 @@ export function lateRows(searched: Searched, wanted: Wanted, endings: Endings): 
   );
 }
 
-/** The documents, by row id, of which some row of the table says this. */
+/** The row ids of the documents for which a row of the table contains the term. */
 function saidIn(searched: Searched, { name, words }: RowTable, term: string, { from, to }: Wanted): string[] {
   const { statements, documents } = searched;
   if (words === null) return [];

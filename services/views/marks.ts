@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { keep } from '#services/core/bounded';
 
-/** A letter of nobody's language: no reader's word begins with it, so that nobody can look for, or write, a mark. */
+/**
+ * A private-use character. No word of a reader begins with it, so that readers can neither search for nor write a mark.
+ */
 const letter = '\ue000';
 
 const known = new Map<string, string>();
 
-/** The word by which a mark stands among a document's words. */
+/** The word that represents a mark among a document's words. */
 export function markWord(mark: string): string {
   const found = known.get(mark);
   if (found !== undefined) return found;
@@ -17,22 +19,22 @@ export function markWord(mark: string): string {
 
 export const withoutMarks = (words: string): string => words.replaceAll(letter, ' ');
 
-/** The whole words that begin so, or null where they are too many, or none. */
+/** Returns the whole words that begin with a prefix, or null when there are none or too many. */
 export type Endings = (beginning: string) => readonly string[] | null;
 
-/** Below this an unfinished word would be half of the index. */
+/** The fewest letters of an unfinished word. A shorter one would match half of the index. */
 const shortestUnfinished = 3;
 
 /**
- * The question in FTS5's own syntax: each word of the reader's is quoted, and the last may be unfinished. Signs alone are
- * no word. Empty where nothing is asked for.
+ * The query in FTS5 syntax: each of the reader's words is quoted, and the last may be unfinished. Punctuation alone is
+ * no word. Empty when nothing is asked for.
  */
 export function ftsQuestion(words: string, marks: readonly string[] = [], endings: Endings = () => null): string {
   const terms = [...marks.map((mark) => `"${markWord(mark)}"`), ...ftsTerms(words, endings)];
   return terms.join(terms.at(-1)?.startsWith('(') ? ' AND ' : ' ');
 }
 
-/** Each word of the question by itself, in FTS5's own syntax. */
+/** Each word of the query by itself, in FTS5 syntax. */
 export function ftsTerms(words: string, endings: Endings = () => null): readonly string[] {
   const said = withoutMarks(words)
     .split(/\s+/)

@@ -1,14 +1,14 @@
 import { keep } from '#services/core/bounded';
 
-/** So many documents of one read model are kept parsed, and so many lists; the oldest goes first. */
+/** The most parsed documents and lists cached for one read model; the oldest is dropped first. */
 const DOCUMENTS = 1_000;
 const LISTS = 50;
 const LONGEST_LIST = 500;
 
 /**
- * What was read or written lately, until it changes: the same sessions, people and boards are asked for again and again, and
- * the next event of an incident is soon there. Whoever writes a document says so at once, and what was written once it is
- * stored; nobody reads in between, so what is kept is what stands in the tables.
+ * A cache of documents and lists read or written lately: the same sessions, people and boards are read again and again,
+ * and an incident's next event comes soon. A writer calls `forget` for a document at once and `written` after the
+ * commit. Nothing reads in between, so the cache matches the tables.
  */
 export function remembered() {
   const documents = new Map<string, Map<string, unknown>>();

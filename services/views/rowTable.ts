@@ -1,20 +1,23 @@
 import type { Sqlite, SqlValue } from '#events/store/sqlite';
 import type { AnyRow, AnyRowProjection, Column } from '#projections/core/rows';
 
-/** The table of a row projection in one version. The version is part of the name, so that two can stand side by side. */
+/** The table of a row projection in one version. The version is part of the name, so that two versions can coexist. */
 export interface RowTable {
   readonly name: string;
   readonly columns: readonly (readonly [name: string, column: Column])[];
   readonly key: readonly string[];
   readonly indexes: readonly (readonly string[])[];
-  /** The FTS5 table of the rows' words, by row id; the read model whose documents they find; the column with a document's key. */
+  /**
+   * The FTS5 table of the rows' words, by row id; the read model whose documents they find; the column that holds a
+   * document's key.
+   */
   readonly words: { readonly table: string; readonly finds: string; readonly key: string } | null;
   readonly putSql: string;
-  /** The rows of one thing, in the order of the key. */
+  /** Selects all rows with the same first key column, in key order. */
   readonly ofSql: string;
 }
 
-// A column may be called `by`, which is a word of SQL.
+// A column may be called `by`, which is an SQL keyword.
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 export function rowTableOf({ name: model, version, table, words }: AnyRowProjection): RowTable {
@@ -45,7 +48,7 @@ export function createRows(db: Sqlite, { name, columns, key, indexes, words }: R
     db.exec(`CREATE INDEX IF NOT EXISTS ${name}_${index.join('_')} ON ${name} (${quoted(index)})`);
   if (words === null) return;
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words.table} USING fts5(words, tokenize = 'unicode61')`);
-  // Otherwise erased words stay in the index, marked as deleted, until some later merge.
+  // Without this, erased words stay in the index, marked as deleted, until some later merge.
   db.exec(`INSERT INTO ${words.table} (${words.table}, rank) VALUES ('secure-delete', 1)`);
 }
 
@@ -54,20 +57,20 @@ export function dropRows(db: Sqlite, { name, words }: RowTable): void {
   if (words !== null) db.exec(`DROP TABLE IF EXISTS ${words.table}`);
 }
 
-/** The row as it is stored, in the order of the columns. Throws where a value is none of its column's type. */
+/** Returns the row as stored values, in column order. Throws when a value does not fit its column's type. */
 export const encode = ({ name, columns }: RowTable, row: AnyRow): SqlValue[] =>
   columns.map(([column, type]) => {
     const value = row[column] ?? null;
     if (value === null) return null;
     if (type === 'json') return JSON.stringify(value);
-    // SQLite ends a text at NUL, and knows no half of a character.
+    // SQLite ends a text at NUL and cannot store a lone surrogate.
     if (type === 'text' && typeof value === 'string') return value.replaceAll(/\0|\p{Surrogate}/gu, '\ufffd');
     if (type === 'real' && typeof value === 'number') return value;
     if (type === 'integer' && Number.isSafeInteger(value)) return value as number;
     throw new TypeError(`${name}.${column} cannot hold ${typeof value}`);
   });
 
-/** The row of a result. It is the same object, since a long log is decoded at each of its changes. */
+/** Decodes a stored row in place. A copy would cost too much: a long log is decoded at each of its changes. */
 export function decode({ columns }: RowTable, stored: unknown): AnyRow {
   const row = stored as Record<string, unknown>;
   for (const [column, type] of columns)

@@ -4,12 +4,12 @@ import { withoutMarks } from './marks.ts';
 import { createRows, decode, dropRows, encode, type RowTable, rowTableOf } from './rowTable.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
 
-/** Through this the projector writes the rows of one read model in its current version. */
+/** Writes the rows of one read model in its current version. */
 export interface RowWriter extends Version {
   readonly projection: AnyRowProjection;
   /**
-   * What would be stored of the changes that one event makes, after all earlier ones are stored. Throws, and touches nothing,
-   * where it cannot be.
+   * Prepares the writes for the changes of one event, after all earlier ones are stored. Throws, without any change,
+   * when they cannot be stored.
    */
   prepare(changes: readonly RowChange<AnyRow>[]): () => void;
 }
@@ -31,7 +31,10 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
     known.forget(name, String(row[first]));
     if (own.words !== null) known.forgetLists(own.words.finds);
   };
-  /** Rows at hand that grow at their end stay at hand: a page is asked for again after each line of a long log. */
+  /**
+   * Appends a row to the cached rows instead of dropping them, because a page is read again after each line of a long
+   * log.
+   */
   const append = (row: AnyRow, values: readonly SqlValue[]): void => {
     const of = String(row[first]);
     const before = standing.serving ? known.document<readonly AnyRow[]>(name, of, () => null) : null;

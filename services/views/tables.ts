@@ -5,22 +5,25 @@ import { markWord, withoutMarks } from './marks.ts';
 
 type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
 
-/** The tables of one projection in one version. The version is part of the name, so that two can stand side by side. */
+/** The tables of one projection in one version. The version is part of the name, so that two versions can coexist. */
 export interface Tables {
   readonly documents: string;
-  /** The FTS5 table, or null where nothing is found by words. */
+  /** The FTS5 table, or null when the documents cannot be searched by words. */
   readonly words: string | null;
   readonly columns: readonly string[];
   readonly upsertSql: string;
-  /** The column, checked: what is asked for comes from code, but a typing error must not become SQL. */
+  /** Returns the column after a check: names come from code, but a typing error must not become SQL. */
   column(name: string): string;
-  /** Throws where a column's value is none that a table can hold. */
+  /** Returns the column values. Throws when a table cannot hold one of them. */
   values(doc: object): SqlValue[];
-  /** The words by which the document is found, its marks among them. */
+  /** The words that find the document, including its marks. */
   said(doc: object): string;
-  /** What the upsert needs before the values, to put a listed document among those of its time. */
+  /** The upsert's leading parameters, which place a listed document among those of its time. */
   row(doc: object): SqlValue[];
-  /** Most changes leave the words as they are, and the index is dear to write. */
+  /**
+   * True when the index has these words already. Most changes leave the words as they are, and writing the index is
+   * slow.
+   */
   saysAlready(statements: Statements, key: string, words: string): boolean;
   forgetWords(statements: Statements, key: string): void;
   rememberWords(statements: Statements, key: string, words: string): void;
@@ -77,17 +80,17 @@ export function createTables(db: Sqlite, { documents, words, columns }: Tables):
     `CREATE TABLE IF NOT EXISTS ${documents} (key TEXT NOT NULL UNIQUE, body TEXT NOT NULL, shown TEXT${declared})`,
   );
   for (const column of columns) {
-    // Lists belong to an organisation and are read by time: one index serves both.
+    // Lists belong to an organization and are read by time: one index serves both.
     const indexed = column === 'entity' && columns.includes('time') ? 'entity, time' : column;
     db.exec(`CREATE INDEX IF NOT EXISTS ${documents}_${column} ON ${documents} (${indexed})`);
   }
   if (words === null) return;
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words} USING fts5(words, tokenize = 'unicode61')`);
-  // Otherwise a deleted row's words stay in the index, marked as deleted, until some later merge.
+  // Without this, a deleted row's words stay in the index, marked as deleted, until some later merge.
   db.exec(`INSERT INTO ${words} (${words}, rank) VALUES ('secure-delete', 1)`);
 }
 
-/** The words of the index themselves, in order; a table that an older version made may not have it yet. */
+/** Creates the table of the indexed words, in order. Tables made by an older version may lack it. */
 export function createTerms(db: Sqlite, { words }: Tables): void {
   if (words !== null) db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS ${words}_terms USING fts5vocab(${words}, instance)`);
 }

@@ -4,7 +4,7 @@ import type { Remembered } from './remembered.ts';
 
 export type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
 
-/** The open file, as the writers of both kinds of read models use it. */
+/** The open file, as both kinds of writers use it. */
 export interface Opened<Table> {
   readonly db: Sqlite;
   readonly statements: Statements;
@@ -15,19 +15,19 @@ export interface Opened<Table> {
   onCommit(change: () => void): void;
 }
 
-/** One version of a read model: where it stands in the log, and whether readers see it. */
+/** One version of a read model: its position in the log, and whether readers see it. */
 export interface Version {
-  /** Is this version what readers see, or still being built beside the old one? */
+  /** True when readers see this version; false while it is built beside the old one. */
   readonly serving: boolean;
   position(): Position | undefined;
   advance(position: Position): void;
-  /** Nothing was to be stored up to here: the position itself is stored with the next change. */
+  /** Moves the position when there was nothing to store. It is stored with the next change. */
   pass(position: Position): void;
-  /** Readers see this version from the end of the transaction on; the old tables go. */
+  /** Shows this version to readers from the end of the transaction on and drops the old tables. */
   swapIn(): void;
 }
 
-/** How a kind of read model makes and drops the tables of a version of it. */
+/** The tables of a kind of read model in each version. */
 export interface Tabled<Table> {
   readonly name: string;
   readonly version: number;
@@ -35,7 +35,7 @@ export interface Tabled<Table> {
   drop(tables: Table): void;
 }
 
-/** Registers a version, whose tables exist, and makes readers see it, or the older one that they saw before. */
+/** Registers a version whose tables exist. Readers see it, or still the older version that they saw before. */
 export function openVersion<Table>(opened: Opened<Table>, model: Tabled<Table>): Version {
   const { statements, serving, known, onCommit } = opened;
   const { name, version, tables, drop } = model;

@@ -13,26 +13,26 @@ import type { Tables } from './tables.ts';
 import type { Statements } from './versions.ts';
 
 /**
- * The read models of this node: documents and typed rows in one SQLite file, each projection's position in the same transaction
- * as what it shows. They share the file because SQLite, in WAL mode, commits two attached files one after the other: a crash
- * in between would leave one of them without the last batch.
+ * The read models of this node: documents and typed rows in one SQLite file, with each projection's position stored in
+ * the same transaction. They share one file because SQLite, in WAL mode, commits two attached files one after the
+ * other: a crash in between would leave one of them without the last batch.
  */
 export interface Views {
   /** One document, as stored JSON. */
   text(projection: string, key: string): string | null;
   doc<Doc>(projection: string, key: string): Doc | null;
-  /** Documents as stored JSON. `where` compares declared columns; `matching` finds by words. */
+  /** Documents as stored JSON. `where` compares declared columns; `matching` searches by words. */
   texts(projection: string, query?: Query): readonly string[];
   docs<Doc>(projection: string, query?: Query): readonly Doc[];
-  /** What lists show of the documents, as stored JSON. */
+  /** The list form of documents, as stored JSON. */
   shown(projection: string, query?: Query): readonly string[];
   keys(projection: string, query?: Query): readonly string[];
   count(projection: string, query?: Query): number;
-  /** A page of a list, and how long the list is. */
+  /** A page of a list, and the length of the list. */
   found(projection: string, wanted: Wanted): FoundPage;
-  /** Counts what was written: while it stays the same, so does everything that was read. */
+  /** A counter of writes: while it is unchanged, so is everything read before. */
   changes(): number;
-  /** The rows of one thing: those whose first column of the key is `of`, in the order of the key. */
+  /** The rows whose first key column is `of`, in key order. */
   rows<Row>(projection: string, of: string): readonly Row[];
   writer(projection: AnyProjection): DocumentWriter;
   writer(projection: AnyRowProjection): RowWriter;
@@ -50,18 +50,18 @@ export interface Query {
   readonly offset?: number;
 }
 
-/** One document of a read model. */
+/** Reads one document of a read model. */
 export type Look = <Doc>(projection: string, key: string) => Doc | null;
 
 export interface ViewStore extends Views {
   transaction<T>(work: () => T): T;
-  /** What was dropped leaves the disk as well: called after a person was erased. */
+  /** Removes deleted data from the disk as well. Called after the erasure of a person. */
   scrub(): void;
 }
 
 export function openViews(dataDir: string): ViewStore {
   const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
-  // What is deleted or replaced is overwritten, so that an erased person is not found in a free page.
+  // Overwrite deleted and replaced data, so that an erased person is not found in a free page.
   db.exec('PRAGMA secure_delete = ON');
   db.exec(`CREATE TABLE IF NOT EXISTS projections (
     name TEXT NOT NULL, version INTEGER NOT NULL, position TEXT, serving INTEGER NOT NULL DEFAULT 0,
@@ -70,7 +70,7 @@ export function openViews(dataDir: string): ViewStore {
   const serving = new Map<string, Tables>();
   const servingRows = new Map<string, RowTable>();
   const known = remembered();
-  // What is known beside the tables changes with them: after the commit, or not at all.
+  // The cache changes only after the commit, together with the tables.
   const committed: (() => void)[] = [];
   const one = <Table>(of: ReadonlyMap<string, Table>, name: string): Table => {
     const found = of.get(name);
@@ -144,7 +144,7 @@ export function openViews(dataDir: string): ViewStore {
           .map((row) => decode(table, row)) as readonly Row[];
       }) ?? [],
     writer: openWriter,
-    // Older versions of pages stand in the write-ahead log until it is emptied.
+    // Older versions of pages stay in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => {
       committed.length = 0;
@@ -153,7 +153,7 @@ export function openViews(dataDir: string): ViewStore {
         for (const change of committed) change();
         return result;
       } catch (error) {
-        // Rows at hand may have grown by lines that were not stored.
+        // Cached rows may contain lines that were not stored.
         known.forgetAll();
         throw error;
       }

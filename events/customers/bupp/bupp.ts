@@ -9,25 +9,25 @@ import type { Part } from '#events/incident/core/part';
 import type { TagAdded, TagRemoved } from '#events/incident/tags/tags';
 import type { BuppCommand, BuppFact } from './facts.ts';
 
-/** The version whose incidents are cases of the programme. */
+/** The version whose incidents are cases of the program. */
 export const buppVersion = 'jcw_bupp';
 
 interface Sent {
   readonly status: 'out' | 'answered' | 'revoked';
   readonly expiresAt: string;
-  /** As canonical JSON, so that the same answers twice are one fact. */
+  /** The answers as canonical JSON, to recognize repeated answers. */
   readonly answers: string;
 }
 export interface Bupp {
   readonly leader: string | null;
-  /** The programme's log events, in the order in which they came. */
+  /** The program's log events, in the order recorded. */
   readonly steps: readonly string[];
   readonly questionnaires: ReadonlyMap<string, Sent>;
-  /** The tag of each appointment that stands. */
+  /** The tag of each current appointment, by kind. */
   readonly appointments: ReadonlyMap<string, string>;
 }
 
-/** The backup prevention programme of JCW: questionnaires to a household, decisions and appointments. */
+/** The backup prevention program of JCW: questionnaires to a household, decisions and appointments. */
 export const bupp: Part<{
   name: 'bupp';
   state: Bupp;
@@ -98,7 +98,7 @@ function caseOf({ version, bupp }: WithBupp): Bupp {
   return bupp;
 }
 
-/** A questionnaire may be answered or revoked when the case is over; every other step needs it open. */
+/** Returns the case. Refuses when it is closed: only questionnaires may still be answered or revoked then. */
 function openCase(state: WithBupp): Bupp {
   const known = caseOf(state);
   if (state.completed || state.archived) throw new Refused('incident.not-active');
@@ -134,7 +134,7 @@ function answer(bupp: Bupp, command: Command<'answerQuestionnaire'>): Decided {
   if (!sent) throw new Refused('questionnaire.wrong-key');
   if (sent.status === 'revoked') throw new Refused('questionnaire.revoked');
   if (sent.status === 'answered') {
-    // A phone with one bar sends what it has until it hears an answer.
+    // A phone with a weak signal repeats its request until it gets an answer.
     if (sent.answers === canonical(answers)) return [];
     throw new Refused('questionnaire.used');
   }
@@ -145,7 +145,7 @@ function answer(bupp: Bupp, command: Command<'answerQuestionnaire'>): Decided {
   ];
 }
 
-/** What has to come before a decision, and which one is its opposite. */
+/** The event required before each decision, and the opposite decision. */
 const judged = {
   eligible: { after: 'bupp:questionnaire_received', opposite: 'bupp:ineligible' },
   ineligible: { after: 'bupp:questionnaire_received', opposite: 'bupp:eligible' },
@@ -159,7 +159,7 @@ function judge({ steps }: Bupp, command: Command<'decideBupp'>): Decided {
   const { after, opposite } = judged[decision];
   if (steps.includes(event)) {
     if (stands(steps, event, opposite)) return [];
-    // Of a kind of log event the first counts (S2 §4.1): said a second time, it would move nothing.
+    // The first log event of a kind counts (S2 §4.1), so that a repeated decision would change nothing.
     throw new Refused('bupp.decided-before');
   }
   if (!steps.includes(after)) throw new Refused('bupp.too-early');
@@ -167,7 +167,7 @@ function judge({ steps }: Bupp, command: Command<'decideBupp'>): Decided {
   return [logged(command, event, reason)];
 }
 
-/** Was this said, and not its opposite since? */
+/** True when the event was recorded, and its opposite not since. */
 const stands = (steps: readonly string[], event: string, opposite: string): boolean =>
   steps.indexOf(event) > steps.indexOf(opposite);
 

@@ -2,9 +2,12 @@ import type { Answers, AppointmentKind, BuppDecision } from '#contracts/customer
 import type { Fact, Sealable } from '#events/core/message';
 import type { EntryIds } from '#events/incident/core/log';
 
-/** The steps of the backup prevention programme that are more than a line of the log (S2 §2.3, §4.2). */
+/** The steps of the backup prevention program that keep more than a log entry (S2 §2.3, §4.2). */
 export type BuppLeaderAssigned = Fact<'BuppLeaderAssigned', { readonly user: string }>;
-/** The key of its link is derived from `questionnaire`, so the log holds nothing that opens it. */
+/**
+ * A questionnaire was sent. The key of its link is derived from `questionnaire`, so the log holds nothing that opens
+ * it.
+ */
 export type QuestionnaireSent = Fact<
   'QuestionnaireSent',
   Sealable<{ to: string }> & {
@@ -21,7 +24,7 @@ export type QuestionnaireAnswered = Fact<
 >;
 export type BuppFact = BuppLeaderAssigned | QuestionnaireSent | QuestionnaireRevoked | QuestionnaireAnswered;
 
-/** `entry` is the uuid of the log entry by which the state follows. */
+/** `entry` is the uuid of the log entry that changes the state. */
 export type BuppCommand =
   | (EntryIds & { readonly do: 'assignBuppLeader'; readonly user: string; readonly name: string })
   | (EntryIds & {
@@ -29,9 +32,9 @@ export type BuppCommand =
       readonly questionnaire: string;
       readonly delivery: string;
       readonly medium: 'sms' | 'email';
-      /** A phone number or a mail address. */
+      /** A phone number or an email address. */
       readonly to: string;
-      /** Now, ISO-8601 UTC. */
+      /** The current time, ISO-8601 UTC. */
       readonly at: string;
       readonly expiresAt: string;
     })

@@ -2,10 +2,10 @@ import type { Alarm } from '#contracts/incident/alarm';
 import type { Fact } from '#events/core/message';
 import type { Part } from '#events/incident/core/part';
 
-/** The incident came from an alarm; one that met a filter came in as filtered. */
+/** The incident came from an alarm. An alarm that matched a filter began as a filtered incident. */
 export type AlarmReceived = Fact<'AlarmReceived', Alarm>;
 
-/** The alarm that told of an incident, with which it begins. No decision depends on it. */
+/** The alarm that an incident begins with. No decision depends on it. */
 export const alarms: Part<{
   name: 'alarm';
   state: null;

@@ -6,7 +6,7 @@ import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 import type { Places } from '#events/incident/places/places';
 
-/** Something of the utility's stands at a place: a hydrant, a valve, by the utility's own number. */
+/** An asset of the utility at a place, such as a hydrant or a valve, by the utility's own number. */
 export type AssetRecorded = Fact<
   'AssetRecorded',
   Sealable<{ note: string }> & {
@@ -38,11 +38,11 @@ interface Recorded {
 }
 export type Assets = ReadonlyMap<string, Recorded>;
 
-/** One for each number of a kind at a place: the same one noted down twice is one. */
+/** The id of an asset: one for each number of a kind at a place, so that recording it twice gives one asset. */
 export const assetOf = (location: string, kind: AssetKind, assetId: string): string =>
   idFrom('asset', location, kind, assetId.trim().toLowerCase());
 
-/** The utility's hydrants, valves and manholes that were found at a place, by the utility's own numbers. */
+/** The utility's hydrants, valves and manholes found at a place, by the utility's own numbers. */
 export const assets: Part<{
   name: 'assets';
   state: Assets;
@@ -57,7 +57,7 @@ export const assets: Part<{
     recordAsset: (state, { asset, location, kind, assetId, incident: subject, note }) => {
       if (!state.places.standing.has(location)) throw new Refused('not-found');
       const known = state.assets.get(asset);
-      // Recording it again without a note leaves the note that is there.
+      // Recording an asset again without a note keeps its note.
       if (known && !known.removed && (note === '' || note === known.note)) return [];
       const personal = note === '' ? null : { note };
       return [{ type: 'AssetRecorded', data: { asset, location, kind, assetId, subject, personal } }];

@@ -9,7 +9,7 @@ import type { Part } from './part.ts';
 
 type BellRung = { readonly type: 'BellRung'; readonly data: { readonly bell: string } };
 type BellCommand = { readonly do: 'ringBell'; readonly bell: string } | { readonly do: 'testBell' };
-/** A part as any other: it counts its own facts and the log's. */
+/** An ordinary part: it counts its own facts and the log entries. */
 interface Bells {
   readonly name: 'bells';
   readonly state: { readonly rung: number; readonly entries: number };
@@ -75,7 +75,7 @@ describe('an incident of parts', () => {
 
 describe('a fact of a type that this release does not know', () => {
   const personal = { incident: 'i1', newVersion: 'w', subject: 'somebody', personal: { name: 'Dana' } };
-  // Names that every object has are no parts either.
+  // Names that every object inherits are no fact types either.
   const types = ['PigeonReleased', 'constructor', 'toString', '__proto__', ''];
   const unknown = types.map((type) => ({ type, data: personal }) as unknown as BellRung);
 

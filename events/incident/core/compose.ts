@@ -27,13 +27,13 @@ interface AnyPart {
   readonly alsoOfDeleted?: readonly string[];
 }
 
-/** The second argument of the functions of a table: its commands, or its facts. */
+/** The union of the second parameters of a table's functions: its commands or its facts. */
 type Second<Table> = Table[keyof Table] extends infer Each
   ? Each extends (first: never, second: infer Taken, third: never) => unknown
     ? Taken
     : never
   : never;
-/** What a new incident brings for all parts together. */
+/** The creation data of all parts together. */
 type BeginsOf<Part extends AnyPart> = (
   Part extends { readonly begin?: (command: infer Begins) => unknown }
     ? (each: Begins) => void
@@ -53,12 +53,15 @@ export type KnownOf<Part extends AnyPart> = IncidentCore & {
 };
 export type StateOf<Part extends AnyPart> = { readonly status: 'none' } | KnownOf<Part>;
 
-/** Does a part read only what there is, and record only facts that there are? */
+/** Checks that a part reads only parts that exist and records only facts that are folded. */
 interface Fitting<Part extends AnyPart> {
   readonly decide: Readonly<Record<string, (state: KnownOf<Part>, command: never) => readonly FactsOf<Part>[]>>;
 }
 
-/** The decider of the incident, made of its core and of these parts. A new incident begins with their facts, in this order. */
+/**
+ * The decider of the incident, composed of its core and these parts. A new incident begins with their facts, in this
+ * order.
+ */
 export const incidentOf = <Each extends AnyPart>(
   parts: readonly Each[] & readonly Fitting<Each>[],
 ): Decider<StateOf<Each>, CommandsOf<Each>, FactsOf<Each>> =>
@@ -90,7 +93,7 @@ function composed(parts: readonly AnyPart[]): Decider<State, Command, Fact> {
     },
     decide: (state, command) => {
       if (command.do === 'create') {
-        // The same outside report again, or the same request repeated: one incident.
+        // The same outside report again, or a repeated request, gives one incident.
         if (state.status === 'known') return [];
         return [createIncident(command), ...parts.flatMap(({ begin }) => begin?.(command as never) ?? [])];
       }
@@ -103,7 +106,7 @@ function composed(parts: readonly AnyPart[]): Decider<State, Command, Fact> {
   };
 }
 
-/** The incident after a fact: each part that follows the fact is asked, then the core. A type that nobody knows changes nothing. */
+/** Folds a fact into the incident: first each part that follows it, then the core. An unknown type changes nothing. */
 function foldOf(parts: readonly AnyPart[]): (state: Known, fact: Happened) => Known {
   const coreFold = new Map(Object.entries(coreFolds)) as unknown as ReadonlyMap<string, CoreFold>;
   const followers = new Map<string, { readonly name: string; readonly fold: Fold }[]>();

@@ -2,20 +2,20 @@ import { Refused } from '#events/core/refused';
 import type { CoreFact, IncidentCreated, VersionChange } from './facts.ts';
 import { logEntry } from './log.ts';
 
-/** What is known of every incident, whatever its parts. */
+/** The state that every incident has, whatever its parts. */
 export interface IncidentCore {
   readonly status: 'known';
   readonly incident: string;
-  /** The key of its workflow. */
+  /** The key of the incident's workflow. */
   readonly version: string;
-  /** The outside id it came from, or null. */
+  /** The id in the outside system that the incident came from, or null. */
   readonly source: string | null;
   readonly completed: boolean;
   readonly archived: boolean;
   readonly deleted: boolean;
-  /** The kinds of its log events. */
+  /** The kinds of log events recorded so far. */
   readonly logged: ReadonlySet<string>;
-  /** The people whose data this stream holds. */
+  /** The people whose personal data this stream holds. */
   readonly subjects: ReadonlySet<string>;
 }
 
@@ -70,7 +70,7 @@ export const coreDecisions: CoreDecisions = {
     subjects.has(subject) ? [{ type: 'PersonalDataErased', data: { subject } }] : [],
 };
 
-/** These also work on a deleted incident: the same deletion again, and a person's right to be erased. */
+/** Commands that also work on a deleted incident: a repeated deletion, and the erasure of a person. */
 export const coreAlsoOfDeleted = ['delete', 'erase'] as const satisfies readonly CoreCommand['do'][];
 
 export const begunCore = ({ data }: IncidentCreated): IncidentCore => ({
@@ -91,7 +91,7 @@ type CoreFolds = {
     fact: Extract<CoreFact, { type: Type }>,
   ) => Partial<IncidentCore>;
 };
-/** What changes of the core by its own facts. */
+/** The change of the core after each of its own facts. */
 export const coreFolds: CoreFolds = {
   LogEntryRecorded: ({ logged }, { data }) =>
     logged.has(data.event) ? {} : { logged: new Set(logged).add(data.event) },
@@ -105,10 +105,10 @@ export const coreFolds: CoreFolds = {
   }),
 };
 
-/** What a fact of any part may carry for the core: another version, and the words of a person. */
+/** The data of a fact of any part that the core reads: a new version, and personal data. */
 export type Carried = Partial<VersionChange> & { readonly subject?: string; readonly personal?: object | null };
 
-/** What changes of the core by any fact. Words recorded after an erasure are personal again, and can be erased again. */
+/** The change of the core after any fact. Personal data recorded after an erasure can be erased again. */
 export function carriedChange({ subjects }: IncidentCore, data: Carried): Partial<IncidentCore> {
   const { newVersion, subject, personal } = data;
   const holds = subject !== undefined && personal !== undefined && personal !== null && !subjects.has(subject);

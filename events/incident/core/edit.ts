@@ -1,12 +1,15 @@
 import { Refused } from '#events/core/refused';
 
-/** An edit of some fields. `seen` is what its writer saw in them: a field that has changed meanwhile is refused. */
+/**
+ * An edit of some fields. `seen` holds the values its author saw: the edit of a field that has changed since is
+ * refused.
+ */
 export interface Edit<Fields> {
   readonly change: Partial<Fields>;
   readonly seen: Partial<Fields>;
 }
 
-/** The fields that the edit changes. Refused where one of them changed after its writer looked. */
+/** Returns the fields that the edit changes. Refuses when one of them changed after its author looked. */
 export function changed<Fields extends object>(now: Fields, { change, seen }: Edit<Fields>): Partial<Fields> {
   const names = (Object.keys(change) as (keyof Fields)[]).filter(
     (name) => change[name] !== undefined && change[name] !== now[name],
@@ -18,7 +21,7 @@ export function changed<Fields extends object>(now: Fields, { change, seen }: Ed
 
 type Given<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
-/** The fields that have a value. */
+/** Returns the fields that have a value. */
 export const given = <Fields extends object>(fields: Fields): Given<Fields> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),

@@ -1,18 +1,20 @@
 import type { Fact, Sealable } from '#events/core/message';
 
-/** What may happen to any incident, whatever its parts. The stream is `incident-{uuid}`. Times are ISO-8601 UTC. */
+/**
+ * The facts that any incident may have, whatever its parts. The stream is `incident-{uuid}`. Times are ISO-8601 UTC.
+ */
 export type IncidentCreated = Fact<
   'IncidentCreated',
   Sealable<{ description: string }> & {
     readonly incident: string;
-    /** The key of the workflow it begins with, and keeps until a dispatch or transfer changes it. */
+    /** The key of the workflow that the incident begins with and keeps until a dispatch or transfer changes it. */
     readonly version: string;
-    /** The outside id it came from, `system:id`, or null. */
+    /** The id in the outside system that the incident came from, `system:id`, or null. */
     readonly source: string | null;
   }
 >;
 
-/** The specification's own log events: `acknowledged`, `geo:arrived`, `team:done` … The workflows match on `event`. */
+/** A log event of the specification: `acknowledged`, `geo:arrived`, `team:done` … Workflows match on `event`. */
 export type LogEntryRecorded = Fact<
   'LogEntryRecorded',
   Sealable<{ message: string }> & {
@@ -21,7 +23,7 @@ export type LogEntryRecorded = Fact<
     /** Degrees WGS 84. */
     readonly lat: number | null;
     readonly lng: number | null;
-    /** The crew it is about, where it is about one. */
+    /** The crew that the entry is about, or null. */
     readonly designation: string | null;
   }
 >;
@@ -31,10 +33,10 @@ export type IncidentReopened = Fact<'IncidentReopened', Record<string, never>>;
 export type IncidentArchived = Fact<'IncidentArchived', Record<string, never>>;
 export type IncidentUnarchived = Fact<'IncidentUnarchived', Record<string, never>>;
 
-/** Nobody sees it any more; its stream stays for audits. */
+/** The incident is no longer shown. Its stream stays for audits. */
 export type IncidentDeleted = Fact<'IncidentDeleted', Record<string, never>>;
 
-/** A person's part of the history was made unreadable: every copy of it is dropped. */
+/** A person's part of the history was made unreadable. Every copy of it must be dropped. */
 export type PersonalDataErased = Fact<'PersonalDataErased', { readonly subject: string }>;
 
 export type CoreFact =
@@ -47,5 +49,5 @@ export type CoreFact =
   | IncidentDeleted
   | PersonalDataErased;
 
-/** The data of every fact that gives an incident another version. The core reads it, whichever part the fact is of. */
+/** The data of every fact that changes the version of an incident. The core reads it, whichever part owns the fact. */
 export type VersionChange = { readonly previousVersion: string; readonly newVersion: string };

@@ -1,12 +1,12 @@
 import type { LogEntryRecorded } from './facts.ts';
 
-/** Where a log entry belongs: the uuids of its incident and of the entry itself. */
+/** The uuids of a log entry and of its incident. */
 export interface EntryIds {
   readonly incident: string;
   readonly entry: string;
 }
 
-/** The log entry that goes with a step of a part. An empty message is no personal data. */
+/** The log entry for a step of a part. An empty message is no personal data. */
 export const logEntry = ({ incident, entry }: EntryIds, event: string, message: string): LogEntryRecorded => ({
   type: 'LogEntryRecorded',
   data: {

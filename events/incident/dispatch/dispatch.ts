@@ -8,7 +8,7 @@ export type CrewDispatched = Fact<
   {
     readonly designation: string;
     readonly name: string;
-    /** Who held the designation at that moment: this explains afterwards who was sent. */
+    /** The user who held the designation at that moment. It explains afterwards who was sent. */
     readonly user: string | null;
   } & VersionChange
 >;
@@ -17,7 +17,10 @@ export type DispatchCommand =
   | {
       readonly do: 'dispatch';
       readonly newVersion: string;
-      /** The versions that the current one may become (`versions/`), and the crew as its own stream knows it now. */
+      /**
+       * `targets` are the versions that the current one may become (`versions/`). `crew` is the crew's current state
+       * from its own stream.
+       */
       readonly targets: readonly string[];
       readonly crew: {
         readonly designation: string;
@@ -27,14 +30,14 @@ export type DispatchCommand =
       };
     }
   | {
-      /** History read from a file: the crew was sent, whoever held it then, so there is nothing left to refuse. */
+      /** History imported from a file: the crew was sent already, so nothing is refused. */
       readonly do: 'recordDispatch';
       readonly newVersion: string;
       readonly designation: string;
       readonly name: string;
     };
 
-/** Sending crews. The state holds the designations that were sent. */
+/** Dispatch of crews. The state holds the designations sent. */
 export const dispatch: Part<{
   name: 'dispatched';
   state: ReadonlySet<string>;
@@ -51,7 +54,7 @@ export const dispatch: Part<{
       if (state.completed || state.archived) throw new Refused('incident.not-active');
       if (!crew.active) throw new Refused('designation.inactive');
       if (user === null) throw new Refused('designation.no-user');
-      // A second crew may join: then the incident keeps the version it has.
+      // A second crew may join. The incident then keeps its version.
       if (newVersion !== previousVersion && !targets.includes(newVersion)) throw new Refused('incident.target-unknown');
       return [{ type: 'CrewDispatched', data: { designation, name, user, previousVersion, newVersion } }];
     },

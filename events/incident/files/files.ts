@@ -4,20 +4,20 @@ import { changed, type Edit } from '#events/incident/core/edit';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 
-/** The bytes are kept outside the log, under their hash. */
+/** A file was added. Its bytes are stored outside the log, under their hash. */
 export type FileAdded = Fact<
   'FileAdded',
   Sealable<{ title: string; description: string; name: string }> & {
     readonly file: string;
     /** SHA-256 of the bytes, hexadecimal. */
     readonly sha256: string;
-    /** Bytes. */
+    /** In bytes. */
     readonly size: number;
-    /** Judged by the content. */
+    /** Detected from the content. */
     readonly contentType: string;
   }
 >;
-/** Its title or its description was corrected. */
+/** The title or the description was corrected. */
 export type FileDescribed = Fact<
   'FileDescribed',
   Sealable<Partial<{ title: string; description: string }>> & { readonly file: string }
@@ -25,7 +25,7 @@ export type FileDescribed = Fact<
 export type FileRemoved = Fact<'FileRemoved', { readonly file: string }>;
 export type FileFact = FileAdded | FileDescribed | FileRemoved;
 
-/** The words of a file. */
+/** The editable texts of a file. */
 export interface FileFields {
   readonly title: string;
   readonly description: string;
@@ -46,10 +46,10 @@ export type FileCommand =
   | ({ readonly do: 'describeFile'; readonly incident: string; readonly file: string } & Edit<FileFields>)
   | { readonly do: 'removeFile'; readonly file: string };
 
-/** The words by file; null once it was removed, or erased and its bytes with it. */
+/** The texts of each file, by file id; null once the file was removed, or erased together with its bytes. */
 export type Files = ReadonlyMap<string, FileFields | null>;
 
-/** Photos and papers of an incident. */
+/** Photos and documents of an incident. */
 export const files: Part<{
   name: 'files';
   state: Files;

@@ -96,7 +96,7 @@ describe('each form', () => {
     const all = fieldsOf(form);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     expect(all.filter(({ name }) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
-    // Errors of no field have these names.
+    // These names are reserved for errors that belong to no field.
     expect(all.filter(({ name }) => ['detail', 'non_field_errors'].includes(name))).toEqual([]);
     expect(all.filter(({ kind, choices = [] }) => kind.startsWith('choice') !== choices.length > 1)).toEqual([]);
     expect(all.length).toBeLessThanOrEqual(limits.form.fields);

@@ -9,10 +9,12 @@ import {
   isEmpty,
 } from '#contracts/incident/forms';
 
-/** The one interpreter of the definitions: what is wrong with what was filled in, as sentences by field. */
+/** The mistakes in a form, as sentences by field. This file is the one interpreter of the form definitions. */
 export type Mistakes = Readonly<Record<string, readonly string[]>>;
 
-/** Of what somebody sets now. An empty field is none: it is asked for when the form is submitted. */
+/**
+ * Returns the mistakes in the values being set. An empty value is no mistake here: submission checks required fields.
+ */
 export const mistakesIn = (definition: FormDefinition, values: FormValues): Mistakes =>
   sentences(
     Object.entries(values).map(([name, value]) => {
@@ -21,7 +23,7 @@ export const mistakesIn = (definition: FormDefinition, values: FormValues): Mist
     }),
   );
 
-/** Of what must be there before the form is submitted. */
+/** Returns the required fields that are still empty, for submission. */
 export const missingIn = (definition: FormDefinition, values: FormValues): Mistakes =>
   sentences(
     fieldsOf(definition).map(({ name, required }) => [
@@ -72,7 +74,10 @@ function numberMistake({ whole, least, most }: FormField, value: FormValue): str
 
 const isChoice = ({ choices = [] }: FormField, value: unknown): boolean => choices.some(({ code }) => code === value);
 
-/** A day that there is, of four digits' year, in UTC: a hash over it must not depend on who reads it. */
+/**
+ * True for an existing date and time in UTC with a four-digit year. UTC, because a hash over the value must not depend
+ * on the reader's time zone.
+ */
 function isTime(value: FormValue): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(value)) return false;
   const time = new Date(value);

@@ -33,7 +33,7 @@ const set = (field: string, value: FormValues[string]): IncidentFact => ({
   type: 'FormFieldSet',
   data: { form: 'f1', field, value },
 });
-/** All that a work report must say. */
+/** All required fields of a work report. */
 const filled: readonly IncidentFact[] = [
   set('arrived', '2026-03-01T10:00:00.000Z'),
   set('departed', '2026-03-01T11:00:00.000Z'),
@@ -84,7 +84,7 @@ const giveBack = (reason = 'No photo', seen: string | null = null): IncidentComm
 const remove: IncidentCommand = { do: 'removeForm', form: 'f1' };
 const draft = [created, added];
 
-/** The sentences under the fields of a form that is refused. */
+/** The sentences under the fields of a refused form. */
 function told(history: readonly IncidentFact[], command: IncidentCommand): Refused['fields'] {
   const state = history.reduce(
     (before, fact) => incident.evolve(before, { ...fact, occurredAt: noon }),
@@ -133,7 +133,7 @@ describe('a form', () => {
       found: [formMistakes.changed],
     });
     known.when(fill({ found: 'A hole' }, { found: 'A cracked main' })).then(wrote('found', 'A hole'));
-    // Both wrote the same: nobody is in anybody's way.
+    // Both wrote the same, so there is no conflict.
     known.when(fill({ found: 'A cracked main' }, { found: null })).thenNothing();
   });
 
@@ -191,7 +191,7 @@ describe('a form', () => {
     given(incident, ...waiting)
       .when(giveBack('No photo', 's0'))
       .thenRefused('form.submitted-again');
-    // Another reason would be lost: the form is on its way back already.
+    // The form has been returned already; a second reason would be lost.
     given(incident, ...waiting, returned)
       .when(giveBack('Wrong street'))
       .thenRefused('form.not-submitted');
@@ -234,11 +234,11 @@ describe('a form', () => {
     const gone = given(incident, ...draft, ...filled, erased);
     gone.when(fill({ crew_count: 3, found: '' })).thenNothing();
     gone.when(fill({ found: 'A cracked main' })).then(wrote('found', 'A cracked main'));
-    // And those words can be erased again.
+    // Text written after an erasure can be erased again.
     given(incident, ...draft, erased, wrote('found', 'A cracked main'))
       .when({ do: 'erase', subject: 'i1' })
       .then(erased);
-    // What is erased of a place is no form's.
+    // An erasure of a place leaves the form as it is.
     given(incident, created, located, added, ...filled, { type: 'PersonalDataErased', data: { subject: 'l1' } })
       .when(submit)
       .then(submitted, logged('form_submitted', 'Work report'));

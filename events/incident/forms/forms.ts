@@ -18,16 +18,16 @@ import { formOf, offeredBy } from './definitions/index.ts';
 import type { FormFact } from './facts.ts';
 import { type Mistakes, missingIn, mistakesIn } from './formFields.ts';
 
-/** `entry` is the uuid of the log entry that goes with a step. */
+/** `entry` is the uuid of the log entry recorded with a step. */
 export type FormCommand =
   | { readonly do: 'addForm'; readonly form: string; readonly name: string; readonly version: number }
   | {
       readonly do: 'fillForm';
       readonly incident: string;
       readonly form: string;
-      /** Only the fields that are named, so that two people can fill different ones. */
+      /** Only the named fields change, so that two people can fill in different ones. */
       readonly values: FormValues;
-      /** What their writer saw in them; a field that it does not name is not compared. */
+      /** The values their author saw. A field that is not named here is not compared. */
       readonly seen: FormValues;
     }
   | {
@@ -45,7 +45,7 @@ interface Judgement {
   readonly incident: string;
   readonly form: string;
   readonly entry: string;
-  /** The submission that was read; null where its reader did not say. */
+  /** The submission that the reviewer read; null when the client did not say. */
   readonly seen: string | null;
 }
 type Command<Do extends FormCommand['do']> = Extract<FormCommand, { do: Do }>;
@@ -55,16 +55,16 @@ interface OneForm {
   readonly version: number;
   readonly status: FormStatus;
   readonly values: FormValues;
-  /** What was written in words; null once erased. */
+  /** The text fields; null once erased. */
   readonly words: Readonly<Record<string, string | null>>;
   readonly submission: string | null;
-  /** Why it came back last. */
+  /** The reason given when the form was last returned. */
   readonly reason: string | null;
 }
-/** By form; null once it was removed. */
+/** By form id; null once removed. */
 export type Forms = ReadonlyMap<string, OneForm | null>;
 
-/** What a crew reports, field by field, until it is approved. */
+/** Forms that a crew fills in field by field, until they are approved. */
 export const forms: Part<{
   name: 'forms';
   state: Forms;
@@ -98,7 +98,7 @@ export const forms: Part<{
     FormReturned: (kept, { data }) =>
       changed(kept, data, () => ({ status: 'returned', reason: data.personal?.reason ?? null })),
     FormRemoved: (kept, { data }) => new Map(kept).set(data.form, null),
-    // The words are gone; the numbers, choices and times stay.
+    // The texts are gone. Numbers, choices and times stay.
     PersonalDataErased: (kept, { data }, at) =>
       erasesIncident(data, at)
         ? new Map([...kept].map(([id, form]) => [id, form && { ...form, words: wordless(form.words), reason: null }]))
@@ -116,13 +116,13 @@ const begun = ({ name, version }: { name: string; version: number }): OneForm =>
   reason: null,
 });
 
-/** A form that was removed, or never added, stays as it is. */
+/** Changes a form. A form that was removed, or never added, stays unchanged. */
 function changed(kept: Forms, { form: id }: { form: string }, by: (form: OneForm) => Partial<OneForm>): Forms {
   const form = kept.get(id);
   return form ? new Map(kept).set(id, { ...form, ...by(form) }) : kept;
 }
 
-/** The same fields without their words. */
+/** Returns the same text fields, emptied. */
 export const wordless = (words: OneForm['words']): OneForm['words'] =>
   Object.fromEntries(Object.keys(words).map((field) => [field, null]));
 
@@ -183,7 +183,7 @@ function approve(form: OneForm, { incident, form: id, entry, seen }: Command<'ap
   return [approved, logEntry({ incident, entry }, formEvents.approved, definitionOf(form).title)];
 }
 
-/** Also what was approved: a mistake may be found later. */
+/** Returns a form to its author. An approved form too: a mistake may be found later. */
 function giveBack(form: OneForm, { incident, form: id, entry, seen, reason }: Command<'returnForm'>) {
   if (form.status === 'returned' && form.reason === reason) return [];
   submissionOf(form, seen);
@@ -192,7 +192,7 @@ function giveBack(form: OneForm, { incident, form: id, entry, seen, reason }: Co
   return [returned, logEntry({ incident, entry }, formEvents.returned, `${definitionOf(form).title}: ${reason}`)];
 }
 
-/** The one that is judged. Refused where its reader has read another. */
+/** Returns the submission under review. Refuses when the reviewer read another one. */
 function submissionOf({ submission }: OneForm, seen: string | null): string {
   if (submission === null) throw new Refused('form.not-submitted');
   if (seen !== null && seen !== submission) throw new Refused('form.submitted-again');

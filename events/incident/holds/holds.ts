@@ -3,26 +3,26 @@ import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { Part } from '#events/incident/core/part';
 
-/** The incident waits for a person's word, and is in no list until then; there may be several holds at a time. */
+/** The incident waits for a person's decision and is in no list until then. Several holds may be open at once. */
 export type IncidentHeld = Fact<'IncidentHeld', { readonly hold: string }>;
 export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
-/** The grace after the latest release is over: it is in the lists again. */
+/** The grace period after the last release is over. The incident is listed again. */
 export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
 export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
 
 export type HoldCommand =
   | { readonly do: 'hold'; readonly hold: string }
   | { readonly do: 'releaseHold'; readonly hold: string }
-  /** The grace after the last release is over; `now` is ISO-8601 UTC. */
+  /** Sent when the grace period after the last release is over. `now` is ISO-8601 UTC. */
   | { readonly do: 'endHolds'; readonly now: string };
 
 export interface Holds {
-  /** When each was released, ISO-8601 UTC; null while it stands. */
+  /** The time of each hold's release, ISO-8601 UTC; null while the hold is open. */
   readonly released: ReadonlyMap<string, string | null>;
   readonly ended: boolean;
 }
 
-/** An incident that is held is in no list until all its holds are released (S2 §4.3). */
+/** An incident is in no list until all its holds are released (S2 §4.3). */
 export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; commands: HoldCommand }> = {
   name: 'holds',
   initial: { released: new Map(), ended: true },
@@ -36,7 +36,7 @@ export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; command
     endHolds: (state, { now }) => {
       const { released, ended } = state.holds;
       const until = hiddenUntil(released.values());
-      // Held once more meanwhile, or looked at too early.
+      // The incident was held once more meanwhile, or this came too early.
       if (ended || until === null || until === 'open' || now < until) return [];
       return [{ type: 'HoldsEnded', data: {} }];
     },
@@ -51,7 +51,7 @@ export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; command
   },
 };
 
-/** Until when it is hidden: ISO-8601 UTC, `open` while any hold stands, null where none ever did. */
+/** Returns the end of the hidden time: ISO-8601 UTC, `open` while any hold is open, null when there was none. */
 export function hiddenUntil(released: Iterable<string | null>): string | null {
   let latest: string | null = null;
   for (const time of released) {

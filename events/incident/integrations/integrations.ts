@@ -4,19 +4,22 @@ import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { Part } from '#events/incident/core/part';
 
-/** A service request for another system. `delivery` is the stream of the attempts to send it. */
+/** A service request for another system was queued. `delivery` is the stream of its delivery attempts. */
 export type IntegrationQueued = Fact<
   'IntegrationQueued',
   Attempt & { readonly system: 'cityworks'; readonly problem: Problem }
 >;
-/** It certainly did not arrive, and is tried again. */
+/** The request certainly did not arrive, and is tried again. */
 export type IntegrationDelayed = Fact<'IntegrationDelayed', Attempt & { readonly reason: string }>;
-/** It is there. `reference` is the other system's name for it, as the system said it or as a person found it. */
+/**
+ * The request exists in the other system. `reference` is that system's id for it, from its answer or entered by a
+ * person.
+ */
 export type IntegrationCompleted = Fact<'IntegrationCompleted', Attempt & { readonly reference: string }>;
 export type IntegrationFailed = Fact<'IntegrationFailed', Attempt & { readonly reason: string }>;
-/** It may be there: the answer was lost. It is not sent again unless a person says so. */
+/** The request may have arrived: the answer was lost. It is sent again only when a person asks for it. */
 export type IntegrationDoubted = Fact<'IntegrationDoubted', Attempt>;
-/** A person had it sent again; `previous` is the attempt that failed or is in doubt. */
+/** A person sent the request again. `previous` is the attempt that failed or is in doubt. */
 export type IntegrationRetried = Fact<'IntegrationRetried', Attempt & { readonly previous: string }>;
 type Attempt = { readonly integration: string; readonly delivery: string };
 export type IntegrationFact =
@@ -27,7 +30,7 @@ export type IntegrationFact =
   | IntegrationDoubted
   | IntegrationRetried;
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { readonly status: 'waiting' | 'failed'; readonly reason: string }
   | { readonly status: 'created'; readonly reference: string }
@@ -41,25 +44,25 @@ export type IntegrationCommand =
       readonly problem: Problem;
     }
   | ({ readonly do: 'tellIntegration'; readonly outcome: Outcome } & Attempt)
-  /** `delivery` is the attempt that was seen: two people who send the same one again have it sent once. */
+  /** `delivery` is the attempt that the person saw, so that two people who retry the same attempt send it once. */
   | ({ readonly do: 'retryIntegration' } & Attempt)
-  /** A person looked there and found it. */
+  /** A person found the request in the other system. */
   | ({ readonly do: 'markIntegration'; readonly reference: string } & Attempt);
 
 interface Sent {
-  /** Every attempt, in order: the last is the one that counts. */
+  /** Every attempt, in order. The last one counts. */
   readonly deliveries: readonly string[];
   readonly status: Integration['status'];
   readonly reference: string | null;
 }
 export type Integrations = ReadonlyMap<string, Sent>;
 
-/** One service request for each problem: the same one queued twice is one. */
+/** The id of a service request: one for each problem, so that queueing it twice gives one request. */
 export const integrationOf = (incident: string, system: string, sid: number): string =>
   idFrom('integration', incident, system, sid);
 const attemptOf = (integration: string, n: number): string => idFrom('delivery', integration, n);
 
-/** Requests to other systems: asked for once, and sent again only because a person says so. */
+/** Requests to other systems. Each is sent once, and again only when a person asks for it. */
 export const integrations: Part<{
   name: 'integrations';
   state: Integrations;
@@ -68,7 +71,7 @@ export const integrations: Part<{
 }> = {
   name: 'integrations',
   initial: new Map(),
-  // An attempt that is under way outside comes to its end whatever becomes of the incident.
+  // An attempt under way must record its outcome, even when the incident was deleted.
   alsoOfDeleted: ['tellIntegration'],
   decide: {
     queueIntegration: (state, { incident, system, problem }) => {
@@ -79,7 +82,7 @@ export const integrations: Part<{
     },
     tellIntegration: (state, { integration, delivery, outcome }) => {
       const { status, superseded } = attemptIn(state.integrations, { integration, delivery });
-      // A person's decision in the meantime stands.
+      // A person's decision in the meantime takes precedence.
       if (superseded || status === 'created' || status === outcome.status) return [];
       return [told({ integration, delivery }, outcome)];
     },
@@ -118,7 +121,7 @@ function changed(kept: Integrations, { integration }: Attempt, change: Partial<S
   return new Map(kept).set(integration, { ...(kept.get(integration) ?? unsent), ...change });
 }
 
-/** The request of an attempt, and whether another attempt came after it. */
+/** The request of an attempt, and whether a later attempt exists. */
 function attemptIn(all: Integrations, { integration, delivery }: Attempt) {
   const sent = all.get(integration);
   if (!sent?.deliveries.includes(delivery)) throw new Refused('not-found');

@@ -11,13 +11,13 @@ export type LabelCommand =
   | { readonly do: 'removeLabel'; readonly label: string };
 
 export interface Labels {
-  /** Label ids by lower-case name. */
+  /** Label ids by lowercase name. */
   readonly byName: ReadonlyMap<string, string>;
-  /** Every label it ever had. */
+  /** The ids of all labels that the incident ever had. */
   readonly ever: ReadonlySet<string>;
 }
 
-/** Words by which people find incidents again. Two that differ in their letters' case are one. */
+/** Keywords for finding incidents. Labels that differ only in case are the same. */
 export const labels: Part<{
   name: 'labels';
   state: Labels;

@@ -15,14 +15,14 @@ interface Write {
 }
 export type NoteCommand =
   | ({ readonly do: 'writeNote' } & Write)
-  /** `seen` is what its writer saw; null where they did not say. */
+  /** `seen` is the text its author saw; null when the client did not say. */
   | ({ readonly do: 'rewriteNote'; readonly seen: string | null } & Write)
   | { readonly do: 'removeNote'; readonly note: string };
 
-/** The words by note; null once it was removed. */
+/** The text by note id; null once removed. */
 export type Notes = ReadonlyMap<string, string | null>;
 
-/** Words that people leave for each other on an incident; unlike the log they may be rewritten and taken back. */
+/** Notes that people leave for each other on an incident. Unlike log entries, they may be rewritten and removed. */
 export const notes: Part<{ name: 'notes'; state: Notes; facts: NoteFact; commands: NoteCommand }> = {
   name: 'notes',
   initial: new Map(),

@@ -14,14 +14,14 @@ export type IncidentLocated = Fact<
   } & LargerParts
 >;
 
-/** Parts of an address that are seldom known: absent then. */
+/** Parts of an address that are seldom known. Absent when unknown. */
 type LargerParts = {
   readonly country?: string;
   readonly administrativeLevel2?: string;
   readonly administrativeLevel3?: string;
 };
 
-/** The corrected fields of a place; null where a field stays. */
+/** The corrected fields of a place; null for an unchanged field. */
 export type LocationCorrected = Fact<
   'LocationCorrected',
   Sealable<Partial<{ raw: string; streetNumber: string; subpremise: string; premise: string }>> & {
@@ -45,7 +45,7 @@ export type ContactAdded = Fact<
     readonly complainant: boolean;
   }
 >;
-/** The corrected fields of a contact; `complainant` is null where it stays. */
+/** The corrected fields of a contact; `complainant` is null when unchanged. */
 export type ContactCorrected = Fact<
   'ContactCorrected',
   Sealable<Partial<{ name: string; phoneNumber: string; phoneExtension: string; email: string }>> & {

@@ -91,7 +91,7 @@ describe('a contact at a place', () => {
     const renamed = given(incident, created, located, called, corrected({ name: 'Julia Alvarez' }));
     renamed.when(edit({ name: 'J. Alvarado' }, { name: 'J. Alvarez' })).thenRefused('incident.changed-meanwhile');
     renamed.when(edit({ name: 'J. Alvarado' }, { name: 'Julia Alvarez' })).then(corrected({ name: 'J. Alvarado' }));
-    // Both meant the same.
+    // Both edits meant the same.
     renamed.when(edit({ name: 'Julia Alvarez' }, { name: 'J. Alvarez' })).thenNothing();
   });
   it('may turn out not to be the complainant', () =>

@@ -3,7 +3,7 @@ import { changed, type Edit, given } from '#events/incident/core/edit';
 import type { Part } from '#events/incident/core/part';
 import type { ContactFact, IncidentLocated, PlaceFact } from './facts.ts';
 
-/** Where an incident is: the address as it was chosen, and its point (degrees WGS 84). */
+/** The place of an incident: the chosen address and its point (degrees WGS 84). */
 export interface PlaceFields {
   readonly raw: string;
   readonly streetNumber: string;
@@ -43,9 +43,9 @@ export type PlaceCommand =
   | { readonly do: 'removeContact'; readonly location: string; readonly contact: string };
 
 export interface Places {
-  /** The places as they are now; an erased field is empty. */
+  /** The current places. An erased field is empty. */
   readonly standing: ReadonlyMap<string, Place>;
-  /** Every location and contact that the incident ever had. */
+  /** The ids of every location and contact that the incident ever had. */
   readonly ever: ReadonlySet<string>;
 }
 export interface Place {
@@ -167,7 +167,7 @@ function placed(data: IncidentLocated['data']): PlaceFields {
   return { ...seldom, ...(personal ?? erased), ...open };
 }
 
-/** A place that was removed stays removed, whatever comes later. */
+/** A removed place stays removed, whatever comes later. */
 function withPlace({ standing, ever }: Places, location: string, change: (place: Place) => Place): Places {
   const place = standing.get(location);
   return { standing: place ? new Map(standing).set(location, change(place)) : standing, ever };
@@ -179,6 +179,6 @@ const withPeople = (kept: Places, location: string, change: (people: Place['peop
 const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
   new Map([...map].filter(([other]) => other !== key));
 
-/** The fields that are not empty. */
+/** Returns the fields that are not empty. */
 const filled = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Partial<Fields>;

@@ -7,7 +7,7 @@ import { Refused } from '#events/core/refused';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 
-/** Fields by name, under a kind of content. A change names only the fields it sets. */
+/** Fields by name, for a content type. A change names only the fields it sets. */
 export type TagAdded = Fact<
   'TagAdded',
   Sealable<{ data: TagData }> & { readonly tag: string; readonly contentType: string }
@@ -24,16 +24,16 @@ interface Write {
 export type TagCommand =
   | ({ readonly do: 'addTag'; readonly contentType: string } & Write)
   /**
-   * Sets only the fields that are named, so that two people can set different ones. `seen` is what its writer saw in them;
-   * a field that it does not name is not compared.
+   * Sets only the named fields, so that two people can set different ones. `seen` holds the values the author saw; a
+   * field that it does not name is not compared.
    */
   | ({ readonly do: 'changeTag'; readonly seen: TagData } & Write)
   | { readonly do: 'removeTag'; readonly tag: string };
 
-/** The fields by tag; null once it was removed. */
+/** The fields by tag id; null once removed. */
 export type Tags = ReadonlyMap<string, TagData | null>;
 
-/** Fields that other parts, or a customer's module, keep with an incident. */
+/** Fields that other parts, or a customer's module, attach to an incident. */
 export const tags: Part<{
   name: 'tags';
   state: Tags;
@@ -66,7 +66,7 @@ export const tags: Part<{
     TagAdded: withFields,
     TagChanged: withFields,
     TagRemoved: (kept, { data }) => new Map(kept).set(data.tag, null),
-    // The tags stay; their fields are gone.
+    // The tags stay, without their fields.
     PersonalDataErased: (kept, { data }, at) =>
       erasesIncident(data, at) ? new Map([...kept].map(([tag, fields]) => [tag, fields && {}])) : kept,
   },
@@ -76,7 +76,10 @@ function withFields(kept: Tags, { data }: TagAdded | TagChanged): Tags {
   return new Map(kept).set(data.tag, { ...kept.get(data.tag), ...data.personal?.data });
 }
 
-/** An incident has one problem, whoever says so first: so that tag has one id. Of other kinds there may be many. */
+/**
+ * The id of a tag. An incident has one problem, whoever records it first, so the problem tag has a fixed id. Other
+ * content types may have many tags.
+ */
 export const tagId = (incident: string, contentType: string, commandId: string): string =>
   contentType === problemTag ? idFrom('tag', incident, problemTag) : idFrom('tag', commandId);
 

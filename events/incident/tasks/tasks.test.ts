@@ -9,7 +9,7 @@ import type { Workflow } from '#events/incident/workflow/definition';
 import { type Course, keepTimestamp, reached, stateOf } from '#events/incident/workflow/workflow';
 import { eventsOf, nextStep, type Step, stepsOf, taskId } from './tasks.ts';
 
-// Printed, so that what went wrong can be walked again.
+// Printed, so that a failed run can be repeated.
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const createdAs = (version: string): IncidentFact => ({
@@ -75,13 +75,13 @@ describe('a task', () => {
     const taken = ['contact', 'close'];
     expect(steps).toEqual(expect.arrayContaining([...taken, 'lead', 'send_questionnaire', 'eligibility', 'inspect']));
     for (const key of steps.filter((one) => !taken.includes(one))) begun.when(act(key)).thenRefused('not-found');
-    // The control: what is no more than a log event is done here.
+    // Control: a step that is only a log event is done here.
     begun.when(act('contact')).then(logged('contacts:call_completed', 'contact complete'));
     begun.when(act('close')).then(completed);
   });
 });
 
-/** An incident that is worked by its tasks alone, through the decider; a minute passes with each. */
+/** Works an incident by its tasks alone, through the decider. Each task takes a minute. */
 function worked(workflow: Workflow, choose: (step: Step) => number) {
   let state = incident.evolve(incident.initial, { ...createdAs(workflow.key), occurredAt: noon });
   let course: Course = { timestamps: {}, completed: null, archived: null, created: noon };
@@ -115,7 +115,7 @@ describe('the tasks of every version', () => {
     (_, workflow) => {
       const { done, states, waiting } = worked(workflow, () => 0);
       const last = workflow.states.at(-1)?.state;
-      // An incident that waits for a crew is not brought to its end by hand.
+      // An incident that waits for a crew cannot be closed by hand.
       const end = workflow.dispatched ? [null, last, 'completed'] : ['dispatch', last];
       expect([waiting?.key ?? null, ...states.slice(workflow.dispatched ? -2 : -1)]).toEqual(end);
       expect(new Set(done).size).toBe(done.length);
@@ -175,7 +175,7 @@ describe('what is next', () => {
 
   it.each<readonly [version: string, events: readonly string[], next: string | null]>([
     ['arvada_water', [], 'acknowledge'],
-    // A crew that arrives before anybody acknowledged it leaves it new (S2 §4.1).
+    // A crew that arrives before the acknowledgement leaves the incident new (S2 §4.1).
     ['arvada_water', ['geo:arrived'], 'acknowledge'],
     ['arvada_water', ['acknowledged', 'geo:arrived'], 'depart'],
     ['arvada_water', ['acknowledged', 'geo:location_skipped'], 'form'],
@@ -189,7 +189,7 @@ describe('what is next', () => {
     ['jcw_bupp', [], 'lead'],
     ['jcw_bupp', ['team:leader_assigned', 'bupp:questionnaire_received', 'bupp:ineligible'], 'close'],
     ['jcw_bupp', ['team:leader_assigned', 'bupp:questionnaire_received', 'bupp:eligible'], 'schedule_visit'],
-    // Decided otherwise: the last decision stands.
+    // The decision was changed: the last one stands.
     [
       'jcw_bupp',
       ['team:leader_assigned', 'bupp:questionnaire_received', 'bupp:ineligible', 'bupp:eligible'],

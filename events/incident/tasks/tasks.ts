@@ -17,7 +17,7 @@ import {
 import type { Workflow } from '#events/incident/workflow/definition';
 import type { Course } from '#events/incident/workflow/workflow';
 
-/** A step of a version: `at` is the state it leads to, by its place in the version's order. */
+/** A step of a version. `at` is the index of the state it leads to, in the version's order. */
 export interface Step extends TaskKind {
   readonly at: number;
   readonly meaning: Meaning;
@@ -27,14 +27,15 @@ const atFirst = { at: -1, meaning: 'acknowledged' } as const;
 const atLast = { at: Number.POSITIVE_INFINITY, meaning: 'closed' } as const;
 
 /**
- * What a version expects, in order: for each of its states what reaches it, then that it is closed. Nothing is offered whose
- * event the version does not know. Where nothing that is logged moves it (no response, filtered), nothing is expected.
+ * Returns the steps of a version, in order: those that reach each of its states, then closing. An action whose event
+ * the version does not know is left out. A version whose state no log event changes (no response, filtered) has no
+ * steps.
  */
 export function stepsOf(workflow: Workflow): readonly Step[] {
   const { states, always, dispatched } = workflow;
   if (always) return [];
   const known = new Set(states.flatMap(({ logEvents, together = [] }) => [...logEvents, ...together]));
-  // Whatever the version says, it is new until one of these (S2 §4.1).
+  // Whatever the version says, the incident is new until one of these two events (S2 §4.1).
   if (!known.has('team:leader_assigned')) known.add('acknowledged');
   const steps = new Map<string, Step>();
   const add = (kind: TaskKind | undefined, where: Pick<Step, 'at' | 'meaning'>) => {
@@ -50,7 +51,7 @@ export function stepsOf(workflow: Workflow): readonly Step[] {
   return [...steps.values(), { ...(approved ? approveAndClose : justClose), ...atLast }];
 }
 
-/** By what is done, or else by what is not. */
+/** Finds a task kind by the event of its first action, or else by any of its events. */
 const kindOf = (events: readonly string[]): TaskKind | undefined =>
   taskKinds.find(({ actions: [first] }) => first && events.includes(first.event)) ??
   taskKinds.find((kind) => eventsOf(kind).some((event) => events.includes(event)));
@@ -63,8 +64,9 @@ export const eventsOf = ({ actions, also = [] }: TaskKind): readonly string[] =>
 export const taskId = (incident: string, key: string): string => idFrom('task', incident, key);
 
 /**
- * The step that is to be done next, or null. What was passed over does not come back, and a refusal that stands ends it; but
- * nothing goes before the acknowledgement, without which the incident stays new. `logged` says when, as the course keeps it.
+ * Returns the next step to do, or null. A skipped step does not come back. When a step's last event is one of its `ends`, only
+ * closing is left. Nothing comes before the acknowledgement, without which the incident stays new. `logged` holds the times of
+ * the log events, as in `Course`.
  */
 export function nextStep(steps: readonly Step[], logged: Course['timestamps'], furthest: number): Step | null {
   const undone = steps.filter((step) => lastOf(step, logged) === undefined);
@@ -75,7 +77,7 @@ export function nextStep(steps: readonly Step[], logged: Course['timestamps'], f
   return undone.find(({ at }) => (over ? at === atLast.at : at > furthest)) ?? null;
 }
 
-/** Of the events that do it, the one that was logged last. */
+/** Returns the step's event that was logged last. */
 const lastOf = (step: Step, logged: Course['timestamps']): string | undefined =>
   eventsOf(step)
     .filter((event) => logged[event] !== undefined)
@@ -95,7 +97,7 @@ export type TaskCommand = {
   readonly lng: number | null;
 };
 
-/** The step and what is done about it, as the version has them; refused where it has not. */
+/** Returns the step and the action of a command. Refuses when the version does not have them. */
 export function asked(
   version: string,
   { incident, task, action: wanted }: Pick<TaskCommand, 'incident' | 'task' | 'action'>,
@@ -106,7 +108,7 @@ export function asked(
   return { step, action };
 }
 
-/** The steps that a version expects. They have no facts of their own: a step is done by an entry of the log. */
+/** The steps of a version. They have no facts of their own: a log entry completes a step. */
 export const tasks: Part<{ name: 'tasks'; state: null; facts: never; commands: TaskCommand }> = {
   name: 'tasks',
   initial: null,
@@ -114,7 +116,7 @@ export const tasks: Part<{ name: 'tasks'; state: null; facts: never; commands: T
     act: ({ version, completed, archived, logged }, command) => {
       const { step, action } = asked(version, command);
       if (action.event === closing) return completed ? [] : [{ type: 'IncidentCompleted', data: {} }];
-      // A step that somebody did first is done: nothing is logged a second time.
+      // Another log entry has completed the step: log nothing a second time.
       if (eventsOf(step).some((event) => logged.has(event))) return [];
       if (completed || archived) throw new Refused('incident.not-active');
       return [actionLogged(action, command)];

@@ -7,7 +7,7 @@ import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 
-/** Who works on it, as what. The name and the number are in the user's own stream. */
+/** A member of the team and their role. The name and the number are in the user's own stream. */
 export type TeamMemberAdded = Fact<'TeamMemberAdded', { readonly user: string; readonly role: TeamRole }>;
 export type TeamRoleChanged = Fact<'TeamRoleChanged', { readonly user: string; readonly role: TeamRole }>;
 export type TeamMemberRemoved = Fact<'TeamMemberRemoved', { readonly user: string }>;
@@ -23,7 +23,7 @@ export type TeamCommand =
       readonly do: 'addMembers';
       readonly incident: string;
       readonly members: readonly Member[];
-      /** The command's own id: a user who becomes leader twice is logged twice. */
+      /** The command's own id, so that a user who becomes leader twice is logged twice. */
       readonly entry: string;
     }
   | {
@@ -31,13 +31,13 @@ export type TeamCommand =
       readonly incident: string;
       readonly user: string;
       readonly role: TeamRole;
-      /** The role its writer saw; null where they did not say. */
+      /** The role the author saw; null when the client did not say. */
       readonly seen: TeamRole | null;
       readonly entry: string;
     }
   | { readonly do: 'removeMember'; readonly user: string };
 
-/** The roles by user; null for a user who has left. */
+/** The role by user; null for a user who has left. */
 export type Team = ReadonlyMap<string, TeamRole | null>;
 
 /** The people who work on an incident. */
@@ -51,7 +51,7 @@ export const team: Part<{
   name: 'team',
   initial: new Map(),
   decide: {
-    // A user who is in the team already keeps their role.
+    // A user who is already in the team keeps their role.
     addMembers: (state, { incident, members, entry }) =>
       [...new Map(members.map(({ user, role }) => [user, role]))]
         .filter(([user]) => (state.team.get(user) ?? null) === null)
@@ -76,12 +76,12 @@ export const team: Part<{
     TeamMemberAdded: (kept, { data }) => new Map(kept).set(data.user, data.role),
     TeamRoleChanged: (kept, { data }) => new Map(kept).set(data.user, data.role),
     TeamMemberRemoved: (kept, { data }) => new Map(kept).set(data.user, null),
-    // Its people stay with the organisation that hands it over.
+    // The team stays with the organization that hands the incident over.
     IncidentTransferred: (kept, { data }) => (data.newEntity ? new Map() : kept),
   },
 };
 
-/** The workflows match on it: an incident with a leader is not new any more (S2 §4.1). */
+/** The log entry for a new leader. Workflows match on it: an incident with a leader is no longer new (S2 §4.1). */
 function leading(incident: string, { user, role }: Member, entry: string): LogEntryRecorded[] {
   if (role !== 'leader') return [];
   return [logEntry({ incident, entry: idFrom('leader', entry, user) }, 'team:leader_assigned', '')];

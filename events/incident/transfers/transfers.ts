@@ -10,21 +10,21 @@ export interface TransferCommand
   extends Omit<Data, 'subject' | 'personal' | 'previousVersion' | 'newVersion' | 'assigned'> {
   readonly do: 'transfer';
   readonly incident: string;
-  /** Null where the incident keeps its own. */
+  /** Null when the incident keeps its version. */
   readonly newVersion: string | null;
   readonly explanation: string;
   readonly addresses: readonly string[];
   readonly assigned: Data['assigned'];
-  /** Put on where the incident does not have them, whatever their letters. */
+  /** Labels to add when the incident does not have them, compared without case. */
   readonly labels: readonly string[];
-  /** The last transfer that its writer has seen, '' for none; null where they did not say. */
+  /** The last transfer the author saw, '' for none; null when the client did not say. */
   readonly seen: string | null;
   readonly rules: {
     readonly explanationRequired: boolean;
-    /** The option makes it urgent by itself. */
+    /** True when the option makes the incident urgent by default. */
     readonly usuallyUrgent: boolean;
     readonly mayManage: boolean;
-    /** Who is designated for the new version: where there are any, one of them is assigned. */
+    /** The candidates of the new version. When there are any, one of them must be assigned. */
     readonly designated: readonly { readonly user: string; readonly designation: string }[];
   };
 }
@@ -53,7 +53,7 @@ export const transfers: Part<{
   evolve: { IncidentTransferred: (kept, { data }) => [...kept, data.transfer] },
 };
 
-/** The organisation that has the incident after a fact, where the fact hands it over. */
+/** Returns the organization that the incident was handed to, or null when it stayed. */
 export const newOwner = ({ data }: IncidentTransferred): string | null => data.newEntity?.entity ?? null;
 
 function transferred(previousVersion: string, command: TransferCommand): IncidentTransferred {

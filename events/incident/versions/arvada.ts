@@ -6,7 +6,7 @@ import { acknowledged, awaitingApproval, contacted, departed, onScene, teamDone 
 const states = [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval];
 const common = { organisation: 'arvada', problemTypes: arvadaProblems } as const;
 
-/** Arvada (S2 §4.1). A report waits undispatched until somebody sends a crew as water or as sewer. */
+/** Arvada (S2 §4.1). A report waits undispatched until a dispatcher sends a crew as water or as sewer. */
 export const arvada: readonly Workflow[] = [
   {
     ...common,

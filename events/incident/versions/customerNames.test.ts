@@ -9,15 +9,18 @@ interface Source {
 }
 
 const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
-/** Where a customer may be named: its data, its folders, the demo organizations, tests, and the fixed cast of tests. */
+/**
+ * The paths where a customer may be named: its data, its folders, the demo organizations, tests, and the fixed cast of
+ * tests.
+ */
 const ofCustomers =
   /(^|\/)customers\/|^events\/incident\/versions\/|^services\/demo\/|\.test\.tsx?$|\/(cast|given|sample)\.ts$/;
 
-/** Only these import from `customers/`: each puts the parts of one layer together. */
+/** The only files that import from `customers/`: each composes one layer. */
 const compositions =
   /^(contracts\/incidentDetail|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/start|services\/api\/routes|dashboard\/app\/\w+)\.tsx?$/;
 
-/** Files that name a customer, each with its reason. */
+/** Other files that may name a customer, each with its reason. */
 const named: Readonly<Record<string, string>> = {
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
@@ -25,7 +28,7 @@ const named: Readonly<Record<string, string>> = {
   'services/api/graphql/graphqlIncident.ts': 'the schema of an answer says each of its fields',
 };
 
-/** Lists the fields of an incident's answer, those of customers included. */
+/** The file that lists the fields of an incident's answer, including those of customers. */
 const fields = 'contracts/incidentDetail.ts';
 
 const sourcesIn = (folder: string): Source[] =>
@@ -34,7 +37,7 @@ const sourcesIn = (folder: string): Source[] =>
     .filter((path) => /\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** Without comments, the addresses of demo people, and the examples of the API's document. */
+/** The source without comments, addresses of demo people, and the examples in the API document. */
 const codeOf = ({ path, text }: Source): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -43,15 +46,15 @@ const codeOf = ({ path, text }: Source): string =>
     .replace(path.startsWith('contracts/') ? /\b(text|example)\('[^']*'\)/g : /$^/, '');
 
 const organisations = [...new Set([...workflows.values()].flatMap(({ organisation }) => organisation ?? []))];
-// "ug" stands in too many words to be looked for inside one.
+// "ug" occurs inside too many words, so it is matched as a whole word only.
 const inside = [...organisations.filter((name) => name !== 'ug'), 'bupp', 'servpro'].join('|');
 const name = new RegExp(`${inside}|(?<![a-z])ug(?![a-z])`, 'i');
 const version = new RegExp(`(['"\`])(${[...workflows.keys()].join('|')})\\1`);
-/** A test of a part of a version's name says the name of a customer without its letters. */
+/** A check for a part of a version's name, which names a customer indirectly. */
 const partOfVersion =
   /\/\.test\([^)]*\.version\b|\b(version|workflow\.key|version\.key)\.(startsWith|endsWith|includes|match|search)\(/i;
 
-/** What in a file of generic code names a customer: `projections/incident/page.ts: jcw_bupp`. */
+/** The customer names in a file of generic code, as in `projections/incident/page.ts: jcw_bupp`. */
 function namesIn(source: Source): string[] {
   if (ofCustomers.test(source.path) || source.path === fields) return [];
   const code = codeOf(source);
@@ -59,7 +62,7 @@ function namesIn(source: Source): string[] {
   return found.length > 0 && !(source.path in named) ? [`${source.path}: ${found.join(', ')}`] : [];
 }
 
-/** Imports from a customer's folder outside the files that put a layer together. */
+/** The imports from a customer's folder, outside the files that compose a layer. */
 function importsIn({ path, text }: Source): string[] {
   if (ofCustomers.test(path) || compositions.test(path)) return [];
   const found = /from '[^']*(?:\/|#\w+\/)customers\/[^']*'|import\('[^']*\/customers\/[^']*'\)/.exec(text)?.[0];

@@ -34,7 +34,7 @@ const waterNight = {
   ],
 } as const;
 
-/** Durham (S2 §4.2): water and meter alike; sewer tells a specialist before it goes to the shop. */
+/** Durham (S2 §4.2). Water and meter work alike; sewer notifies a specialist before the crew goes to the shop. */
 export const durham: readonly Workflow[] = [
   {
     ...common,

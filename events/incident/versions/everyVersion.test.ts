@@ -12,8 +12,8 @@ const at = (minute: number) => `2026-03-01T02:${String(minute).padStart(2, '0')}
 const created = at(0);
 
 /**
- * The rule of S2 §4.1, told another way: the night is walked through minute by minute, and the last state in order that
- * something reaches in a minute is the state from then on.
+ * A second implementation of the rule of S2 §4.1. It goes through the night minute by minute: the last state in order
+ * that an event reaches in a minute is the state from then on.
  */
 function walked({ states, always }: Workflow, log: Happened, { completed, archived }: Flags): string {
   const of = (event: string) => log.filter(([name]) => name === event).map(([, minute]) => minute);
@@ -78,7 +78,7 @@ describe(`the state of an incident, whatever its version (SEED=${seed})`, () => 
       }),
       runs,
     );
-    // Nights in which nothing happens prove nothing.
+    // Nights without events prove nothing.
     expect(seen.size).toBeGreaterThan(version.always ? 1 : Math.min(3, version.states.length));
   });
 

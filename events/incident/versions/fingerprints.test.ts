@@ -7,8 +7,8 @@ import { fingerprints } from './fingerprints.ts';
 import { workflowOf, workflows } from './index.ts';
 
 /**
- * The fields that decide the state of an incident. The others say who answers for a version, what it offers and how screens show
- * it; they may change while the version is used.
+ * The hash of the fields that decide the state of an incident. The other fields say who is responsible for a version,
+ * what it offers and how screens show it; they may change while the version is in use.
  */
 function fingerprint({ key, dispatched, targets, states, always }: Workflow): string {
   const said = canonical({ key, dispatched, targets, states, always: always ?? null } as unknown as JsonValue);

@@ -1,4 +1,7 @@
-/** What each version was when it was first used: SHA-256 over what decides the states of its incidents, the first 16 digits. */
+/**
+ * The fingerprint of each version when it was first used: the first 16 digits of a SHA-256 over the fields that decide
+ * the states of its incidents.
+ */
 export const fingerprints: Readonly<Record<string, string>> = {
   standard_manual_dispatch: 'a7035a3ddae9e02f',
   standard_water: '59a7585421aac738',

@@ -25,10 +25,10 @@ const all = [
   ...quiet,
 ];
 
-/** Every version there is, by key. To add one: a file of data here, a line above; its worked examples are its test. */
+/** Every version, by key. To add one, add a data file here and a line above. Its worked examples are its test. */
 export const workflows: ReadonlyMap<string, Workflow> = new Map(all.map((workflow) => [workflow.key, workflow]));
 
-// An incident of a version that is no longer shipped stays readable, and says that something is wrong with it.
+// An incident of a version that is no longer shipped stays readable, in the state `error`.
 export const workflowOf = (key: string): Workflow =>
   workflows.get(key) ?? {
     key,

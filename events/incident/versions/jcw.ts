@@ -76,7 +76,7 @@ const afterHours: Workflow = {
   ],
 };
 
-// A report here is somebody's from the first minute: it begins with its leader, and ends with the flag.
+// A case has a leader from the first minute: it begins with the assignment and ends with the completed flag.
 const bupp: Workflow = {
   ...common,
   key: 'jcw_bupp',
@@ -162,5 +162,5 @@ const bupp: Workflow = {
   ],
 };
 
-/** Johnson County Wastewater (S2 §4.2): the after-hours leader, and the backup prevention programme. */
+/** Johnson County Wastewater (S2 §4.2): the after-hours leader and the backup prevention program. */
 export const jcw: readonly Workflow[] = [afterHours, bupp];

@@ -8,7 +8,7 @@ const days = [
   ['weekend', 'Weekend'],
 ] as const;
 
-/** Each list asks its own first, then the next ones. */
+/** The designations in the order in which they are called: the list's own first, then the others. */
 const lists = [
   ['a', 'On-call A', ['On-call A', 'On-call B', 'On-call C']],
   ['b', 'On-call B', ['On-call B', 'On-call C', 'On-call A']],
@@ -17,7 +17,7 @@ const lists = [
 
 const states = [acknowledged, contacted, onScene, workCompleted, teamDone, awaitingApproval];
 
-/** Olathe (S2 §4.2): on-call A, B and C, each with its variants by the day of the week. */
+/** Olathe (S2 §4.2): on-call A, B and C, each with variants by the day of the week. */
 export const olathe: readonly Workflow[] = lists.flatMap(([letter, list, designations]) =>
   days.map(
     ([day, name]): Workflow => ({

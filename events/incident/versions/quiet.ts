@@ -12,10 +12,12 @@ const stays = (state: string): Example => ({
 });
 const anybody = { organisation: null, dispatched: true, targets: [], states: [] } as const;
 
-/** What an alarm becomes that a filter holds back. */
+/** The version of an alarm that a filter holds back. */
 export const filteredVersion = 'noop';
 
-/** Reports to which nobody is sent (S2 §4.2): no response, filtered (noop), and the Servpro beta, whose state is empty. */
+/**
+ * Reports that no crew is sent to (S2 §4.2): no response, filtered (noop), and the Servpro beta, whose state is empty.
+ */
 export const quiet: readonly Workflow[] = [
   {
     ...anybody,

@@ -12,7 +12,7 @@ import {
   workCompleted,
 } from './steps.ts';
 
-/** Springfield (S2 §4.2): the work is completed once the crew is back at the shop, or need not go there. */
+/** Springfield (S2 §4.2): the work is completed when the crew is back at the shop, or need not return. */
 export const springfield: readonly Workflow[] = [
   {
     key: 'springfield_after_hours',

@@ -60,7 +60,7 @@ const straightThere: Example = {
   states: ['acknowledged', 'complainant contacted', 'on-scene', 'work completed', 'awaiting approval'],
 };
 
-/** The standard pattern (S2 §4.2). `standard_manual_dispatch` stops at complainant contacted, until a crew is sent. */
+/** The standard pattern (S2 §4.2). `standard_manual_dispatch` stops at complainant contacted until a crew is sent. */
 const pattern: readonly Workflow[] = [
   {
     ...anybody,
@@ -110,7 +110,7 @@ const pattern: readonly Workflow[] = [
   },
 ];
 
-/** Whether a crew goes by way of the shop, and whether it is released at the end (S2 §4.2). */
+/** The variants with or without a stop at the shop, and with or without a release of the crew at the end (S2 §4.2). */
 const responses: readonly Workflow[] = [
   {
     ...anybody,
@@ -136,7 +136,7 @@ const responses: readonly Workflow[] = [
           [26, 'team:done'],
           [70, 'geo:departed'],
         ],
-        // Nobody is disbanded here: that the team is done moves nothing.
+        // This version has no release of the team, so `team:done` changes nothing.
         states: ['acknowledged', 'preparing to work', 'on-scene', 'on-scene', 'work completed'],
       },
     ],

@@ -56,6 +56,6 @@ export const awaitingApproval: WorkflowState = {
   logEvents: ['form_submitted', 'form_skipped'],
 };
 
-/** The crew is back at the shop, or said that it would not go there, or never had to leave. */
+/** The crew is back at the shop, or skipped the return. */
 export const backAtShop = ['geo:returned_to_shop', 'geo:shop_return_skipped'] as const;
 export const forming = ['team:formation_initialized', 'team:formation_resumed'] as const;

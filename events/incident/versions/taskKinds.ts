@@ -1,22 +1,25 @@
 import type { Permission } from '#contracts/core/roles';
 import type { TaskAction } from '#contracts/incident/tasks';
 
-/** A step that versions expect, whatever they call the state it leads to: what to do, and what is logged once it is done. */
+/**
+ * A step that versions share, whatever they call the state it leads to: the instruction, and the log event recorded on
+ * completion.
+ */
 export interface TaskKind {
-  /** Storage format: the ids of tasks follow from it. */
+  /** Storage format: the ids of tasks are derived from it. */
   readonly key: string;
   readonly display: string;
   readonly actions: readonly KindAction[];
-  /** Log events that do it without being offered. */
+  /** Log events that also complete the step but are not offered as actions. */
   readonly also?: readonly string[];
-  /** Those of them after which nothing of the workflow is expected any more. */
+  /** The events among `also` after which only closing is left. */
   readonly ends?: readonly string[];
 }
 
 export interface KindAction {
   readonly name: TaskAction['name'];
   readonly display: string;
-  /** The log event that it records. */
+  /** The log event that the action records. */
   readonly event: string;
   readonly located?: true;
 }
@@ -24,7 +27,10 @@ export interface KindAction {
 const complete = (event: string, display: string): KindAction => ({ name: 'complete', event, display });
 const there = (event: string, display: string): KindAction => ({ ...complete(event, display), located: true });
 const skip = (event: string, display: string): KindAction => ({ name: 'skip', event, display });
-/** Done by calls of their own, which keep more than a log event: who leads, what was asked, when somebody comes, and why not. */
+/**
+ * A step recorded by API calls of its own, which keep more than a log event: the leader, the questionnaire, the
+ * appointment, the reason.
+ */
 const elsewhere = (...also: string[]) => ({ actions: [], also });
 
 const noTeam = skip('team:formation_skipped', 'No team is needed');
@@ -56,12 +62,15 @@ export const taskKinds: readonly TaskKind[] = [
   { key: 'inspect', display: 'Inspect', ...elsewhere('bupp:inspected') },
 ];
 
-/** Not by a log event, but by the flag; the last step of every version that anything is done about. */
+/**
+ * The action of the last step of every version that has steps. It sets the completed flag instead of recording a log
+ * event.
+ */
 export const closing = 'completed';
 const close = (display: string): TaskKind => ({ key: 'close', display, actions: [complete(closing, display)] });
 export const approveAndClose: TaskKind = close('Approve and close');
 export const justClose: TaskKind = close('Close');
-/** The board does it: the incident then goes on as another version. */
+/** The board sends the crew. The incident then continues as another version. */
 export const sendCrew: TaskKind = { key: 'dispatch', display: 'Send a crew', actions: [] };
 
 export const permissionOf = ({ event }: KindAction): Permission =>

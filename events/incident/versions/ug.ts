@@ -84,7 +84,9 @@ const shifts = [
   ['sunday_pm', 'Sunday pm'],
 ] as const;
 
-/** The Unified Government (S2 §4.2): pump stations, sewer on-call, and phase 2 of sewer, a version for each shift. */
+/**
+ * The Unified Government (S2 §4.2): pump stations, sewer on-call, and phase 2 of sewer, with a version for each shift.
+ */
 export const ug: readonly Workflow[] = [
   pumpStation,
   sewerOnCall,

@@ -6,7 +6,7 @@ import { workflowOf, workflows } from './index.ts';
 const began = Date.UTC(2026, 2, 1, 2);
 const at = (minute: number): string => new Date(began + minute * 60_000).toISOString();
 
-/** What is done with an incident besides what is logged of it. */
+/** Actions on an incident that are not log events. */
 const flags: Readonly<Record<string, (time: string) => Partial<Course>>> = {
   created: () => ({}),
   completed: (completed) => ({ completed }),

@@ -10,7 +10,7 @@ const shifts = [
 
 const atStation = { ...onScene, state: 'at station', display: 'At station' };
 
-/** Wichita's pump stations (S2 §4.2), a version for each shift. */
+/** Wichita's pump stations (S2 §4.2), with a version for each shift. */
 export const wichita: readonly Workflow[] = shifts.map(
   ([key, name, designations]): Workflow => ({
     key: `wichita_pump_stations_${key}`,

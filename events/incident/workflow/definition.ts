@@ -1,38 +1,40 @@
 import type { Meaning } from '#contracts/incident/incident';
 import type { VersionExtras } from '#contracts/incident/problems';
 
-/** One kind of incident as an organisation works it: plain data, read by `workflow.ts` (S2 §4). */
+/** An organization's way of working one kind of incident: plain data, interpreted by `workflow.ts` (S2 §4). */
 export interface Workflow {
-  /** Storage format: it stands in events. A version never changes once used; a change is a new key. */
+  /** Storage format: events contain it. A version in use never changes; a changed workflow gets a new key. */
   readonly key: string;
   readonly displayName: string;
-  /** The internal name of the organisation that works this way; null where any may. */
+  /** The internal name of the organization that uses this version; null when any may. */
   readonly organisation: string | null;
   /** Undispatched versions still wait for a crew (S0 §4, "Incident marker"). */
   readonly dispatched: boolean;
-  /** The versions it may become when a crew is sent. */
+  /** The versions that the incident may become when a crew is sent. */
   readonly targets: readonly string[];
   readonly states: readonly WorkflowState[];
-  /** Where set, the incident stands in this state whatever is logged, until it is completed or archived. */
+  /** When set, the incident stays in this state, whatever is logged, until it is completed or archived. */
   readonly always?: Omit<WorkflowState, 'logEvents'>;
-  /** Who answers for it, in the order in which they are asked. */
+  /** The designations that are responsible, in the order in which they are called. */
   readonly designations?: readonly string[];
   readonly problemTypes?: readonly ProblemType[];
-  /** The specification's name for the list that this version offers (S2 §3); `problemTypes` where it is left out. */
+  /** The specification's name for the list that this version offers (S2 §3). The default is `problemTypes`. */
   readonly listedAs?: keyof VersionExtras;
-  /** Calls after hours are worked by it. */
+  /** True when this version handles calls after hours. */
   readonly afterHours?: true;
-  /** Its incidents are alarms of pump stations, and a filter may hold back later ones like them (S2 §7.4). */
+  /** True when its incidents are alarms of pump stations. A filter may hold back later, similar ones (S2 §7.4). */
   readonly alarms?: true;
-  /** The forms that a crew may add, by name, in the order in which they are offered. */
+  /** The names of the forms that a crew may add, in the order offered. */
   readonly forms?: readonly string[];
-  /** False where the customer's own part of the page leads through the steps instead of the list of tasks. */
+  /** False when the customer's own part of the page replaces the list of tasks. */
   readonly tasksShown?: false;
-  /** Log events of its states that only a call of the customer's own records, because it keeps more than a line of the log. */
+  /**
+   * Log events of its states that only the customer's own API calls record, because those keep more than a log entry.
+   */
   readonly recordedElsewhere?: readonly string[];
-  /** By state, what to do next, where that is not what brings about the next state in order. */
+  /** The next step by state, when it differs from the one that reaches the next state in order. */
   readonly nextSteps?: Readonly<Record<string, string>>;
-  /** How it goes in practice; each is run as a test. */
+  /** Typical incidents. Each is run as a test. */
   readonly examples: readonly Example[];
 }
 
@@ -40,13 +42,13 @@ export interface WorkflowState {
   readonly state: string;
   readonly display: string;
   readonly meaning: Meaning;
-  /** Any of these log events reaches it … */
+  /** Any of these log events reaches the state … */
   readonly logEvents: readonly string[];
-  /** … where this is given, only together with any of these; the later of the two decides. */
+  /** … but when this is set, only together with any of these. The later of the two gives the time. */
   readonly together?: readonly string[];
 }
 
-/** What a caller's trouble is, in the organisation's own codes; what is chosen under it, where there is more to say. */
+/** A problem of a caller, in the organization's own codes. The options refine it. */
 export interface ProblemType {
   readonly code: string;
   readonly display: string;
@@ -55,8 +57,8 @@ export interface ProblemType {
 
 export interface Example {
   readonly title: string;
-  /** Minutes after the report came in, and the log event or what was done with the incident. */
+  /** Minutes after the report, and a log event or an action on the incident. */
   readonly log: readonly (readonly [minute: number, event: string])[];
-  /** The state after each line of the log. */
+  /** The state after each line of `log`. */
   readonly states: readonly string[];
 }

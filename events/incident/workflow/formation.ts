@@ -1,6 +1,6 @@
 import type { Formation } from '#contracts/incident/team';
 
-/** What each log event says of the forming of the team (S2 §4.4). */
+/** The status of the team's formation after each log event (S2 §4.4). */
 const says: Readonly<Record<string, Formation>> = {
   'team:formation_initialized': 'in-progress',
   'team:formation_resumed': 'in-progress',
@@ -9,7 +9,10 @@ const says: Readonly<Record<string, Formation>> = {
   'team:formation_paused': 'paused',
 };
 
-/** How far the forming of the team is: the latest of these events decides, of equal times the one recorded last. */
+/**
+ * Returns the status of the team's formation, or null. The latest of these events decides; of equal times, the one
+ * recorded last.
+ */
 export function formationOf(log: readonly { readonly event: string; readonly time: string }[]): Formation | null {
   let last: { readonly event: string; readonly time: string } | null = null;
   for (const entry of log) {

@@ -11,7 +11,7 @@ describe('the next step', () => {
     expect(workflows.get(key)?.organisation).toBe(organisation);
     const names = new Set(workflow.states.map(({ display }) => display));
     for (const state of ['new', ...workflow.states.map((one) => one.state)]) {
-      // A state's own name is no instruction: a step without words falls back to it.
+      // The fallback of a missing instruction is the state's own name, so none may appear here.
       expect([state, names.has(nextStep(workflow, state))]).toEqual([state, false]);
     }
   });

@@ -1,6 +1,6 @@
 import type { Workflow } from './definition.ts';
 
-/** The instruction that leads to a log event, short enough to be read on a wall from three meters. */
+/** The instruction for each log event, short enough to be read on a wall display from three meters. */
 const toRecord: Readonly<Record<string, string>> = {
   acknowledged: 'Acknowledge it',
   'team:leader_assigned': 'Assign a leader',
@@ -18,7 +18,7 @@ const toRecord: Readonly<Record<string, string>> = {
   requires_further_action: 'Complete it, or hand it on',
 };
 
-/** The obvious next step of an incident of this version in this state; `new` is a state like any other. */
+/** Returns the usual next step of an incident of this version in this state. `new` is a state like any other. */
 export function nextStep({ states, nextSteps = {} }: Workflow, state: string): string {
   const own = Object.hasOwn(nextSteps, state) ? nextSteps[state] : undefined;
   if (own !== undefined) return own;

@@ -1,7 +1,10 @@
 import type { VersionExtras } from '#contracts/incident/problems';
 import type { Workflow } from './definition.ts';
 
-/** The lists of a version, each under the specification's own name (S2 §3). A list that a version does not have is left out. */
+/**
+ * The lists of a version, under the specification's own names (S2 §3). A list that the version does not have is left
+ * out.
+ */
 export function versionExtras({
   listedAs = 'problemTypes',
   problemTypes = [],

@@ -1,7 +1,10 @@
 import type { Meaning } from '#contracts/incident/incident';
 import type { Workflow } from './definition.ts';
 
-/** What a workflow looks at: the kept time of each kind of log event, and the two flags. */
+/**
+ * The input of a workflow: the kept time of each kind of log event, the completed and archived times, and the creation
+ * time.
+ */
 export interface Course {
   readonly timestamps: Readonly<Record<string, string>>;
   readonly completed: string | null;
@@ -9,17 +12,23 @@ export interface Course {
   readonly created: string;
 }
 
-// Of these the latest counts, of all others the first (S2 §4.1).
+// The latest of these events counts; of all others, the first (S2 §4.1).
 const latestCounts = new Set(['geo:departed', 'geo:left_geofence']);
 
-/** Keeps one time for each kind of log event; late facts may arrive in any order. Times are ISO-8601 UTC, so text order is time order. */
+/**
+ * Keeps one time for each kind of log event. Late facts may arrive in any order. Times are ISO-8601 UTC, so text order
+ * is time order.
+ */
 export function keepTimestamp(kept: Course['timestamps'], event: string, time: string): Course['timestamps'] {
   const before = kept[event];
   const replaces = before === undefined || (latestCounts.has(event) ? time > before : time < before);
   return replaces ? { ...kept, [event]: time } : kept;
 }
 
-/** Where an incident stands, in its version's words and in those that all organisations share; `since` is ISO-8601 UTC. */
+/**
+ * The state of an incident, in its version's words and in the words shared by all organizations. `since` is ISO-8601
+ * UTC.
+ */
 export interface CurrentState {
   readonly state: string;
   readonly display: string;
@@ -33,7 +42,7 @@ const archived = { state: 'archived', display: 'Archived', meaning: 'closed' } a
 
 const failed = { state: 'error', display: 'Error', meaning: 'received' } as const;
 
-/** The state of an incident; where the rule cannot be applied to a version, that is what it says (S2 §4.1). */
+/** Returns the state of an incident, or `error` when the rule cannot be applied to its version (S2 §4.1). */
 export function stateOf(workflow: Workflow, course: Course): CurrentState {
   try {
     return byRule(workflow, course);
@@ -43,9 +52,9 @@ export function stateOf(workflow: Workflow, course: Course): CurrentState {
 }
 
 /**
- * The state by the rule of S2 §4.1: `new` until somebody acknowledged it or a leader was assigned; then the completed and
- * archived flags; else the version's state whose event came last. Of equal times the later state in the version's order
- * wins, because a form may log arrival and completion in one second.
+ * Applies the rule of S2 §4.1: `new` until the incident was acknowledged or a leader was assigned; then the completed
+ * and archived flags; else the version's state whose event came last. Of equal times the later state in the version's
+ * order wins, because a form may log arrival and completion in one second.
  */
 function byRule(workflow: Workflow, course: Course): CurrentState {
   const { timestamps, created } = course;
@@ -64,7 +73,7 @@ function byRule(workflow: Workflow, course: Course): CurrentState {
   return current;
 }
 
-/** Each state of the version in order, with the latest kept time of an event that reaches it. */
+/** Returns each state of the version in order, with the time at which it was reached, or null. */
 export function reached({ states }: Workflow, timestamps: Course['timestamps']) {
   const latest = (events: readonly string[]): string | null =>
     events

@@ -1,7 +1,7 @@
 import type { EntityDoc } from '#projections/entity/entities';
 import type { Wording } from '#services/outbound/transfers/words';
 
-/** For the household, in words that need no knowledge of the program. */
+/** The message to the household, readable without knowledge of the program. */
 export const questionnaireWords: Wording = (app, { entity: id, transfer, medium }) => {
   const entity = app.views.doc<EntityDoc>('entities', id)?.display_name ?? 'Dispatch';
   const link = `${app.config.publicUrl}/jcw/bupp/questionnaire/${app.secrets.questionnaireKey(transfer)}/`;

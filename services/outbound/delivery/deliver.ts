@@ -9,27 +9,29 @@ import type { Attempted } from '#services/outbound/mail/mail';
 
 const seconds = (n: number) => n * 1_000;
 
-/** Milliseconds from the first, second … failed attempt to the next one. After the last the delivery has failed. */
+/**
+ * The wait in milliseconds after the first, second … failed attempt. After the last of these, the delivery has failed.
+ */
 export const backOff = [seconds(10), seconds(30), seconds(120), seconds(600), seconds(1_800)];
 
 /** A message and its progress. `id` is the delivery's uuid. */
 export type Outgoing = Pick<MessageDue, 'id' | 'status' | 'attempts'>;
 
-/** How to send a message. */
+/** The way to send a message. */
 export interface Way {
   readonly cause: Cause;
-  /** Appended before the provider is asked for the first time. */
+  /** Appended before the first request to the provider. */
   readonly intent: DeliveryCommand;
   send(): Promise<Attempted>;
-  /** Asked when no answer came in time: the outcome of this delivery. */
+  /** Looks up the outcome of this delivery when no answer came in time. */
   outcome(): Promise<SendResult>;
 }
 
 type Sending = Pick<App, 'handle' | 'clock' | 'random'>;
 
 /**
- * Sends one message once: appends the intent, asks the provider, appends the outcome. A message whose provider was already
- * asked is not sent; its outcome is looked into. Returns the outcome, or null where another engine sends it.
+ * Sends one message once: appends the intent, asks the provider, appends the outcome. When the provider was asked
+ * already, only looks up the outcome. Returns the outcome, or null when another engine sends the message.
  */
 export async function deliver(app: Sending, { id, status, attempts }: Outgoing, way: Way): Promise<Attempted | null> {
   const { cause } = way;
@@ -43,8 +45,8 @@ export async function deliver(app: Sending, { id, status, attempts }: Outgoing, 
     delivery,
     id,
     {
-      // A command of this engine alone. The store acknowledges the same event to everybody who appends it, so with a shared
-      // id two engines would both send.
+      // An id of this engine alone. The store acknowledges the same event to every process that appends it, so with a
+      // shared id two engines would both send.
       commandId: app.random.uuid(),
       occurredAt: iso(app.clock.now()),
       command: status === 'owed' ? way.intent : { do: 'tryAgain', attempt },
@@ -63,7 +65,7 @@ interface Asked {
   readonly attempt: number;
 }
 
-/** Appends the outcome of an attempt. The same outcome twice is one event. */
+/** Appends the outcome of an attempt. A repeated outcome is one event. */
 export async function settle(app: Omit<Sending, 'random'>, asked: Asked, outcome: Attempted): Promise<void> {
   const { id, cause, attempt } = asked;
   const now = app.clock.now();

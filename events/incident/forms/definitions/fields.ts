@@ -1,6 +1,6 @@
 import type { FormChoice, FormField } from '#contracts/incident/forms';
 
-/** How a definition writes its fields, one a line. */
+/** Shorthand for a definition's fields, one on each line. */
 type More = Omit<FormField, 'name' | 'kind' | 'label'>;
 const field =
   (kind: FormField['kind']) =>
@@ -16,7 +16,7 @@ export const choice = (name: string, label: string, choices: readonly FormChoice
 export const choices = (name: string, label: string, of: readonly FormChoice[], more: More = {}): FormField =>
   field('choices')(name, label, { ...more, choices: of });
 
-/** Codes, and what people read of them. */
+/** Choices from a table of codes and their labels. */
 export const options = (words: Readonly<Record<string, string>>): readonly FormChoice[] =>
   Object.entries(words).map(([code, display]) => ({ code, display }));
 

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '#contracts/incident/forms';
 import { choice, choices, dateTime, longText, number, options, required, text, yesNo } from './fields.ts';
 
-/** A backup into a building. Ours: the specification shows no contents. */
+/** A sewer backup into a building. The fields are our own: the specification shows none. */
 export const sewerBackup: readonly FormDefinition[] = [
   {
     name: 'sewer_backup',

@@ -2,8 +2,8 @@ import type { FormDefinition } from '#contracts/incident/forms';
 import { choice, choices, dateTime, longText, number, options, required, text, yesNo } from './fields.ts';
 
 /**
- * A sanitary sewer overflow with what a regulator asks for; ours, after the columns of California's spill reports (SWRCB),
- * because the specification shows no contents.
+ * A sanitary sewer overflow, with the data a regulator asks for. The fields are our own, modeled on the columns of
+ * California's spill reports (SWRCB), because the specification shows none.
  */
 export const sewerOverflow: readonly FormDefinition[] = [
   {

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '#contracts/incident/forms';
 import { choice, choices, dateTime, longText, number, options, required, text, yesNo } from './fields.ts';
 
-/** A break of a water main. Ours: the specification shows no contents. */
+/** A break of a water main. The fields are our own: the specification shows none. */
 export const waterMainBreak: readonly FormDefinition[] = [
   {
     name: 'water_main_break',

@@ -1,7 +1,7 @@
 import type { FormDefinition } from '#contracts/incident/forms';
 import { choice, dateTime, longText, number, options, required, text, yesNo } from './fields.ts';
 
-/** What a crew says of its work once it is done. Ours: the specification shows no contents. */
+/** A crew's report on its finished work. The fields are our own: the specification shows none. */
 export const workReport: readonly FormDefinition[] = [
   {
     name: 'work_report',

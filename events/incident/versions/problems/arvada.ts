@@ -1,8 +1,8 @@
 import type { ProblemType } from '#events/incident/workflow/definition';
 
 /**
- * Arvada's 24 problem types. The specification (S2 §9) names Billing Question and Water Main Break; the other names are
- * ours, chosen as such a utility would.
+ * Arvada's 24 problem types. The specification (S2 §9) names Billing Question and Water Main Break. The other names are
+ * our own, typical of such a utility.
  */
 export const arvadaProblems: readonly ProblemType[] = [
   { code: 'A01', display: 'Billing Question' },

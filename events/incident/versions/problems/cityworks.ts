@@ -4,8 +4,8 @@ import { arvadaProblems } from './arvada.ts';
 import { lovelandProblems } from './loveland.ts';
 
 /**
- * What may be queued for Cityworks, by the internal name of the organisation. Which number (`ProblemSid`) a problem has is each
- * Cityworks' own affair, and the specification does not show it: these numbers are ours.
+ * The problems that may be queued for Cityworks, by the internal name of the organization. Each Cityworks assigns its
+ * own numbers (`ProblemSid`), and the specification shows none: these numbers are our own.
  */
 export const cityworksProblems: Readonly<Record<string, readonly Problem[]>> = {
   arvada: numbered(2_001, arvadaProblems),

@@ -1,6 +1,6 @@
 import type { ProblemType } from '#events/incident/workflow/definition';
 
-/** Durham's codes (S2 §9). What each means and what is chosen under it the specification does not show: those are ours. */
+/** Durham's codes (S2 §9). The specification does not show their meanings or options: those are our own. */
 export const durhamWaterProblems: readonly ProblemType[] = [
   {
     code: 'WTR 001',

@@ -1,8 +1,8 @@
 import type { ProblemType } from '#events/incident/workflow/definition';
 
 /**
- * The Unified Government's sewer categories (S2 §9) with their subtypes. The specification shows the four categories; what
- * they stand for, and every subtype, is ours.
+ * The Unified Government's sewer categories (S2 §9) with their subtypes. The specification shows the four category
+ * codes. Their meanings and all subtypes are our own.
  */
 export const ugSewerProblems: readonly ProblemType[] = [
   {
