@@ -1,4 +1,5 @@
-// An incident that waits for a crew cannot be closed by hand.
+// Dispatchers in a process of their own: commands and reads at a steady rate, whatever the answers take, and sockets
+// that wait for each command's frame.
 import { Agent, request } from 'node:http';
 import { percentile } from '../compare.ts';
 import { type Listening, open } from '../sockets.ts';
