@@ -1,9 +1,12 @@
 import { createServer } from 'node:net';
 
-// Below the ports that the system gives out by itself (32768 and up), so that nothing takes a port while its server restarts.
-// Test processes that run side by side begin at different ones.
-const [first, last] = [12_000, 32_000];
-let next = first + ((process.pid * 10) % (last - first));
+// Below the ports that the system gives out by itself (32768 and up), so that nothing takes a port while its server
+// restarts. Each test process of a run has ports of its own, for the same reason; another run begins elsewhere in them.
+const lanes = 8;
+const size = 2_500;
+const first = 12_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % lanes) * size;
+const last = first + size;
+let next = first + ((process.pid * 10) % size);
 
 /** A port of the loopback interface on which nothing listens. */
 export async function freePort(): Promise<number> {

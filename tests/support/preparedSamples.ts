@@ -142,7 +142,7 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
     path: `/api/jcw/bupp/questionnaire/${(await caseBefore(here, alice, 'answered')).last}/`,
   }),
   'POST /api/jcw/after-hours/phone-number/': async ({ once }) => ({
-    body: { phone_number: `+191355501${once.length}` },
+    body: { phone_number: `+191355501${String(once.length).padStart(2, '0')}` },
   }),
   ...leading('jcw'),
   ...leading('loveland'),

@@ -25,7 +25,6 @@ const named: Readonly<Record<string, string>> = {
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
   'contracts/incident/logEvents.ts': 'the names of log events are storage format and stand in one list',
-  'services/api/graphql/graphqlIncident.ts': 'the schema of an answer says each of its fields',
 };
 
 /** The file that lists the fields of an incident's answer, including those of customers. */
