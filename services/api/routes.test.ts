@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routes } from './routes.ts';
 
-/** Addresses of ours: what they end is ended from the list in which it stands, and no form of the specification asks for it. */
+/** Paths of our own. Each ends an item of a list, and no form of the specification reads a single item. */
 const ended = [
   '/api/incident/:incident_uuid/hold/:uuid/',
   '/wichita_pump_stations/filter/:uuid/',

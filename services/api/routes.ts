@@ -25,7 +25,7 @@ import { simulatorRoutes } from './operations/simulator.ts';
 import { transferSettingRoutes } from './transfers/transferSettings.ts';
 import { transferRoutes } from './transfers/transfers.ts';
 
-/** Every route there is. A test walks it: each route, each role, one's own organisation and another. */
+/** Every route. A test tries each one in each role, for the user's own organization and for another. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
@@ -53,7 +53,7 @@ export const routes: readonly Route[] = [
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',
-    summary: 'This description',
+    summary: 'This OpenAPI document',
     answers: { 200: openApiDocument },
     answer: ({ app }) => ({ json: openApi(routes, app.config.publicUrl) }),
   }),

@@ -18,17 +18,23 @@ import type { RequestState } from './http/route.ts';
 import { routes } from './routes.ts';
 
 export interface ApiOptions {
-  /** The built dashboard, or null where only the API is served. */
+  /** The built dashboard, or null when only the API is served. */
   readonly dashboardDir: string | null;
 }
 
-/** A photo of 25 MB on a phone with one bar takes longer than Node's five minutes. Milliseconds. */
+/**
+ * The request timeout. A photo of 25 MB over a weak phone connection takes longer than Node's five minutes.
+ * Milliseconds.
+ */
 const slowest = 20 * 60_000;
 
-/** Longer than a proxy before us keeps an idle connection (a minute, as a rule): it would send a request into one that we close. Milliseconds. */
+/**
+ * The keep-alive timeout. Longer than a proxy keeps an idle connection (usually a minute): the proxy would otherwise
+ * send a request into a connection that we close. Milliseconds.
+ */
 const idle = 75_000;
 
-/** The HTTP server of the route table. It does not listen yet. */
+/** The HTTP server of the routes. It does not listen yet. */
 export function createApi(app: App, { dashboardDir }: ApiOptions): Server {
   const koa = new Koa({ proxy: false });
   koa.on('error', () => {}); // Every failure is answered and logged in `answered`.
@@ -46,7 +52,7 @@ type Handle = (ctx: Context) => Promise<void>;
 
 const notFound = (): Promise<never> => Promise.reject(new Refused('not-found'));
 
-/** From who asks to the line of the table that answers, or to a file of the dashboard. */
+/** The steps of a request: identify the user, find the route and answer, or serve a file of the dashboard. */
 function steps(app: App, otherwise: Handle): Handle {
   const find = finder(routes);
   const whoAsks = identify(app);
@@ -60,12 +66,12 @@ function steps(app: App, otherwise: Handle): Handle {
     const wait = await secondsToWait(askerOf(ctx));
     if (wait > 0) return tooMany(app, ctx, wait);
     const answering = found ? answer(app, found, ctx) : otherwise(ctx);
-    // Most of what is read is answered by now.
+    // Most reads are answered by now.
     if (answering) await answering;
   };
 }
 
-/** Every request is answered, measured and, where it may have done something, logged. */
+/** Answers and measures every request, and logs it unless it is a GET. */
 function answered(app: App, handle: Handle): Koa.Middleware {
   const headersFor = securityHeaders(app.config);
   return async (ctx) => {
@@ -105,7 +111,7 @@ function answered(app: App, handle: Handle): Koa.Middleware {
   };
 }
 
-/** What Koa and its parts refuse by themselves: they throw errors with a status. */
+/** Refusals by Koa and its parts: they throw errors with a status. */
 function httpError(error: unknown) {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500 ? refusal('request.unreadable') : undefined;
@@ -125,7 +131,7 @@ function body(): Handle {
   return (ctx) => parse(ctx, () => Promise.resolve());
 }
 
-/** Too large, not JSON, or broken on the way: also zlib's own errors, which have no status. */
+/** Too large, not JSON, or interrupted. Also zlib's own errors, which have no status. */
 function unreadable(error: Error & { status?: unknown; type?: unknown }): Refused {
   if (error.status === 413 || error.type === 'entity.too.large') return new Refused('body.too-large');
   return new Refused(error instanceof SyntaxError || error.status === 400 ? 'body.not-json' : 'request.unreadable');
@@ -139,7 +145,7 @@ function askerOf({ req, path, state, request }: Context): Asker {
     ip: req.socket.remoteAddress ?? '',
     session: who?.session ?? null,
     account: signsIn ? (typeof email === 'string' ? email : '') : null,
-    // Looking for an address may ask a server that is not ours.
+    // An address search may call an outside server.
     searcher: path === '/api/address/' ? (who?.entity ?? null) : null,
   };
 }

@@ -8,7 +8,7 @@ export interface Person {
   readonly phone_number: string;
 }
 
-/** Who may be asked to lead something in this organisation: everybody who works on incidents, by name. */
+/** The people who may be asked to lead in this organization: all active people who may work on incidents, by name. */
 export const peopleOf = (app: Pick<App, 'views'>, entity: string): readonly Person[] =>
   app.views
     .docs<AccountDoc>('accounts', { where: { entity } })

@@ -7,10 +7,10 @@ import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Answer, Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
 
-/** A night shift and its hand-over. */
+/** Long enough for a night shift and its hand-over. Milliseconds. */
 const sessionLength = 16 * 3_600_000;
 
-/** A new session with a new id, in place of the one the browser brought (OWASP ASVS 7.2.4). */
+/** Starts a session with a new id, in place of the browser's earlier session (OWASP ASVS 7.2.4). */
 export async function startSession(
   request: Request<object, object>,
   account: AccountDoc,
@@ -31,7 +31,7 @@ export async function startSession(
 export const endSession = (request: Request<object, object>, { session: id, account }: Principal) =>
   carryOut(ownAct(request, account), { decider: session, id }, { commands: [{ do: 'end' }], json: {} });
 
-/** A step that somebody takes in the organisation that employs them. It is a command of its own, beside the request's. */
+/** A command that a person runs in the organization that employs them. Its id is its own, not the request's. */
 export const ownAct = (
   { app, correlationId, patience }: Request<object, object>,
   { uuid, entity }: AccountDoc,

@@ -20,7 +20,7 @@ class SignInBody {
 const argon = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, argon);
 
-// Verified when there is no such account, so that the time of the answer does not tell.
+// Verified when the account does not exist, so that the response time does not reveal it.
 let nobody: Promise<string> | undefined;
 const hashOfNobody = (): Promise<string> => {
   nobody ??= hashPassword('nobody signs in with this');
@@ -31,7 +31,7 @@ export const signInRoutes = [
   openRoute({
     method: 'POST',
     path: '/login/',
-    summary: 'Sign in with e-mail address and password',
+    summary: 'Sign in with email address and password',
     answers: { 200: signedIn },
     body: SignInBody,
     slow: true,

@@ -12,13 +12,13 @@ class UserListQuery {
   @Optional() @OneOf(['true', 'false', '']) active?: string;
 }
 
-/** Who there is (S2 §7.3, §7.4), for those who choose whom to ask. */
+/** The users of an organization (S2 §7.3, §7.4), for dialogs that choose a person. */
 export const userRoutes = [
   route({
     method: 'GET',
     path: '/api/entity/',
     permission: 'user.view',
-    summary: 'The organisation: its roles, each with its users',
+    summary: 'The organization: its roles, each with its users',
     answers: { 200: listOf(entityWithRoles) },
     answer: ({ app, who }) => {
       const entity = app.views.doc<EntityDoc>('entities', who.entity);
@@ -38,7 +38,7 @@ export const userRoutes = [
     method: 'GET',
     path: '/api/user/',
     permission: 'user.view',
-    summary: 'The users of the organisation, by name',
+    summary: 'The users of the organization, by name',
     answers: { 200: listOf(user) },
     query: UserListQuery,
     answer: ({ app, who, query: { active } }) => {
@@ -48,7 +48,7 @@ export const userRoutes = [
   }),
 ];
 
-/** By name. Staff of Muster are in no list (S2 §3). */
+/** Sorted by name. Staff of Muster are in no list (S2 §3). */
 function usersOf({ views }: App, entity: string): readonly User[] {
   return views
     .docs<AccountDoc>('accounts', { where: { entity } })
@@ -59,7 +59,7 @@ function usersOf({ views }: App, entity: string): readonly User[] {
 const nameOf = ({ last_name, first_name }: User): string => `${last_name} ${first_name}`;
 
 function shownUser({ uuid, first_name, last_name, email, phone_number, active }: AccountDoc, role: TeamRole): User {
-  // Nobody says yet when he is not to be asked: whoever is active is available.
+  // Availability is not recorded yet: every active user counts as available.
   return {
     uuid,
     first_name,

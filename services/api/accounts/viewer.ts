@@ -30,7 +30,7 @@ export const viewerRoutes = [
   openRoute({
     method: 'GET',
     path: '/api/config/',
-    summary: 'What the dashboard may know before anybody has signed in',
+    summary: "The dashboard's configuration, available before sign-in",
     answers: { 200: config },
     answer: ({ app, who }) => ({
       json: {
@@ -50,7 +50,7 @@ export const viewerRoutes = [
     method: 'GET',
     path: '/api/viewer/',
     permission: 'viewer.view',
-    summary: 'Who is looking, at which organisation, and what they may do',
+    summary: 'The signed-in user, the organization shown, and the permissions',
     answers: { 200: viewerDocument },
     answer: ({ app, who }) => ({ json: viewer(app, who) }),
   }),
@@ -59,13 +59,13 @@ export const viewerRoutes = [
     method: 'POST',
     path: '/api/switch-entity/',
     permission: 'entity.switch',
-    summary: 'Look at another organisation (staff)',
+    summary: 'Switch to another organization (staff)',
     answers: { 200: switchedEntity },
     body: SwitchEntityBody,
     answer: (request) => {
       const { app, who, body } = request;
       if (!app.views.doc('entities', body.entity)) throw new Refused('not-found');
-      // A user's own stream belongs to the organisation that employs them.
+      // A user's own stream belongs to the organization that employs them.
       const cause = { ...request.cause, entity: who.account.entity };
       const command = { do: 'switchEntity', to: body.entity } as const;
       const json = { entity_id: body.entity };

@@ -6,7 +6,7 @@ import { Takes } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
-/** What a pump station says. */
+/** The texts of a pump station's alarm. */
 @Takes<NewAlarmWords>()
 export class AlarmWordsBody {
   @Words(limits.text.alarm) alarm!: string;
@@ -24,7 +24,7 @@ export const wordsOf = ({ alarm, station, description = '', event = '' }: AlarmW
   event: event.trim(),
 });
 
-/** The alarm with the filter that it meets; `version` is what the incident is where it meets none. */
+/** The alarm with the filter that it matches, if any. `version` is the incident's version when no filter matches. */
 export function alarmOf(app: Pick<App, 'views'>, of: string, said: AlarmWordsBody, version: string): Alarm {
   const words = wordsOf(said);
   const met = filtersIn(app, of).find((filter) => meets(words, filter));

@@ -15,7 +15,7 @@ class FilterListBody {
   @Type(() => AlarmWordsBody)
   @Each(limits.alarmFilters)
   value!: readonly AlarmWordsBody[];
-  /** The list as its writer saw it: refused where it is another one by now. */
+  /** The list that the client saw. The request is refused when the list has changed since. */
   @Optional()
   @Type(() => AlarmWordsBody)
   @Each(limits.alarmFilters)
@@ -25,13 +25,13 @@ class FilterListBody {
 const path = '/entity-data/filter_list/';
 const permission = 'alarm.filter';
 
-/** The filters of alarms as one list (S1 §7): the same ones that are added from an incident and removed one by one. */
+/** The alarm filters as one list (S1 §7): the same filters that are added from an incident and removed one by one. */
 export const filterListRoutes = [
   route({
     method: 'GET',
     path,
     permission,
-    summary: 'The filters of alarms as one list, oldest first',
+    summary: 'The alarm filters as one list, oldest first',
     answers: { 200: filterList },
     answer: ({ app, who }) => {
       const json: FilterList = { key, value: filtersIn(app, who.entity).map(wordsOf) };
@@ -43,7 +43,7 @@ export const filterListRoutes = [
     method: 'POST',
     path,
     permission,
-    summary: 'Replace the filters of alarms: what the list does not have is removed',
+    summary: 'Replace the alarm filters: filters that are not in the list are removed',
     answers: { 200: filterList },
     body: FilterListBody,
     answer: (request) => {

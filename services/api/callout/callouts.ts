@@ -8,13 +8,13 @@ import type { App } from '#services/app/app';
 
 const permission = 'beat.view';
 
-/** The teams of beats, and how their call-out stands (S1 §4, §7). */
+/** The teams of beats, and the state of their call-outs (S1 §4, §7). */
 export const calloutRoutes = [
   route({
     method: 'GET',
     path: '/api/teams/',
     permission,
-    summary: 'The teams that call-outs of beats have formed, the latest first',
+    summary: 'The teams formed by call-outs of beats, the latest first',
     answers: { 200: calloutTeams },
     answer: ({ app, who }) => ({ json: teamsOf(app, who, limits.page.largest) }),
   }),
@@ -23,7 +23,7 @@ export const calloutRoutes = [
     method: 'GET',
     path: '/api/teams/beats/callouts/',
     permission,
-    summary: 'The latest call-out of beats, where there has been one',
+    summary: 'The latest call-out of beats, if there has been one',
     answers: { 200: callouts },
     answer: ({ app, who }) => {
       const [latest = null] = teamsOf(app, who, 1);

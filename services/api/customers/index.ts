@@ -5,7 +5,10 @@ import { questionnaireRoutes } from './bupp/questionnaires.ts';
 import { alarmFilterRoutes } from './pumpStations/alarmFilters.ts';
 import { situationRoutes } from './situation/situations.ts';
 
-/** The calls that one customer alone has, or that the specification names after one. A customer more is a folder, and a line here. */
+/**
+ * The routes that only one customer has, or that the specification names after one. A new customer is a folder and an
+ * entry here.
+ */
 export const customerRoutes: readonly Route[] = [
   ...situationRoutes,
   ...buppRoutes,

@@ -25,12 +25,12 @@ class CheckInBody {
   @Optional() @AnyWords(limits.text.note) note?: string;
 }
 
-/** The crew's side of a check-in: whoever holds the key may answer once (S0 §2, "Crew check-in screen"). */
+/** The crew's routes of a check-in: the holder of the key may answer once (S0 §2, "Crew check-in screen"). */
 export const checkInRoutes = [
   openRoute({
     method: 'GET',
     path: '/api/check-in/',
-    summary: 'What a check-in link asks, and of whom',
+    summary: 'The crew, the organization and the times of a check-in link',
     answers: { 200: checkInRequest },
     refuses: ['checkin.used', 'checkin.expired'],
     query: KeyQuery,

@@ -7,8 +7,8 @@ import type { App } from '#services/app/app';
 import { designatedIn } from '#services/outbound/transfers/designated';
 
 /**
- * What somebody of an organisation can be designated as, by name: whoever answers for a version, and the crews of the board with the
- * phone they share. One name is one designation, as it is for those who are told of a transfer.
+ * The designations of an organization, by name: the people who answer for a version, and the crews of the board with
+ * their shared phone. A name is one designation, as it is for the recipients of a transfer notice.
  */
 export function designationsOf(app: Pick<App, 'views'>, entity: string): readonly Designation[] {
   const { versions = [] } = app.views.doc<EntityDoc>('entities', entity) ?? {};
@@ -19,12 +19,12 @@ export function designationsOf(app: Pick<App, 'views'>, entity: string): readonl
     ...versions.flatMap((version) => workflowOf(version).designations ?? []),
     ...designatedIn(app, entity).map(({ designation }) => designation),
   ].map((name) => ({ name, shared_phone_number: null }));
-  // A crew's own phone counts where both have the name.
+  // When both have the name, the crew's entry wins, because it has the shared phone.
   const known = new Map([...answering, ...crews].map((one) => [one.name, one] as const));
   return [...known.values()];
 }
 
-/** The designation of that name, as the organisation writes it. */
+/** Returns the designation of that name, as the organization writes it. */
 export function designationNamed(app: Pick<App, 'views'>, entity: string, name: string): string {
   const found = designationsOf(app, entity).find((one) => one.name === name.trim());
   if (!found) throw new Refused('schedule.designation-unknown');

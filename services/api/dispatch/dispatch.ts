@@ -31,9 +31,9 @@ import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 
 class DataQuery {
-  /** The organisation's internal name. */
+  /** The organization's internal name. */
   @Optional() @Words(80) e?: string;
-  /** Designations, by name or uuid, joined by commas. */
+  /** Designations, by name or uuid, separated by commas. */
   @Optional() @AnyWords(4_000) d?: string;
 }
 @Takes<Sent.ManualModeBody>()
@@ -87,7 +87,7 @@ export const dispatchRoutes = [
             orderBy: { column: 'time', descending: true },
           });
       const manual = app.views.doc<BoardDoc>('boards', shownEntity)?.manual_mode ?? false;
-      // Stored JSON is joined, not parsed and written again.
+      // Stored JSON is joined, without parsing and serializing it again.
       return {
         written: [
           piece('{"crew":'),
@@ -104,7 +104,7 @@ export const dispatchRoutes = [
     method: 'POST',
     path: '/api/beta/dispatch/update-manual-mode-status/',
     permission: 'board.manualMode',
-    summary: 'Switch the manual mode of the organisation on or off',
+    summary: 'Switch the manual mode of the organization on or off',
     answers: { 200: manualMode },
     body: ManualModeBody,
     answer: (request) => {
@@ -140,7 +140,7 @@ export const dispatchRoutes = [
     method: 'POST',
     path: '/api/beta/dispatch/initiate-checkins/',
     permission: 'crew.checkIn',
-    summary: 'Ask crews where they are; each gets a link by text message',
+    summary: 'Request check-ins from crews; each gets a link by text message',
     answers: { 200: checkInsAnswer },
     body: CheckInsBody,
     answer: requestCheckIns,
@@ -160,7 +160,7 @@ export const dispatchRoutes = [
     method: 'GET',
     path: '/api/active-incidents/',
     permission: 'incident.view',
-    summary: 'The uuids of the newest active incidents, at most 20',
+    summary: 'The ids of the newest active incidents, at most 20',
     answers: { 200: activeIncidents },
     answer: ({ app, who }) => ({
       json: isQa(app, who.entity)
@@ -176,7 +176,7 @@ export const dispatchRoutes = [
   }),
 ];
 
-/** What belongs to another organisation does not exist. */
+/** Refuses the id of another organization with "not found". */
 function own(who: Principal, asked: string): void {
   if (asked !== who.entity) throw new Refused('not-found');
 }
@@ -191,7 +191,7 @@ function entityAsked(app: App, who: Principal, name: string | undefined): string
 const none: readonly string[] = [];
 const lists = new WeakMap<readonly string[], Piece>();
 
-/** The rows are the same array until one of them changes: so long, they are joined once. */
+/** The rows are the same array until one of them changes, so the joined JSON is cached by the array. */
 function joined(rows: readonly string[]): Piece {
   const known = lists.get(rows) ?? piece(Buffer.from(`[${rows.join(',')}]`));
   lists.set(rows, known);
@@ -257,7 +257,7 @@ async function requestCheckIns(request: Signed<CheckInsBody, object>) {
       last = position ?? last;
       requested.push(id);
     } catch (error) {
-      // A crew that cannot be asked is skipped (S0 §5), and the asker is told why.
+      // A crew that cannot be asked is skipped (S0 §5). The response gives the reason.
       if (!(error instanceof Refused)) throw error;
       skipped.push({ designation: id, reason: refusals[error.code].words });
     }

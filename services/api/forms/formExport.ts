@@ -17,12 +17,12 @@ class FormExportQuery {
   @Optional() @OneOf(Object.keys(types)) format?: keyof typeof types;
 }
 
-/** A form to keep on paper, to send to a regulator, or to count with (S2 §2.3). */
+/** A form as a file, for paper records, regulators and statistics (S2 §2.3). */
 export const formExportRoute = route({
   method: 'GET',
   path: '/incident/:incident_uuid/form/:uuid/export/',
   permission: 'incident.view',
-  summary: "A form as a file: PDF, or CSV, with times on the organisation's clock",
+  summary: "A form as a PDF or CSV file, with times in the organization's time zone",
   answers: { 200: media(types.pdf, types.csv) },
   query: FormExportQuery,
   answer: async ({ app, who, params, query }) => {
@@ -54,7 +54,8 @@ export const formExportRoute = route({
         size: bytes.length,
         type: types[format],
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        // The incident's words name people, and files lie about: its name says what and when alone.
+        // The incident's text names people, and files are easily shared: the file name has only the form's title, date
+        // and id.
         name: `${form.title} ${localTime(form.created_time, about.timezone).slice(0, 10)} ${form.uuid.slice(0, 8)}.${format}`,
         inPlace: false,
       },

@@ -1,7 +1,7 @@
 import { IsObject, ValidateBy } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 
-/** The name of the check, by which the description of the calls knows it. */
+/** The name of the check, which the OpenAPI document looks up. */
 export const FORM_VALUES = 'formValues';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -16,7 +16,7 @@ const areValues = (value: unknown): boolean => {
   return fields.length <= limits.form.fields && fields.every(([name, field]) => name.length <= 80 && isValue(field));
 };
 
-/** What fields hold, by name. Whether they fit the form is for the form to say. */
+/** The values of fields, by name. The form itself checks whether they fit. */
 export function FormFields(): PropertyDecorator {
   const message = `This must be at most ${limits.form.fields} fields of text, numbers, true, false, null or lists of text.`;
   const fits = ValidateBy({ name: FORM_VALUES, validator: { validate: areValues, defaultMessage: () => message } });

@@ -22,10 +22,10 @@ class FormBody {
 @Takes<FormEditBody>()
 class FormFieldsBody {
   @FormFields() values!: FormValues;
-  /** What stood in them when their writer began. */
+  /** The values that the client had loaded. */
   @Optional() @FormFields() seen?: FormValues;
 }
-/** The submission that was read: another one is not approved unread. */
+/** The submission that the approver read, so that a newer one is not approved unread. */
 class FormApprovalBody {
   @Optional() @Words(80) submission?: string;
 }
@@ -55,7 +55,7 @@ export const formRoutes = [
     method: 'POST',
     path,
     permission: filling,
-    summary: 'Add a form by its name and version: the newest that its incident type offers',
+    summary: 'Add a form by its name and version, which must be the newest that the incident type offers',
     answers: { 201: reference },
     body: FormBody,
     answer: (request) => {
@@ -69,7 +69,7 @@ export const formRoutes = [
     method: 'GET',
     path: `${path}:uuid/`,
     permission: seeing,
-    summary: 'One form: its fields, and what they hold',
+    summary: 'One form: its fields and their values',
     answers: { 200: form },
     answer: ({ app, who, params }) => ({ json: { ...findForm(app, who, params), position: positionOf(app) } }),
   }),
@@ -78,7 +78,7 @@ export const formRoutes = [
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission: filling,
-    summary: 'Fill in fields of a form; those that are not named stay',
+    summary: 'Fill in fields of a form; other fields stay',
     answers: { 200: reference },
     body: FormFieldsBody,
     answer: (request) => {
@@ -101,7 +101,7 @@ export const formRoutes = [
     method: 'POST',
     path: `${path}:uuid/submit/`,
     permission: filling,
-    summary: 'Submit a form: it then waits for approval',
+    summary: 'Submit a form for approval',
     answers: { 200: reference },
     answer: (request) => {
       const submission = idFrom('submission', request.commandId);
@@ -123,7 +123,7 @@ export const formRoutes = [
     method: 'POST',
     path: `${path}:uuid/return/`,
     permission: judging,
-    summary: 'Give a form back to be filled in again, and say why',
+    summary: 'Return a form to be filled in again, with a reason',
     answers: { 200: reference },
     body: FormReturnBody,
     answer: (request) => {
@@ -143,14 +143,14 @@ type Step =
   | { readonly do: 'approveForm'; readonly seen: string | null }
   | { readonly do: 'returnForm'; readonly seen: string | null; readonly reason: string };
 
-/** What the log says too. */
+/** Runs a step of the form that also writes a log entry. */
 function step(request: Signed<object, object>, said: Step) {
   const at = formOf(request);
   const entry = idFrom('entry', request.commandId);
   return changeIncident(request, { uuid: at.form }, { ...said, ...at, entry });
 }
 
-/** The form, with the names of people, within the asker's organisation. */
+/** The form with the names of people, if it belongs to the user's organization. */
 export function findForm(
   app: App,
   who: Principal,

@@ -28,7 +28,7 @@ export const graphqlRoutes = [
     method: 'POST',
     path: '/api/flux/graphql/',
     permission: 'viewer.view',
-    summary: 'Read several things at once (GraphQL): data, and errors beside it',
+    summary: 'Read several documents at once (GraphQL): data and errors',
     answers: { 200: graphqlAnswer },
     body: GraphqlBody,
     reads: true,
@@ -59,11 +59,11 @@ async function answerQuery(request: Signed<GraphqlBody, object>): Promise<Execut
   }
 }
 
-/** What is wrong with the query itself, or with how much it asks for. */
+/** Errors in the query itself, or in the amount that it asks for. */
 function refusalsOf(document: DocumentNode, { variables = {}, operationName }: GraphqlBody): readonly GraphQLError[] {
   const errors = validateQuery(schema, document, undefined, { maxErrors: 20 });
   const operation = getOperationAST(document, operationName);
-  // Without one that can be run, the execution says what is the matter.
+  // Without an operation, `execute` reports the error.
   if (errors.length > 0 || !operation) return errors;
   const { errors: wrong, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (wrong) return wrong;
@@ -80,7 +80,7 @@ const fieldsFor = (request: Signed<object, object>) =>
     Object.entries(named).map(([name, line]) => [name, (asked: Arguments) => readLine(line, request, asked)]),
   );
 
-/** In the words of the REST answer. */
+/** The error with the status and body of the REST response. */
 function told(request: Signed<object, object>, error: GraphQLError): GraphQLError {
   const { originalError: cause, nodes, path } = error;
   if (!cause) return error;

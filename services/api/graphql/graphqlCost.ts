@@ -13,18 +13,18 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How many values an answer may hold, and how deep the deepest of them stands. */
+/** The number of values that an answer may hold, and the depth of the deepest. */
 export interface Cost {
   readonly values: number;
   readonly depth: number;
 }
 
-/** Entries of a list that nobody knows the length of beforehand. */
+/** Assumed length of a list whose length is not known in advance. */
 const usualLength = 10;
 
 const none: Cost = { values: 0, depth: 0 };
 
-/** As far as it can be told before anything is read. The document is valid, so no fragment leads back to itself. */
+/** An estimate before anything is read. The document is valid, so no fragment refers back to itself. */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -34,7 +34,7 @@ export function costOf(
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const part of document.definitions)
     if (part.kind === Kind.FRAGMENT_DEFINITION) fragments.set(part.name.value, part);
-  // Each is measured once: fragments of fragments of fragments would otherwise cost as much to measure as to answer.
+  // Measured once for each fragment. Nested fragments would otherwise cost as much to measure as to answer.
   const measured = new Map<string, Cost>();
 
   const ofFragment = (name: string): Cost => {
@@ -68,11 +68,11 @@ export function costOf(
   ): Cost => {
     const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
     const inner = ofSelections(node.selectionSet, field && getNamedType(field.type));
-    // What the schema says of itself.
+    // Introspection fields, which the type does not list.
     if (!field) return { values: 1 + inner.values, depth: 1 + inner.depth };
     const { page_size: size } = getArgumentValues(field, node, variables);
     const listed = isListType(getNullableType(field.type)) && inner.values > 0;
-    // How many results a page holds was asked of the page.
+    // `page_size` already multiplies the page, so its `results` are not multiplied again.
     const times = typeof size === 'number' ? Math.max(1, size) : listed && field.name !== 'results' ? usualLength : 1;
     return { values: (1 + inner.values) * times, depth: 1 + inner.depth };
   };

@@ -10,8 +10,8 @@ import { graphqlTypes } from './graphqlTypes.ts';
 const types = graphqlTypes([viewer, incidentDetail, incidentPage, designee, dispatchData]);
 
 /**
- * The same documents as the REST answers, in their own words: each field of `Query` is one line of the route table (see
- * `graphql.ts`). Coordinates are [lat, lng] in degrees WGS 84, times ISO-8601 UTC.
+ * The same documents as the REST responses, with the same names: each field of `Query` is one route (see `graphql.ts`).
+ * Coordinates are [lat, lng] in degrees WGS 84, times ISO-8601 UTC.
  */
 export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
   "Whatever JSON can say."

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contracts/core/schema';
 
-/** Documents whose fields a query does not choose among: they are given as they are. */
+/** Documents that are returned whole: a query selects no fields of them. */
 const whole = new Set(['Answers', 'Coded', 'ProblemTypeWithOptions', 'ProblemTypeWithSubtypes', 'TransferData']);
 const scalars: Readonly<Record<string, string>> = {
   string: 'String',
@@ -9,7 +9,7 @@ const scalars: Readonly<Record<string, string>> = {
   number: 'Float',
 };
 
-/** The types of these documents and of the documents inside them, in GraphQL's own language. */
+/** The types of these documents and of their nested documents, in GraphQL's schema language. */
 export function graphqlTypes(documents: readonly JsonSchema[]): string {
   const types = new Map<string, string>();
 

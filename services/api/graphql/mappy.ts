@@ -18,7 +18,7 @@ class MappyBody {
   @Type(() => MappyQueryBody)
   @Each(limits.mappy.queries)
   query!: MappyQueryBody[];
-  /** Of the list, only these. */
+  /** Names of the list to answer. Default: all. */
   @Optional() @WordList(80, limits.mappy.queries) names?: string[];
 }
 
@@ -27,7 +27,7 @@ export const mappyRoutes = [
     method: 'POST',
     path: '/api/mappy/',
     permission: 'viewer.view',
-    summary: 'Read several things by name: result and errors, each keyed by the name',
+    summary: 'Read several documents by name: results and errors, keyed by name',
     answers: { 200: mappyAnswer },
     body: MappyBody,
     reads: true,
@@ -48,12 +48,12 @@ interface Answered {
   readonly errors?: object;
 }
 
-/** What fails is said under its own name, and loses the others nothing. */
+/** An error is returned under its own name and does not affect the others. */
 async function answerOne(request: Signed<object, object>, { name, args = {} }: MappyQueryBody): Promise<Answered> {
   try {
     const line = Object.hasOwn(named, name) ? named[name] : undefined;
     if (!line) throw new Refused('mappy.unknown');
-    // Each line judges the words; that they are words, and few, is judged here.
+    // Each route validates its own arguments. This check ensures that they are flat and few.
     const wrong = Object.entries(args).filter(([, value]) => typeof value === 'object' && value !== null);
     if (wrong.length > 0)
       throw new Invalid(Object.fromEntries(wrong.map(([key]) => [key, ['This may not be nested.']])));

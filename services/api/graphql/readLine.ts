@@ -26,7 +26,7 @@ const lines: readonly Route[] = [
   ...calloutRoutes,
 ];
 
-/** What may be read by a name: each name is one line of the route table, with the line's own permission. */
+/** The named reads: each name is one route, with that route's permission. */
 export const named: Readonly<Record<string, Route>> = {
   viewer: lineOf('/api/viewer/'),
   incident: lineOf('/api/incident/:uuid/'),
@@ -50,7 +50,7 @@ function lineOf(path: string): Route {
   return found;
 }
 
-/** The line's own answer, after the same questions about who asks. What stands in the path is taken out of `asked`. */
+/** Runs the route after the same permission check. Values of path parameters are taken out of `asked`. */
 export async function readLine(line: Route, request: Signed<object, object>, asked: Asked): Promise<unknown> {
   permit(line, request.who);
   const words = Object.entries(asked).flatMap(([name, value]) =>
@@ -65,8 +65,8 @@ export async function readLine(line: Route, request: Signed<object, object>, ask
 }
 
 /**
- * Why a part of a request failed: the status and the body of the REST answer, and one sentence. What is not known to be anybody's
- * mistake is logged, and said without detail.
+ * The reason why a part of a request failed: the status and the body of the REST response, and one sentence. An
+ * unexpected error is logged, and reported without detail.
  */
 export function failureOf({ app, correlationId }: Signed<object, object>, cause: unknown) {
   const known = answerTo(cause);

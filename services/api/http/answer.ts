@@ -15,10 +15,13 @@ import type { Answer, Request, RequestState, Route } from './route.ts';
 import { send } from './sending.ts';
 import { validate } from './validate.ts';
 
-/** How long what has no time of its own waits until this node's read models show it, in milliseconds. */
+/**
+ * How long a route without a time limit (with a file or a password) waits until this node's read models show its write.
+ * Milliseconds.
+ */
 const readYourWrites = 2_000;
 
-/** One line of the table, run: permission, body, command or query, answer. What is read is answered before this returns. */
+/** Runs one route: permission, body, command or query, response. A read is answered before this returns. */
 export function answer(app: App, found: Found, ctx: Context): Promise<void> | undefined {
   const { line, params, possible } = found;
   const state = ctx.state as RequestState;
@@ -50,7 +53,7 @@ function judged(app: App, line: Route, ctx: Context, { query, params, form }: Ca
   const file = form?.file ?? null;
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
-  // Keeping a file and checking a password are no work of the log, so they take none of its time.
+  // Storing a file and checking a password do not use the event log, so they do not count against its time limit.
   const patience = line.file || line.slow ? undefined : patienceOf();
   const running = { app, line, ctx, query, params, body, file, patience };
   if (line.method === 'GET' || line.reads) {
@@ -66,7 +69,7 @@ interface Running extends Pick<Request<object, object>, 'app' | 'query' | 'param
 }
 
 function run(running: Running, { commandId, repeats }: Commanded): Promise<void> | undefined {
-  // Each by its name: to spread them into the request costs as much as all the rest of a read.
+  // Fields are copied by name: spreading them into the request costs as much as the rest of a read.
   const { app, line, ctx, query, params, body, file, patience } = running;
   const { who, correlationId } = ctx.state as RequestState;
   const request: Request<object, object> & { readonly cause: Cause | null } = {
@@ -88,17 +91,17 @@ function run(running: Running, { commandId, repeats }: Commanded): Promise<void>
       patience,
     },
   };
-  // Noted before the read models are read: what comes in between must not be claimed.
+  // The position is read before the read models: the response must not claim events that arrive in between.
   const reflected = app.projector.position();
   const answered = line.answer(request);
   const sent = (reply: Answer, shown: boolean) => send(app, ctx, { line, reflected, reply, shown });
-  // What is read is here at once: a wait would cost as much as some of the reads.
+  // A read is ready now: waiting would cost as much as some reads.
   if (answered instanceof Promise || answered.position !== undefined) return onceShown(app, answered, patience, sent);
   sent(answered, true);
   return undefined;
 }
 
-/** Waits for the answer, and until this node's read models show what was written for it. */
+/** Waits for the response, and until this node's read models show its write. */
 async function onceShown(
   app: App,
   answered: Promise<Answer> | Answer,
@@ -117,7 +120,7 @@ function sentBy({ listed }: Route, { request }: Context): unknown {
 
 const unasked = new WeakMap<NonNullable<Route['query']>, object>();
 
-/** What stands behind the question mark; of nothing, the defaults, which are the same for everybody. */
+/** The parsed query string. An empty one has the defaults, which are the same for all requests. */
 function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
   if (ctx.querystring !== '') return validate(shape, { ...ctx.query });
   const known = unasked.get(shape) ?? Object.freeze(validate(shape, {}));
@@ -137,17 +140,17 @@ function checkForgery(app: App, ctx: Context, { session }: RequestState): void {
 }
 
 /**
- * The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. That the
- * key came with another body before is known from the log: it holds after a restart, and on every node.
+ * The same `Idempotency-Key` of the same person on the same path is the same command, and so the same events. The log
+ * records the body of the first request, so a key with another body is recognized after a restart and on every node.
  */
 async function commandOf(app: App, { line, ctx, said, patience }: Asked): Promise<Commanded> {
   const key = ctx.get('Idempotency-Key');
   if (key === '') return { commandId: app.random.uuid() };
   const { who, correlationId } = ctx.state as RequestState;
-  // At which organisation one looks is part of what is asked, except where that is what the request changes.
+  // The organization that the user is looking at is part of the request, except when the request changes it.
   const lookedAt = line.permission === 'entity.switch' ? null : (who?.entity ?? null);
   const digest = app.secrets.digest(JSON.stringify([lookedAt, said]));
-  // Strangers may choose the same key: with nobody signed in, the body is a part of the name.
+  // Strangers may choose the same key: when nobody is signed in, the body is part of the id.
   if (!who || line.permission === 'open') return { commandId: idFrom('request', ctx.method, ctx.path, key, digest) };
   const { uuid, entity } = who.account;
   const id = idFrom('request', uuid, ctx.method, ctx.path, key);
@@ -167,13 +170,13 @@ async function commandOf(app: App, { line, ctx, said, patience }: Asked): Promis
 interface Asked {
   readonly line: Route;
   readonly ctx: Context;
-  /** The body, and by which name and bytes the file came. */
+  /** The body, with the name and the hash of the file. */
   readonly said: object;
   readonly patience: Patience | undefined;
 }
 
 interface Commanded {
   readonly commandId: string;
-  /** Where the log stood when the same request came first. */
+  /** The log position of the first request with this key. */
   readonly repeats?: Position | undefined;
 }

@@ -6,7 +6,7 @@ import { inTime, patienceOf } from '#events/store/patience';
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import type { Answer, Request } from './route.ts';
 
-/** A request for which it is known on whose behalf it acts: of somebody signed in, or of whoever holds a link. */
+/** A request with a known actor: a signed-in user or the holder of a link. */
 export type Caused = Pick<Request<object, object>, 'app' | 'commandId' | 'now' | 'patience'> & {
   readonly cause: Cause;
 };
@@ -16,7 +16,7 @@ export interface Stream<State, Command, F extends Fact> {
   readonly id: string;
 }
 
-/** A command that happened at a time of its own, ISO-8601 UTC, or came from outside under an id of its own. */
+/** A command with its own time (`occurredAt`, ISO-8601 UTC), or with its own id because it came from outside. */
 export interface Happened<Command> {
   readonly command: Command;
   readonly commandId?: string;
@@ -25,7 +25,7 @@ export interface Happened<Command> {
 }
 
 export interface Work<Command, Json = object> {
-  /** Several are written together: all or none. */
+  /** Several commands are written together: all or none. */
   readonly commands: readonly (Command | Happened<Command>)[];
   readonly json: Json;
 }
@@ -45,7 +45,10 @@ export async function carryOut<State, Command extends { readonly do: string }, F
   return { json, position };
 }
 
-/** Runs a second step after a fact that is in the log: from then on a silent store is never answered with "nothing was saved". */
+/**
+ * Runs a second step after a fact is in the log. From then on, a store that does not answer is never reported as
+ * "nothing was saved".
+ */
 export async function afterFirstFact<T>({ patience }: Pick<Caused, 'patience'>, work: Promise<T>): Promise<T> {
   const half = () => new OutcomeUnknownError('The first half was written.');
   try {

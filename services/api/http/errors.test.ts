@@ -9,11 +9,11 @@ const sources = ['events', 'services'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'))
     .map((name) => join(folder, name))
-    // The embedded node refuses in the words of the event store's protocol.
+    // Left out: the embedded node refuses in the terms of the event store's protocol.
     .filter((path) => !path.startsWith(join('events', 'embedded'))),
 );
 
-/** The codes that something in the sources refuses with. */
+/** The codes with which the sources refuse. */
 const given = new Set(
   sources.flatMap((path) => {
     const text = readFileSync(path, 'utf8');
@@ -25,7 +25,7 @@ const given = new Set(
   }),
 );
 
-/** Letter for letter the specification's own (S2 §8). */
+/** The specification's own text, letter for letter (S2 §8). */
 const specified = 'An error ocurred.';
 
 describe('the reasons to say no', () => {

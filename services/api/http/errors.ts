@@ -3,7 +3,7 @@ import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
 import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 
-/** The body does not have the shape its class says. */
+/** The body does not fit its class. */
 export class Invalid extends Error {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   constructor(fields: Readonly<Record<string, readonly string[]>>) {
@@ -17,7 +17,7 @@ export interface ErrorAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the asker is told (S0 §1): field-keyed lists, `non_field_errors`, or `detail`. Undefined: it is a bug. */
+/** The status and body of an error (S0 §1): field-keyed lists, `non_field_errors`, or `detail`. Undefined for a bug. */
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
@@ -26,7 +26,7 @@ export function answerTo(error: unknown): ErrorAnswer | undefined {
   return undefined;
 }
 
-/** Where it failed, for the log; without the message, which may quote what somebody wrote. */
+/** The error's name and stack for the log. Without the message, which may quote a user's text. */
 export function placeOf(error: unknown): { readonly error: string; readonly at: readonly string[] | undefined } {
   const { name, stack } = error as Error;
   return { error: name, at: stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) };
@@ -39,7 +39,7 @@ export function refusal(code: RefusalCode): ErrorAnswer {
   return { status, body: status === 400 || status === 409 ? { non_field_errors: [words] } : { detail: words } };
 }
 
-/** Nested errors sit in `children`: the form shows each under its path, `locations.0.lat`. */
+/** Flattens nested errors, which sit in `children`: the form shows each under its path, `locations.0.lat`. */
 export function fieldsOf(errors: readonly ValidationError[], path = ''): Record<string, string[]> {
   return Object.assign(
     {},

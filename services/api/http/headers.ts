@@ -2,26 +2,26 @@ import type { Context } from 'koa';
 import helmet from 'koa-helmet';
 import type { Config } from '#services/app/config';
 
-/** Names and values in turn, as Node writes them fastest. */
+/** Names and values in turn: the form that Node writes fastest. */
 export type Headers = readonly string[];
 
-/** What every answer to an address says, and what one of JSON says. */
+/** The headers of every response to an address, and those of a JSON response. */
 export interface FixedHeaders {
   readonly any: Headers;
   readonly json: Headers;
 }
 
-/** What is read is as of now, and nobody else's. */
+/** A read is valid only now and only for this user, so it is never cached. */
 export const ofJson = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' };
 
-/** What a browser is told to forbid itself, by the address it asked for. */
+/** The security headers of an address. */
 export function securityHeaders(config: Config): (path: string) => FixedHeaders {
   const secure = config.publicUrl.startsWith('https:');
   const tiles = config.tileUrl
     ? [new URL(config.tileUrl.replaceAll(/[{}]/g, '')).origin.replace(/^(https?:\/\/)s\./, '$1*.')]
     : [];
   const strictTransportSecurity = secure;
-  // A check-in link's key stands in the address: it must not leave with a click.
+  // A check-in link's key is in the address: it must not leave in a referrer.
   const referrerPolicy = { policy: 'no-referrer' } as const;
   const ofPages = fixedHeaders({
     contentSecurityPolicy: {
@@ -31,14 +31,14 @@ export function securityHeaders(config: Config): (path: string) => FixedHeaders 
         'connect-src': ["'self'", 'ws:', 'wss:'],
         'style-src': ["'self'", "'unsafe-inline'"],
         'frame-ancestors': ["'none'"],
-        // On plain http, the browser would ask for https that nobody serves.
+        // On plain http, the browser would ask for https, which is not served.
         'upgrade-insecure-requests': secure ? [] : null,
       },
     },
     strictTransportSecurity,
     referrerPolicy,
   });
-  // What is no page may load nothing at all, and what only pages heed is not said.
+  // Responses that are not pages may load nothing. Headers that only pages use are left out.
   const ofAnswers = fixedHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -55,7 +55,7 @@ export function securityHeaders(config: Config): (path: string) => FixedHeaders 
   return (path) => (path.startsWith('/api/') || path.startsWith('/pusher/') ? ofAnswers : ofPages);
 }
 
-/** Helmet's headers are the same for every answer: they are asked for once, and helmet answers at once. */
+/** Helmet's headers are the same for every response, so they are computed once. Helmet calls back synchronously. */
 function fixedHeaders(options: Parameters<typeof helmet>[0]): FixedHeaders {
   const headers: string[] = [];
   const noted = { setHeader: (name: string, value: string) => void headers.push(name, value), removeHeader: () => {} };

@@ -24,7 +24,7 @@ const app = {
 } as unknown as App;
 const identified = identify(app);
 
-/** Who asks with these cookies, and the anti-forgery token they are given, if any. */
+/** The user that these cookies identify, and the anti-forgery token that the response sets, if any. */
 function ask(cookies: string, method = 'GET') {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method, url: '/', headers: { cookie: cookies, host: 'muster.example' } });
@@ -55,7 +55,7 @@ describe('the anti-forgery token', () => {
       const token = given(`muster_session=danas cookie; csrftoken=${foreign}`);
       expect(token).not.toBe('');
       expect(csrf.own(session, token)).toBe(true);
-      // Nor is it taken for the session's own when it comes again.
+      // The repeated request must not take it for the session's own token either.
       expect(given(`muster_session=danas cookie; csrftoken=${foreign}`)).toBe(token);
     }
   });

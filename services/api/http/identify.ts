@@ -5,14 +5,14 @@ import { hashOf } from '#services/app/secrets';
 import { keep } from '#services/core/bounded';
 import type { RequestState } from './route.ts';
 
-/** Browsers send the same cookies again and again: so many of those who are signed in are known without another look. */
+/** Browsers send the same cookies repeatedly, so this many signed-in cookie headers are cached. */
 const familiar = 5_000;
 const longestKept = 1_000;
 
-/** Finds out who asks by their cookies, and gives an anti-forgery token to whoever has none. */
+/** Identifies the user by their cookies, and gives an anti-forgery token to a browser without a valid one. */
 export function identify(app: App): (ctx: Context) => void {
   const { csrf } = app.secrets;
-  // The session of a line of cookies whose anti-forgery token is that session's own.
+  // The session of each cookie header whose anti-forgery token belongs to that session.
   const known = new Map<string, string>();
   return (ctx) => {
     const state = ctx.state as RequestState;
@@ -34,7 +34,7 @@ export function identify(app: App): (ctx: Context) => void {
   };
 }
 
-/** TLS may end at a proxy before us: what people reach says whether cookies are for https only, not this connection. */
+/** TLS may end at a proxy: the public URL, not this connection, decides whether cookies are for https only. */
 const isSecure = (app: App): boolean => app.config.publicUrl.startsWith('https:');
 
 export function cookiesOf(app: App, ctx: Context): Context['cookies'] {
@@ -42,7 +42,10 @@ export function cookiesOf(app: App, ctx: Context): Context['cookies'] {
   return ctx.cookies;
 }
 
-/** A new anti-forgery token for the session, or for `nobody`. The page reads it and sends it back as a header: so not HttpOnly. */
+/**
+ * Sets a new anti-forgery token for the session, or for `nobody`. The page reads it and sends it back as a header, so
+ * it is not HttpOnly.
+ */
 export function giveToken(app: App, ctx: Context, session: string): void {
   const token = app.secrets.csrf.make(session, app.random.bytes(16).toString('base64url'));
   const secure = isSecure(app);

@@ -4,7 +4,7 @@ import { type Asker, rateLimits } from './limits.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-/** How many of `times` requests may go on. */
+/** The number of `times` requests that may proceed. */
 async function passed(asks: (asker: Asker) => Promise<number>, times: number, asker: (n: number) => Asker) {
   const waits = [];
   for (let n = 0; n < times; n++) waits.push(await asks(asker(n)));
@@ -27,7 +27,7 @@ describe('in one minute', () => {
   it('one address that is not signed in may ask 1,200 times, and a session 12,000 times', async () => {
     const asks = rateLimits();
     expect(await passed(asks, 1_300, () => ({ ip: '10.0.0.1', session: null, account: null }))).toBe(1_200);
-    // A whole town may sit behind one address: who is signed in does not wait for it.
+    // A whole town may share one IP address: a signed-in user does not wait for it.
     expect(await passed(asks, 12_100, () => ({ ip: '10.0.0.1', session: 's', account: null }))).toBe(12_000);
   });
 

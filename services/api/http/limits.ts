@@ -6,18 +6,21 @@ const minute = 60;
 export interface Asker {
   readonly ip: string;
   readonly session: string | null;
-  /** The e-mail address somebody tries to sign in with. */
+  /** The email address of a sign-in attempt. */
   readonly account: string | null;
-  /** The organisation that looks for an address. */
+  /** The organization that searches for an address. */
   readonly searcher?: string | null;
 }
 
-/** Seconds to wait, or 0 where the request may go on. */
+/** Seconds to wait, or 0 when the request may proceed. */
 export type SecondsToWait = (asker: Asker) => Promise<number>;
 
-/** The counts of one server, in memory. OWASP ASVS 6.3.1: a password cannot be guessed, and no address can try many. */
+/**
+ * The counts of one server, in memory. OWASP ASVS 6.3.1: a password cannot be guessed, and no IP address can try many
+ * accounts.
+ */
 export function rateLimits(): SecondsToWait {
-  // Each counts in a memory of its own, so that no name needs a prefix.
+  // Each limiter has its own memory, so that no key needs a prefix.
   const counter = (points: number) => new RateLimiterMemory({ keyPrefix: '', points, duration: minute });
   const signInByAccount = counter(10);
   const signInByAddress = counter(100);
@@ -31,7 +34,7 @@ export function rateLimits(): SecondsToWait {
     const { ip, account, searcher } = asker;
     if (account !== null) {
       await signInByAddress.consume(ip);
-      // Hashed, so that a memory dump lists no addresses.
+      // Hashed, so that a memory dump lists no email addresses.
       await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
     }
     if (searcher) await addressesByOrganisation.consume(searcher);

@@ -3,18 +3,18 @@ import { isUuid } from '#events/core/ids';
 import { keep } from '#services/core/bounded';
 import type { Route } from './route.ts';
 
-/** A line of the table that a request means, with what its path says. */
+/** The route of a request, with the parameters of its path. */
 export interface Found {
   readonly line: Route;
   readonly params: Readonly<Record<string, string>>;
-  /** Is every id in the path one? What is none cannot belong to anybody. */
+  /** True when every id in the path is a UUID. Anything else cannot exist. */
   readonly possible: boolean;
 }
 
-/** Pages are asked for again and again: so many paths are known without another search. */
+/** Pages are requested repeatedly, so this many paths are cached for each method. */
 const KNOWN = 5_000;
 
-/** Finds the line for a method and a path. */
+/** Finds the route of a method and a path. */
 export function finder(lines: readonly Route[]): (method: string, path: string) => Found | undefined {
   const routers = new Map<string, Router>();
   const named = new Map<string, Route>();
@@ -43,17 +43,20 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
     const before = ofMethod.get(path);
     if (before) return before;
     const found = search(method, path);
-    // A path with a key in it is not kept: what opens a door does not lie about.
+    // A path with a key in it is not cached: a secret must not stay in memory.
     if (found && !('token' in found.params)) keep(ofMethod, path, found, KNOWN);
     return found;
   };
 }
 
-/** What a path names that is no id. */
+/** Path parameters that are not ids. */
 const words = new Set(['token', 'action_name']);
 
 export const areIds = (params: Readonly<Record<string, string>>): boolean =>
   Object.entries(params).every(([name, value]) => words.has(name) || isUuid(value));
 
-/** A router tries its lines one after the other: only those of the same method and length can be meant. */
+/**
+ * A router tries its routes one after the other, so each router has only routes of one method and one number of path
+ * segments.
+ */
 const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;

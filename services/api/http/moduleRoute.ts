@@ -2,7 +2,7 @@ import { Refused } from '#events/core/refused';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { Route } from './route.ts';
 
-/** Lines that one organisation alone has: whoever looks at another one is told that there is nothing. */
+/** Routes that only one organization has. A user who is looking at another organization gets "not found". */
 export const onlyFor = (organisation: string, lines: readonly Route[]): readonly Route[] =>
   lines.map((line) => ({
     ...line,

@@ -54,7 +54,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The path as it is: `fetch` would resolve its dots. */
+/** Requests the path unchanged: `fetch` would resolve its dots. */
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

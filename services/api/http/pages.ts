@@ -6,14 +6,17 @@ import { Refused } from '#events/core/refused';
 
 type Handle = (ctx: Context) => Promise<void>;
 
-/** Files of the dashboard; every other page address is the dashboard's own, and it says so itself when it knows none. */
+/**
+ * Serves the files of the dashboard. Every other page address gets the dashboard, which reports unknown addresses
+ * itself.
+ */
 export function pages(directory: string): Handle {
   return async (ctx) => {
     const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
     const name = nameIn(page && !/\.\w+$/.test(ctx.path) ? '/index.html' : ctx.path);
     const file = /^(GET|HEAD)$/.test(ctx.method) ? await fileAt(join(directory, name), ctx) : null;
     if (!file) throw new Refused('not-found');
-    // The name of an asset has a hash of its content.
+    // The name of an asset contains a hash of its content.
     const immutable = name.startsWith('assets/');
     ctx.set('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'max-age=0');
     ctx.set('Last-Modified', file.modified.toUTCString());
@@ -24,7 +27,7 @@ export function pages(directory: string): Handle {
   };
 }
 
-/** The name of a file within the folder. A path that leads out of it is refused, and a hidden file is not there. */
+/** The name of a file within the folder. A path that leads out of it is refused, and hidden files are not found. */
 function nameIn(path: string): string {
   const name = normalize(decoded(path.slice(1)));
   if (name.includes('\0') || win32.isAbsolute(name) || /(^|[\\/])\.\.([\\/]|$)/.test(name))
@@ -41,7 +44,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Compressed files that the build leaves beside the plain one, the smallest first. */
+/** The compressed files that the build writes beside the plain one, the smallest first. */
 const compressed = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -10,15 +10,15 @@ import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
 import type { FixedHeaders } from './headers.ts';
 
-/** What the earlier steps of a request leave for the later ones. */
+/** The state that the earlier steps of a request leave for the later ones. */
 export interface RequestState {
   correlationId: string;
   who: Principal | null;
-  /** The hash of the session cookie, or `nobody`: the anti-forgery token is bound to it. */
+  /** The hash of the session cookie, or `nobody`. The anti-forgery token is bound to it. */
   session: string;
-  /** What every answer to this address says. */
+  /** The headers of every response to this address. */
   headers: FixedHeaders;
-  /** Null where no line of the table is meant. */
+  /** Null when no route matches. */
   line: Route | null;
 }
 
@@ -29,43 +29,43 @@ export interface Request<Body, Query> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** What came with the form, where the line takes a file; it goes with the request, unless it is kept. */
+  /** The uploaded file, on routes that take one. It is deleted after the request unless it is kept. */
   readonly file: ReceivedFile | null;
   /** The same for every repetition of a request with the same `Idempotency-Key`. */
   readonly commandId: string;
   readonly correlationId: string;
   /** ISO-8601 UTC. */
   readonly now: string;
-  /** What is left of the asker's time; undefined where the line is slow. */
+  /** The rest of the request's time limit. Undefined on slow routes and on routes with a file. */
   readonly patience: Patience | undefined;
 }
 
-/** A request of somebody signed in. */
+/** A request of a signed-in user. */
 export interface Signed<Body, Query> extends Request<Body, Query> {
   readonly who: Principal;
   readonly cause: Cause;
 }
 
-/** JSON that is written already, in the pieces in which it is sent. */
+/** JSON text, in the pieces in which it is sent. */
 export type Written = readonly Piece[];
 
-/** A part of an answer. What many ask for is kept, so that it is measured once. */
+/** A part of a response. Shared parts are cached, so that they are measured once. */
 export interface Piece {
   readonly text: string | Buffer;
-  /** Of UTF-8. */
+  /** The length in UTF-8. */
   readonly bytes: number;
 }
 
 export const piece = (text: string | Buffer): Piece => ({ text, bytes: Buffer.byteLength(text) });
 
-/** `Json` is the type of the documents that the line answers with. */
+/** `Json` is the type of the documents that the route returns. */
 export interface Answer<Json = unknown> {
-  /** The line's own, where it is left out. */
+  /** Default: the route's own status. */
   readonly status?: number;
   readonly json?: Json;
-  /** Instead of `json`. */
+  /** Used in place of `json`. */
   readonly written?: Written;
-  /** A command's answer waits until this node's read models show it. */
+  /** A command's response waits until this node's read models show this position. */
   readonly position?: Position | undefined;
   readonly session?: { readonly cookie: string; readonly expiresAt: string } | 'end';
   readonly redirect?: string;
@@ -73,24 +73,27 @@ export interface Answer<Json = unknown> {
   readonly text?: { readonly type: string; readonly body: string };
 }
 
-/** What people have uploaded. Nothing of it is trusted: the answer's headers see to that. */
+/** An uploaded file. None of it is trusted: the response's headers isolate it. */
 export interface Bytes {
   readonly stream: Readable;
   readonly size: number;
   readonly type: string;
   readonly sha256: string;
   readonly name: string;
-  /** Shown by the browser, not saved. */
+  /** True when the browser shows the file and does not save it. */
   readonly inPlace: boolean;
 }
 
-/** An answer that is no JSON, by its media types; none where the answer leads elsewhere. */
+/** A response that is not JSON, by its media types. Empty for a redirect. */
 export interface Media {
   readonly media: readonly string[];
 }
 export const media = (...types: readonly string[]): Media => ({ media: types });
 
-/** What a line answers with, by status. The lowest is the usual one. Refusals are not named: they follow from the line. */
+/**
+ * The responses of a route, by status. The lowest status is the usual one. Refusals are not listed: they follow from
+ * the route.
+ */
 export type Answers = Readonly<Record<number, Schema | Media>>;
 type JsonOf<A extends Answers> = { [Status in keyof A]: A[Status] extends Media ? object : Shape<A[Status]> }[keyof A];
 
@@ -105,30 +108,35 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
   readonly query?: BodyClass<Query>;
   /** The body is a form with a file in the field `file`. */
   readonly file?: true;
-  /** It works before its command, for example on a password. The time limit of the log starts with the command. */
+  /**
+   * The route works before its command, for example on a password. The time limit of the log starts with the command.
+   */
   readonly slow?: true;
-  /** The body may be an array: it is this field of it. */
+  /** The body may be an array: the array is then the value of this field. */
   readonly listed?: string;
-  /** A read by POST: nothing is done, so there is nothing to do only once. */
+  /** A read by POST. It changes nothing, so it needs no idempotency. */
   readonly reads?: true;
-  /** Refusals of its own whose status does not follow from the line, for the description of the calls. */
+  /** The route's own refusals whose status does not follow from the route, for the OpenAPI document. */
   readonly refuses?: readonly RefusalCode[];
 }
 
-/** A line of the route table: what may be asked, by whom, and the one command or query that answers. */
+/** A route: its method and path, its permission, and the one command or query that answers it. */
 export interface Route extends Line<object, object, Answers> {
   readonly permission: Permission | 'open';
-  /** Of an answer that names none. */
+  /** The status of a response that names none. */
   readonly status: number;
-  /** False where the key in the body is the authority: no cookie acts, so no anti-forgery token is asked for. */
+  /** False when the key in the body is the authority: no cookie is used, so no anti-forgery token is needed. */
   readonly csrf: boolean;
-  /** Written as a method: the request that comes has the body and the query of the line's own classes, and a cause where it is signed. */
+  /**
+   * A method, so that its parameter types are bivariant: the request has the body and the query of the route's own
+   * classes, and a cause when it is signed.
+   */
   answer(request: Request<object, object>): Promise<Answer> | Answer;
 }
 
 const usualOf = (answers: Answers): number => Number(Object.keys(answers)[0]);
 
-/** For those who are signed in and have the permission. */
+/** A route for signed-in users with the permission. */
 export const route = <A extends Answers, Body extends object = object, Query extends object = object>(
   line: Line<Body, Query, A> & {
     readonly permission: Permission;
@@ -136,7 +144,7 @@ export const route = <A extends Answers, Body extends object = object, Query ext
   },
 ): Route => ({ ...line, csrf: true, status: usualOf(line.answers) });
 
-/** For anybody. */
+/** A route without sign-in. */
 export const openRoute = <A extends Answers, Body extends object = object, Query extends object = object>(
   line: Line<Body, Query, A> & {
     readonly csrf?: boolean;
@@ -144,7 +152,7 @@ export const openRoute = <A extends Answers, Body extends object = object, Query
   },
 ): Route => ({ ...line, permission: 'open', csrf: line.csrf ?? true, status: usualOf(line.answers) });
 
-/** The class where both sides have the same fields and either takes what the other does, and nothing otherwise. */
+/** The class when it and the contract have the same fields and each accepts the other's values. Otherwise `never`. */
 type Bound<Contract, Class extends new () => object> =
   Contract extends InstanceType<Class>
     ? keyof InstanceType<Class> extends keyof Contract
@@ -154,7 +162,10 @@ type Bound<Contract, Class extends new () => object> =
       : never
     : never;
 
-/** Ties a body class to the contract that others send. The compiler refuses a class whose fields are not those of the contract. */
+/**
+ * Ties a body class to the contract by which clients send it. The compiler refuses a class whose fields differ from the
+ * contract.
+ */
 export const Takes =
   <Contract extends object>() =>
   <Class extends new () => Contract>(_class: Bound<Contract, Class>): void => {};

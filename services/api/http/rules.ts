@@ -29,7 +29,7 @@ import {
 import { ownLogEvents } from '#contracts/incident/logEvents';
 import { usPhone } from '#services/core/usPhone';
 
-// The specification's own words for each mistake (S0 §5), as decorators for body and query classes.
+// Decorators for body and query classes, with the specification's own error texts (S0 §5).
 
 type Decorators = readonly PropertyDecorator[];
 const all =
@@ -40,16 +40,16 @@ const all =
 
 const blank = { message: 'This field may not be blank.' };
 
-// The type is judged first: whoever sends a number must not read that it is too long.
+// The type is checked first: a number must not be reported as too long.
 
-/** Words that must be there, trimmed, of at most `longest` characters. */
+/** Required text that is not blank, of at most `longest` characters. */
 export const Words = (longest: number): PropertyDecorator => all(AnyWords(longest), Matches(/\S/, blank));
 
-/** Words that may be empty. */
+/** Text that may be empty. */
 export const AnyWords = (longest: number): PropertyDecorator =>
   all(IsString(blank), MaxLength(longest, { message: 'This field is too long.' }));
 
-/** A list of such words. */
+/** A list of texts that are not blank. */
 export const WordList = (longest: number, most: number): PropertyDecorator =>
   all(
     IsArray({ message: 'This must be a list.' }),
@@ -59,7 +59,7 @@ export const WordList = (longest: number, most: number): PropertyDecorator =>
     Matches(/\S/, { each: true, ...blank }),
   );
 
-/** A list of objects, each as its own class says; a list in place of one would not be judged by it. */
+/** A list of objects, each validated by its own class. An array in place of an object would skip that validation. */
 export const Each = (most: number): PropertyDecorator =>
   all(
     IsArray({ message: 'This must be a list.' }),
@@ -77,7 +77,7 @@ export const Latitude = (): PropertyDecorator =>
   all(IsNumber({}, { message: 'This is not a latitude.' }), IsLatitude({ message: 'This is not a latitude.' }));
 export const Longitude = (): PropertyDecorator =>
   all(IsNumber({}, { message: 'This is not a longitude.' }), IsLongitude({ message: 'This is not a longitude.' }));
-/** An address of mail, or nothing: whoever clears the field has none. */
+/** An email address, or empty when the user clears the field. */
 export const Email = (): PropertyDecorator =>
   all(
     ValidateIf((_, value) => value !== ''),
@@ -86,28 +86,31 @@ export const Email = (): PropertyDecorator =>
 const isPhone = (value: unknown): boolean => typeof value === 'string' && usPhone(value) !== null;
 const incomplete = { defaultMessage: () => 'This field is incomplete.' };
 
-/** A telephone number of the United States (S0 §1), however it is spaced. */
+/** A telephone number of the United States (S0 §1), in any spacing. */
 export const Phone = (): PropertyDecorator =>
   all(Words(40), ValidateBy({ name: 'phone', validator: { validate: isPhone, ...incomplete } }));
-/** The same, as the telephone network takes it: E.164. */
+/** The same, converted to E.164. */
 export const E164Phone = (): PropertyDecorator =>
   all(
     Phone(),
     Transform(({ value }) => (typeof value === 'string' ? (usPhone(value) ?? value) : value)),
   );
-/** The same, or nothing: a cleared field is empty. */
+/** The same, or empty when the user clears the field. */
 export const PhoneOrNone = (): PropertyDecorator => {
   const validate = (value: unknown) => (typeof value === 'string' && value.trim() === '') || isPhone(value);
   return all(AnyWords(40), ValidateBy({ name: 'phoneOrNone', validator: { validate, ...incomplete } }));
 };
-/** The name of a log event, as the workflows know them: `geo:arrived`. What the system records itself nobody else may say. */
+/**
+ * The name of a log event of the workflows: `geo:arrived`. A client may not send the events that the system records
+ * itself.
+ */
 export const LogEvent = (...refused: readonly string[]): PropertyDecorator =>
   all(
     Matches(/^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/, { message: 'This is not the name of a log event.' }),
     IsNotIn([...ownLogEvents, ...refused], { message: 'This is recorded when it happens, and cannot be said.' }),
     Words(80),
   );
-/** A number in a form is written in digits; an empty field is none. */
+/** A number in a form is sent as digits. An empty field is absent. */
 export const FromForm = (): PropertyDecorator =>
   Transform(({ value }) => {
     if (value === '') return undefined;
@@ -119,14 +122,14 @@ export const Metres = (): PropertyDecorator =>
     Max(1e6, { message: 'This is not a distance.' }),
     IsNumber({}, { message: 'This is not a distance.' }),
   );
-/** May be left out; null is the same as absent. */
+/** May be left out. Null is the same as absent. */
 export const Optional = (): PropertyDecorator =>
   all(
     IsOptional(),
     Transform(({ value }) => value ?? undefined),
   );
 
-/** Of two that say something only together, such as the halves of a position: both are given, or neither. */
+/** For two fields that need each other, such as latitude and longitude: both or neither. */
 export const With = (other: string): PropertyDecorator =>
   all(
     ValidateIf((body: Readonly<Record<string, unknown>>, value) => value !== undefined || body[other] !== undefined),
@@ -134,10 +137,10 @@ export const With = (other: string): PropertyDecorator =>
     Needed(),
   );
 
-/** Something must be there; what, others say. */
+/** The field is required. Other decorators check its value. */
 export const Needed = (): PropertyDecorator => IsDefined({ message: 'This field is required.' });
 
-/** A whole number from a query string. */
+/** A whole number from 1 to `most`, also as digits in a query string. */
 export const Count = (most: number): PropertyDecorator =>
   all(
     Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value)),
@@ -146,7 +149,7 @@ export const Count = (most: number): PropertyDecorator =>
     Max(most, { message: `This may be at most ${most}.` }),
   );
 
-/** A whole number of a body, from none. */
+/** A whole number of a body, from 0 to `most`. */
 export const Whole = (most: number): PropertyDecorator =>
   all(
     IsInt({ message: 'This is not a whole number.' }),
@@ -154,10 +157,10 @@ export const Whole = (most: number): PropertyDecorator =>
     Max(most, { message: `This may be at most ${most}.` }),
   );
 
-/** A moment as ISO-8601 with its offset. */
+/** A time as ISO-8601 with its offset. */
 export const Moment = (): PropertyDecorator => {
   const message = 'This is not a time.';
-  // Without an offset it would be a moment of the server's own clock.
+  // Without an offset, the server's own time zone would apply.
   return all(
     IsISO8601({ strict: true, strictSeparator: true }, { message }),
     Matches(/T.*(Z|[+-]\d\d:\d\d)$/, { message }),

@@ -10,9 +10,9 @@ import { type Answer, type Bytes, piece, type RequestState, type Route, type Wri
 export interface Ready {
   readonly line: Route;
   readonly reply: Answer;
-  /** Where the read models stood when the route began to read. */
+  /** The position of the read models when the route began to read. */
   readonly reflected: Position | undefined;
-  /** Do this node's read models show what the request wrote? */
+  /** True when this node's read models show the request's write. */
   readonly shown: boolean;
 }
 
@@ -21,7 +21,7 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   ctx.status = reply.status ?? line.status;
   const mark = String(later(position, reflected)?.commit ?? 0n);
   if (session) setSession(app, ctx, session);
-  // Written and safe, but this node does not show it yet: the asker may look again at the position.
+  // Saved, but this node does not show it yet. The client may read again from the position.
   if (!shown) ctx.status = 202;
   if (!reply.redirect && !reply.bytes && !reply.text)
     return sendJson(ctx, reply.written ?? [piece(JSON.stringify(reply.json ?? {}))], mark);
@@ -32,7 +32,7 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   ctx.body = reply.text?.body;
 }
 
-/** What is read goes out in one piece where nobody has to compress it: Koa's own way looks up each header several times. */
+/** Writes a read in one piece when it need not be compressed: Koa's own way looks up each header several times. */
 function sendJson(ctx: Context, pieces: Written, mark: string): void {
   const { req, res } = ctx;
   if (req.method !== 'GET' || req.headers['accept-encoding'] || res.getHeaderNames().length > 0) {
@@ -50,17 +50,17 @@ function sendJson(ctx: Context, pieces: Written, mark: string): void {
   const said = ['Muster-Position', mark, 'X-Correlation-Id', correlationId, 'Content-Length', String(bytes)];
   ctx.respond = false;
   res.writeHead(res.statusCode, [...headers.json, ...said]);
-  // Text of one byte a letter goes out with its headers, in one write.
+  // Text of one byte for each character is sent with its headers, in one write.
   if (text !== null) return void res.end(text, text.length === bytes ? 'latin1' : 'utf8');
   for (const { text: part } of pieces.slice(0, -1)) res.write(part);
   res.end(pieces.at(-1)?.text);
 }
 
-/** As foreign as a stranger's page: its own origin, no script, no guess at what it might be. */
+/** Isolates the file like a page of another site: its own origin, no script, no type sniffing. */
 function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: Bytes): void {
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'");
   ctx.set('X-Content-Type-Options', 'nosniff');
-  // Kept by the browser, but never shown without asking whether it may still be seen.
+  // The browser may store it, but must ask before it shows it again.
   ctx.set('Cache-Control', 'private, no-cache');
   ctx.set('ETag', `"${sha256}"`);
   ctx.attachment(name, { type: inPlace ? 'inline' : 'attachment' });

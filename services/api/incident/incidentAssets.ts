@@ -19,13 +19,13 @@ class AssetBody {
 
 const path = '/api/incident/:incident_uuid/location/:location_uuid/assets/';
 
-/** What of the utility's stands at a place of an incident (S2 §2.3). */
+/** The utility's assets at a place of an incident (S2 §2.3). */
 export const assetRoutes = [
   route({
     method: 'GET',
     path,
     permission: 'incident.view',
-    summary: "What of the utility's was noted down at a place, oldest first",
+    summary: 'The assets recorded at a place, oldest first',
     answers: { 200: listOf(asset) },
     answer: ({ app, who, params }) => ({ json: assetsAt(app, who, params) }),
   }),
@@ -34,7 +34,7 @@ export const assetRoutes = [
     method: 'GET',
     path: `${path}:uuid/`,
     permission: 'incident.view',
-    summary: "One of what of the utility's was noted down at a place",
+    summary: 'One asset recorded at a place',
     answers: { 200: asset },
     answer: ({ app, who, params }) => ({ json: oneOf(assetsAt(app, who, params), params.uuid) }),
   }),
@@ -43,7 +43,7 @@ export const assetRoutes = [
     method: 'POST',
     path,
     permission: 'incident.places',
-    summary: 'Note down a hydrant, a valve, a manhole … at a place; the same one twice is one',
+    summary: 'Record an asset at a place: a hydrant, a valve, a manhole …; a repeated one is not added again',
     answers: { 201: reference },
     body: AssetBody,
     answer: (request) => {
@@ -60,7 +60,7 @@ export const assetRoutes = [
     method: 'DELETE',
     path: `${path}:uuid/`,
     permission: 'incident.places',
-    summary: 'Take back what was noted down at a place',
+    summary: 'Remove an asset from a place',
     answers: { 200: nothing },
     answer: (request) => {
       const { location_uuid: location = '', uuid: asset = '' } = request.params;

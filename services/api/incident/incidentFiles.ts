@@ -25,13 +25,13 @@ import {
   mayRecord,
 } from './stream/incidentStream.ts';
 
-/** What goes with a file; the log entry is recorded with it, or neither is (S2 §7.1). */
+/** The fields that are sent with a file. The file and the log entry are recorded together or not at all (S2 §7.1). */
 class UploadBody {
   @Optional() @AnyWords(limits.text.title) title?: string;
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @LogEvent() log_entry_event?: string;
   @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
-  /** When that happened; the file itself is added now. */
+  /** The time of the log event. The file itself is added now. */
   @Optional() @Moment() log_entry_time?: string;
   @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;
   @FromForm() @Longitude() @With('log_entry_lat') log_entry_lng?: number;
@@ -41,7 +41,7 @@ class FileFieldsBody {
   @Optional() @AnyWords(limits.text.description) description?: string;
 }
 class FileEditBody extends FileFieldsBody {
-  /** What stood there when the writer began. */
+  /** The values that the client had loaded. */
   @Optional() @Type(() => FileFieldsBody) @ValidateNested() seen?: FileFieldsBody;
 }
 
@@ -73,7 +73,7 @@ const uploading = {
 export const fileRoutes = [
   route({ ...listing, path }),
   route({ ...uploading, path }),
-  // The specification has both names (§2.3 and §7.1).
+  // The specification has both paths (§2.3 and §7.1).
   route({ ...listing, path: paths }),
   route({ ...uploading, path: paths }),
 
@@ -81,7 +81,7 @@ export const fileRoutes = [
     method: 'GET',
     path: `${path}:uuid/`,
     permission: seeing,
-    summary: 'What is known of a file',
+    summary: 'The details of a file',
     answers: { 200: incidentFile },
     answer: ({ app, who, params }) => ({ json: fileShown(app, findFile(app, who, params)) }),
   }),
@@ -96,7 +96,7 @@ export const fileRoutes = [
     answer: async ({ app, who, params }) => {
       const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
       const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
-      // Erased.
+      // The file was erased.
       if (!kept || title === null) throw new Refused('not-found');
       const stream = await app.files.open(kept);
       return { bytes: { stream, size, type, sha256, name: name || title, inPlace: shownInPlace.includes(type) } };
@@ -141,7 +141,7 @@ async function add(request: Signed<UploadBody, object>) {
   const file = idFrom('file', commandId);
   const { name, sha256, size, contentType } = received;
   const { title, description = '', log_entry_event: event } = body;
-  // Whoever gives it no title knows it by its name.
+  // A file without a title is shown by its name.
   const words = { title: title?.trim() || name, description };
   const commands: (IncidentCommand | Happened<IncidentCommand>)[] = [
     { do: 'addFile', incident, file, name, words, sha256, size, contentType },

@@ -6,13 +6,13 @@ import { changeIncident } from './stream/incidentStream.ts';
 const path = '/api/incident/:incident_uuid/hold/';
 const permission = 'incident.hold';
 
-/** An incident that is held stands in no list until it is released, and ten seconds longer (S2 §4.3). */
+/** The holds of an incident. A held incident is in no list until it is released, and for ten more seconds (S2 §4.3). */
 export const holdRoutes = [
   route({
     method: 'POST',
     path,
     permission,
-    summary: 'Put an incident on hold: it leaves the lists and the map',
+    summary: 'Put an incident on hold: removes it from the lists and the map',
     answers: { 201: reference },
     answer: (request) => {
       const hold = idFrom('hold', request.commandId);
@@ -24,7 +24,7 @@ export const holdRoutes = [
     method: 'DELETE',
     path: `${path}:uuid/`,
     permission,
-    summary: 'Release an incident from a hold; after the last one it comes back in ten seconds',
+    summary: 'Release a hold; ten seconds after the last one, the incident returns to the lists',
     answers: { 200: nothing },
     answer: (request) => changeIncident(request, {}, { do: 'releaseHold', hold: request.params.uuid ?? '' }),
   }),

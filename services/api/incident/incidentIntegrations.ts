@@ -20,7 +20,7 @@ class QueueServiceRequestBody {
   problem_sid!: number;
 }
 class RetryIntegrationBody {
-  /** The attempt that its writer saw. */
+  /** The attempt that the client saw. */
   @Id() delivery!: string;
 }
 class MarkIntegrationBody {
@@ -32,13 +32,13 @@ class MarkIntegrationBody {
 const permission = 'incident.integrate';
 const path = '/api/incident/:incident_uuid/integration/:uuid/';
 
-/** What other systems are to have of an incident (S2 §3, §7.4). */
+/** The integrations of an incident with other systems (S2 §3, §7.4). */
 export const integrationRoutes = [
   route({
     method: 'GET',
     path: '/api/integrations/cityworks/problems/',
     permission,
-    summary: 'The problems of which Cityworks can make a service request; none where it is not connected',
+    summary: 'The problem types for Cityworks service requests; empty when Cityworks is not connected',
     answers: { 200: listOf(problem) },
     answer: ({ app, who }) => ({ json: problemsOf(app, who) }),
   }),
@@ -47,7 +47,7 @@ export const integrationRoutes = [
     method: 'POST',
     path: '/api/integrations/cityworks/service_requests/queue_from_incident',
     permission,
-    summary: 'Have Cityworks make a service request of an incident; the same problem twice is one',
+    summary: 'Request a Cityworks service request for an incident; a repeated problem creates no second one',
     answers: { 201: reference },
     body: QueueServiceRequestBody,
     answer: queue,
@@ -57,7 +57,7 @@ export const integrationRoutes = [
     method: 'POST',
     path: `${path}retry/`,
     permission,
-    summary: 'Send again what failed, or what is in doubt',
+    summary: 'Retry an integration that failed or whose outcome is unknown',
     answers: { 200: reference },
     body: RetryIntegrationBody,
     answer: (request) => {
@@ -72,7 +72,7 @@ export const integrationRoutes = [
     method: 'POST',
     path: `${path}mark/`,
     permission,
-    summary: 'Say that a person found it there, and under which number',
+    summary: 'Record the number under which a person found the service request in the other system',
     answers: { 200: reference },
     body: MarkIntegrationBody,
     answer: (request) => {

@@ -13,7 +13,7 @@ class LabelBody {
 const seeing = 'incident.view';
 const permission = 'incident.label';
 
-/** What an incident is found by (S2 §2.3, §7.1). */
+/** The labels by which incidents are found (S2 §2.3, §7.1). */
 export const labelRoutes = [
   route({
     method: 'GET',

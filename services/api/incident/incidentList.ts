@@ -14,13 +14,13 @@ class ListQuery {
   @Optional() @AnyWords(limits.text.label) label?: string;
   @Optional() @AnyWords(80) version?: string;
   @Optional() @OneOf(['true', 'false', '']) active?: string;
-  /** Received within three days of it. */
+  /** Received within three days of this time. */
   @Optional() @Moment() around?: string;
-  /** Received from an hour before it on: a time is remembered roughly. */
+  /** Received at most an hour before this time, or later: people remember times roughly. */
   @Optional() @Moment() after?: string;
-  /** Received until an hour after it. */
+  /** Received at most an hour after this time, or earlier. */
   @Optional() @Moment() before?: string;
-  /** Those on whose team the asker is. */
+  /** `true`: only incidents whose team includes the user. */
   @Optional() @OneOf(['true', 'false', '']) mine?: string;
 }
 
@@ -28,7 +28,7 @@ export const incidentListRoute = route({
   method: 'GET',
   path: '/api/incident/',
   permission: 'incident.view',
-  summary: 'Incidents, newest first, by page; searched and filtered',
+  summary: 'A page of incidents, newest first, with search and filters',
   answers: { 200: incidentPage },
   query: ListQuery,
   answer: list,

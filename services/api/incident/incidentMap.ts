@@ -17,16 +17,16 @@ class MapQuery {
   @OneOf(['light', 'dark']) theme: 'light' | 'dark' = 'light';
 }
 
-/** Of so many active incidents, the newest, those nearest to the incident are shown. */
+/** The number of newest active incidents from which the nearest ones are shown. */
 const lookedAt = 5 * mostPoints;
 
-/** The picture of an incident's points (S2 §2.1, §7.5, §9), for screens that have no map yet, and for paper. */
+/** The map picture of an incident's points (S2 §2.1, §7.5, §9), for paper and for screens without a map. */
 export const mapRoutes = [
   route({
     method: 'GET',
     path: '/api/incident/:uuid/map.svg',
     permission: 'incident.view',
-    summary: 'A still map: the incident in red, other active incidents small and black',
+    summary: 'A static map: the incident in red, other active incidents small and black',
     answers: { 200: media('image/svg+xml') },
     query: MapQuery,
     answer: ({ app, who, params, query: { width, height, theme } }) => {

@@ -11,14 +11,14 @@ class IncidentNoteBody {
   @Words(limits.text.note) body!: string;
 }
 class IncidentNoteEditBody extends IncidentNoteBody {
-  /** What stood there when its writer began. */
+  /** The text that the client had loaded. */
   @Optional() @AnyWords(limits.text.note) seen?: string;
 }
 
 const path = '/api/incident/:incident_uuid/note/';
 const permission = 'incident.note';
 
-/** Words that people leave for each other on an incident (S2 §2.3). */
+/** The notes that people leave for each other on an incident (S2 §2.3). */
 export const noteRoutes = [
   route({
     method: 'GET',
@@ -42,7 +42,7 @@ export const noteRoutes = [
     method: 'POST',
     path,
     permission,
-    summary: 'Leave a note',
+    summary: 'Add a note',
     answers: { 201: reference },
     body: IncidentNoteBody,
     answer: (request) => {
@@ -57,7 +57,7 @@ export const noteRoutes = [
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission,
-    summary: 'Rewrite a note',
+    summary: 'Edit a note',
     answers: { 200: reference },
     body: IncidentNoteEditBody,
     answer: (request) => {
@@ -72,7 +72,7 @@ export const noteRoutes = [
     method: 'DELETE',
     path: `${path}:uuid/`,
     permission,
-    summary: 'Take a note back',
+    summary: 'Delete a note',
     answers: { 200: nothing },
     answer: (request) => changeIncident(request, {}, { do: 'removeNote', note: request.params.uuid ?? '' }),
   }),

@@ -16,7 +16,7 @@ export const phoneNumberRoutes = [
     method: 'GET',
     path: '/api/incident/:incident_uuid/context/phone-number-list/',
     permission: 'incident.log',
-    summary: 'Whom one may call about an incident: the complainant, other contacts, crews, the team, who is assigned',
+    summary: 'Phone numbers for an incident: the complainant, other contacts, crews, the team, the assigned person',
     answers: { 200: listOf(phoneNumber) },
     answer: ({ app, who, params }) => {
       const doc = findIncident(app, who, params.incident_uuid ?? '');
@@ -40,7 +40,7 @@ const contacts = ({ locations }: IncidentDoc): PhoneNumber[] =>
     }))
     .toSorted((a, b) => Number(b.complainant) - Number(a.complainant));
 
-/** Whoever holds the crew now. */
+/** The people who hold the dispatched crews now. */
 const crews = ({ views }: App, { dispatched }: IncidentDoc): PhoneNumber[] =>
   dispatched.flatMap(({ designation }) => {
     const crew = views.doc<CrewDoc>('crews', designation)?.crew;
@@ -48,7 +48,7 @@ const crews = ({ views }: App, { dispatched }: IncidentDoc): PhoneNumber[] =>
     return crew && held ? [ours('crew', `${held.first_name} ${held.last_name}`, crew.name, held.phone_number)] : [];
   });
 
-/** Of those who still work here; none for whoever may not see the team's numbers. */
+/** The active members of the team. Empty when the user may not see the team's numbers. */
 const team = ({ views }: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =>
   teamOf((projection, key) => views.doc(projection, key), doc, seesNumbers(who, doc)).flatMap(({ user, role }) =>
     views.doc<AccountDoc>('accounts', user.uuid)?.active
@@ -56,7 +56,7 @@ const team = ({ views }: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =
       : [],
   );
 
-/** By the last transfer that assigned anybody. */
+/** The person whom the last transfer with an assignment assigned. */
 function assigned({ views }: App, { uuid }: IncidentDoc): PhoneNumber[] {
   const log = views.rows<LogRow>(logRows, uuid);
   const last = log.findLast(({ transfer }) => transfer?.assigned)?.transfer?.assigned;
@@ -76,14 +76,14 @@ const ours = (kind: PhoneNumber['kind'], name: string, as: string, phone_number:
   complainant: false,
 });
 
-/** Somebody who may be called for several reasons is called once, and the line says them all. */
+/** A person with several roles is listed once, with all roles. */
 const together = (people: readonly PhoneNumber[]): readonly PhoneNumber[] =>
   people.map((one) => {
     const same = people.filter(({ name, phone_number }) => name === one.name && phone_number === one.phone_number);
     return { ...one, as: [...new Set(same.map((other) => other.as))].join(', ') };
   });
 
-/** Each number once: a neighbour may be on the crew. */
+/** Each number once: a neighbor may be on the crew. */
 const distinct = (numbers: readonly PhoneNumber[]): readonly PhoneNumber[] =>
   numbers.filter(
     (one, n) =>

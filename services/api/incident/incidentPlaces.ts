@@ -21,7 +21,7 @@ const contacts = '/api/incident/:incident_uuid/location/:location_uuid/contact/'
 const seeing = 'incident.view';
 const writing = 'incident.places';
 
-/** The places of an incident and the people there (S2 §2.3, §7.1). */
+/** The places of an incident and their contacts (S2 §2.3, §7.1). */
 export const placeRoutes = [
   route({
     method: 'GET',
@@ -58,7 +58,7 @@ export const placeRoutes = [
     method: 'PATCH',
     path: `${locations}:uuid/`,
     permission: writing,
-    summary: 'Put a place right',
+    summary: 'Correct a place',
     answers: { 200: reference },
     body: LocationEditBody,
     answer: (request) => {
@@ -116,7 +116,7 @@ export const placeRoutes = [
     method: 'PATCH',
     path: `${contacts}:uuid/`,
     permission: writing,
-    summary: 'Put a contact right',
+    summary: 'Correct a contact',
     answers: { 200: reference },
     body: ContactEditBody,
     answer: (request) => {

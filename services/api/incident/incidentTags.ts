@@ -19,10 +19,13 @@ class TagBody {
 }
 class TagEditBody {
   @TagFields() data!: TagData;
-  /** What stood in these fields when their writer began. */
+  /** The values that the client had loaded. */
   @Optional() @TagFields() seen?: TagData;
 }
-/** An appointment stands in a calendar: who comes, and when (S2 §7.1). What else it holds is its customer's own. */
+/**
+ * The fields that every appointment has: the staff and the time (S2 §7.1). Other fields belong to the customer's
+ * module.
+ */
 class AppointmentFields {
   @Words(limits.tag.text) staff!: string;
   @Moment() time!: string;
@@ -34,7 +37,9 @@ function judge(contentType: string | undefined, { staff, time }: TagData): void 
 const path = '/api/incident/:incident_uuid/tag/';
 const permission = 'incident.tag';
 
-/** What a customer's module keeps with an incident: an appointment is a tag with `{staff, time}` (S2 §3, §7.1). */
+/**
+ * The tags of an incident, which customers' modules use: an appointment is a tag with `{staff, time}` (S2 §3, §7.1).
+ */
 export const tagRoutes = [
   route({
     method: 'GET',
@@ -58,7 +63,7 @@ export const tagRoutes = [
     method: 'POST',
     path,
     permission,
-    summary: 'Tag an incident with a kind of content and its fields',
+    summary: 'Add a tag with its content type and fields',
     answers: { 201: reference },
     body: TagBody,
     answer: (request) => {
@@ -75,7 +80,7 @@ export const tagRoutes = [
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission,
-    summary: 'Set fields of a tag; those that are not named stay',
+    summary: 'Set fields of a tag; other fields stay',
     answers: { 200: reference },
     body: TagEditBody,
     answer: (request) => {

@@ -15,13 +15,13 @@ class ActionBody {
   @Optional() @Longitude() lng?: number;
 }
 
-/** What the workflow of an incident expects, and doing it (S2 §2.3). */
+/** The tasks of an incident's workflow, and their actions (S2 §2.3). */
 export const taskRoutes = [
   route({
     method: 'GET',
     path: '/api/incident/:incident_uuid/tasks/',
     permission: 'incident.view',
-    summary: 'What the workflow of an incident expects, in order',
+    summary: "The tasks of an incident's workflow, in order",
     answers: { 200: listOf(taskDocument) },
     answer: ({ app, who, params }) => ({ json: tasksShown(app, findIncident(app, who, params.incident_uuid ?? '')) }),
   }),
@@ -30,14 +30,14 @@ export const taskRoutes = [
     method: 'POST',
     path: '/api/incident/:incident_uuid/task/:task_uuid/:action_name/',
     permission: 'incident.log',
-    summary: 'Do what the workflow expects; what somebody did before is done, and the answer says who it was',
+    summary: 'Run an action of a task; a task that is already done stays done, and the response names who did it',
     answers: { 200: taskDocument },
     body: ActionBody,
     answer: act,
   }),
 ];
 
-/** How long the answer waits for this node's read models to say who did it. */
+/** How long the response waits until this node's read models show who did the task. Milliseconds. */
 const shownWithin = 2_000;
 
 async function act(request: Signed<ActionBody, object>): Promise<Answer<Task>> {
@@ -52,7 +52,7 @@ async function act(request: Signed<ActionBody, object>): Promise<Answer<Task>> {
   const { position } = await changeIncident(request, {}, command);
   if (position) await app.projector.reached(position, shownWithin);
   const shown = tasksShown(app, findIncident(app, who, incident)).find(({ uuid }) => uuid === task);
-  // Somebody transferred it meanwhile, to a version that does not expect this.
+  // The incident was transferred meanwhile, to a version without this task.
   if (!shown) throw new Refused('not-found');
   return { json: shown, position };
 }

@@ -26,20 +26,20 @@ class TeamBody {
 }
 class TeamMemberEditBody {
   @OneOf(teamRoles) role!: TeamRole;
-  /** What he was when its writer began. */
+  /** The role that the client saw. */
   @Optional() @OneOf(teamRoles) seen?: TeamRole;
 }
 
 const path = '/api/incident/:incident_uuid/user/';
 const permission = 'incident.team';
 
-/** Who works on an incident (S2 §2.3, §7.3). */
+/** The team of an incident (S2 §2.3, §7.3). */
 export const teamRoutes = [
   route({
     method: 'GET',
     path,
     permission: 'incident.view',
-    summary: 'The team of an incident, in the order in which they joined',
+    summary: 'The team of an incident, in order of joining',
     answers: { 200: listOf(teamMember) },
     answer: ({ app, who, params }) => ({ json: teamShown(app, who, params.incident_uuid ?? '') }),
   }),
@@ -61,7 +61,7 @@ export const teamRoutes = [
     method: 'POST',
     path,
     permission,
-    summary: 'Add members to the team: the body may be the array of members alone',
+    summary: 'Add members to the team; the body may be just the array of members',
     answers: { 201: listOf(teamRoleOf) },
     body: TeamBody,
     listed: 'members',
@@ -100,7 +100,7 @@ export const teamRoutes = [
   }),
 ];
 
-/** Somebody of the asker's organisation who may be asked to work. */
+/** Returns an active person of the user's organization. */
 export function findAvailable(app: App, who: Principal, user: string): AccountDoc {
   const account = app.views.doc<AccountDoc>('accounts', user);
   if (account?.entity !== who.entity || account.role === '_Staff') throw new Refused('not-found');
@@ -108,7 +108,7 @@ export function findAvailable(app: App, who: Principal, user: string): AccountDo
   return account;
 }
 
-/** The team as the asker may see it. */
+/** The team as the user may see it. */
 function teamShown(app: App, who: Principal, uuid: string): readonly TeamMember[] {
   const doc = findIncident(app, who, uuid);
   return teamOf((projection, key) => app.views.doc(projection, key), doc, seesNumbers(who, doc));

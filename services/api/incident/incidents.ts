@@ -107,7 +107,7 @@ export const incidentRoutes = [
     method: 'POST',
     path: '/api/incidents/',
     permission: 'incident.create',
-    summary: 'Create an incident; the same outside report twice is one incident',
+    summary: 'Create an incident; a repeated outside report creates no second one',
     answers: { 201: reference },
     body: CreateBody,
     answer: create,
@@ -168,7 +168,7 @@ export const incidentRoutes = [
     method: 'DELETE',
     path: '/api/incident/:uuid/',
     permission: 'incident.delete',
-    summary: 'Delete an incident: nobody sees it any more, and it cannot be undone',
+    summary: 'Delete an incident for all users; this cannot be undone',
     answers: { 200: nothing },
     answer: (request) => changeIncident(request, {}, { do: 'delete' }),
   }),
@@ -177,7 +177,7 @@ export const incidentRoutes = [
     method: 'GET',
     path: '/api/manage/incident/:uuid/',
     permission: 'incident.view',
-    summary: 'Whether an incident is archived, and completed',
+    summary: 'The archived and completed flags of an incident',
     answers: { 200: managed },
     answer: ({ app, who, params }) => ({ json: flagsOf(findIncident(app, who, params.uuid ?? '')) }),
   }),
@@ -202,15 +202,15 @@ export const incidentRoutes = [
     method: 'POST',
     path: '/api/incident/:uuid/erase/:subject/',
     permission: 'incident.erase',
-    summary: 'Erase what names or locates a person: a contact, a location, or the words of the incident itself',
+    summary: "Erase personal data: a contact, a location, or the incident's own texts",
     answers: { 200: nothing },
     answer: async (request) => {
       const { app, who, params } = request;
       const subject = params.subject ?? '';
-      // Whose key it is decides who may destroy it: another incident's, or another organisation's, does not exist here.
+      // Only a subject of this incident may be erased here. A subject of another incident or organization is not found.
       if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
       const answer = await changeIncident(request, {}, { do: 'erase', subject });
-      // The fact stands first: a crash between the two is mended by asking again.
+      // The fact is written first: after a crash in between, a retry erases the key.
       await afterFirstFact(request, app.keys.erase(subject));
       return answer;
     },
@@ -223,12 +223,12 @@ function create(request: Signed<CreateBody, object>) {
   const entity = app.views.doc<EntityDoc>('entities', who.entity);
   if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
-  // An outside report has one id in one organisation, whoever sends it and however often.
+  // An outside report has one id in one organization, for every sender and every repetition.
   const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
   const command = {
     do: 'create',
     incident: uuid,
-    // An alarm that meets a filter waits for nobody (S2 §4.2: the noop version).
+    // A filtered alarm needs no work (S2 §4.2: the noop version).
     version: alarm?.filter ? filteredVersion : version,
     alarm,
     description,

@@ -26,7 +26,7 @@ export class ContactBody {
   @Optional() @YesNo() complainant?: boolean;
 }
 
-/** The parts of an address, as the autocomplete yields them (S0 §1). */
+/** The parts of an address, as the autocomplete returns them (S0 §1). */
 class AddressParts {
   @Optional() @AnyWords(40) street_number?: string;
   @Optional() @AnyWords(200) route?: string;
@@ -52,7 +52,7 @@ export class LocationBody extends AddressParts {
   contacts?: readonly ContactBody[];
 }
 
-/** Some fields of a contact; `seen` has what stood in them when the writer began. */
+/** Some fields of a contact. `seen` has the values that the client had loaded. */
 class ContactFields {
   @Optional() @Words(200) name?: string;
   @Optional() @AnyWords(40) phone_number?: string;
@@ -61,7 +61,7 @@ class ContactFields {
   @Optional() @YesNo() complainant?: boolean;
 }
 export class ContactEditBody extends ContactFields {
-  // What stands there may be older than this rule.
+  // The loaded value (`seen`) may be older than this rule, so only the new value is checked.
   @Optional() @PhoneOrNone() declare phone_number?: string;
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }
@@ -75,7 +75,10 @@ export class LocationEditBody extends LocationFields {
   @Optional() @Type(() => LocationFields) @ValidateNested() seen?: LocationFields;
 }
 
-/** The ids of a new place and of its people follow from `seed`: the same request again means the same ones. */
+/**
+ * Builds a place. Its id and those of its contacts follow from `seed`, so that a repeated request creates no second
+ * place.
+ */
 export function newPlace(seed: string, body: LocationBody, n = 0): NewPlace {
   return {
     ...nowhere,

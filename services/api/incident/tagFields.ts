@@ -1,7 +1,7 @@
 import { IsObject, ValidateBy } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 
-/** The name of the check, by which the description of the calls knows it. */
+/** The name of the check, which the OpenAPI document looks up. */
 export const TAG_FIELDS = 'tagFields';
 
 const isField = (value: unknown): boolean =>
@@ -14,7 +14,7 @@ const isData = (value: unknown): boolean => {
   return fields.length <= limits.tag.fields && fields.every(([name, field]) => name.length <= 80 && isField(field));
 };
 
-/** Some fields of text, numbers, true, false or null, by name. */
+/** Named fields of text, numbers, true, false or null. */
 export function TagFields(): PropertyDecorator {
   const message = `This must be at most ${limits.tag.fields} fields of text, numbers, true, false or null.`;
   const fits = ValidateBy({ name: TAG_FIELDS, validator: { validate: isData, defaultMessage: () => message } });

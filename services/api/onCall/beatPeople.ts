@@ -9,21 +9,21 @@ import type { App } from '#services/app/app';
 
 type Looking = Pick<App, 'views'>;
 
-/** Somebody of the own organisation. Staff of Muster are nobody's. */
+/** Returns a person of the organization. Staff of Muster belong to none. */
 export function personIn({ views }: Looking, entity: string, uuid: string): AccountDoc {
   const account = views.doc<AccountDoc>('accounts', uuid);
   if (account?.entity !== entity || account.role === '_Staff') throw new Refused('not-found');
   return account;
 }
 
-/** Who can be called: only active people are asked to be anywhere. */
+/** Returns a person who can be called: only active people are. */
 export function callableIn(app: Looking, entity: string, uuid: string): AccountDoc {
   const account = personIn(app, entity, uuid);
   if (!account.active) throw new Refused('beat.person-inactive');
   return account;
 }
 
-/** How people are shown to somebody; whom the log does not know any more has no name. */
+/** Returns how a person is shown to this user. A person whom the log no longer knows has no name. */
 export function peopleFor({ views }: Looking, who: Principal): (uuid: string) => BeatUser {
   const numbers = may(who, 'user.view');
   return (uuid) => {
@@ -40,7 +40,7 @@ export function peopleFor({ views }: Looking, who: Principal): (uuid: string) =>
   };
 }
 
-/** The stream of which something is a part that is named by its own id alone. */
+/** The stream of a part, for requests that name only the part's id. */
 export function streamOf({ app, who }: Pick<Signed<object, object>, 'app' | 'who'>, uuid: string): string {
   const part = app.views.doc<PartDoc>('parts', uuid);
   if (part?.entity !== who.entity) throw new Refused('not-found');

@@ -22,21 +22,21 @@ class BeatPhoneRemovalBody {
   @Id() phone_id!: string;
 }
 
-// Numbers and PINs are for those alone who keep them.
+// Numbers and PINs are visible only to people who may change them.
 const permission = 'beat.write';
 const path = '/api/teams/beats/';
 
-/** One phone for each person and number. The id tells nobody without the master key which number it stands for. */
+/** The id of a phone: one for each person and number. Without the master key, the id does not reveal the number. */
 export const beatPhoneOf = ({ secrets }: Pick<App, 'secrets'>, user: string, number: string): string =>
   idFrom('beat phone', secrets.digest(JSON.stringify([user, number])));
 
-/** Where people are called for a beat (S1 §7). */
+/** The phones on which people are called for a beat (S1 §7). */
 export const beatPhoneRoutes = [
   route({
     method: 'GET',
     path: `${path}phones/`,
     permission,
-    summary: 'Where the people of the organisation are called for a beat, by name',
+    summary: 'The phones on which people are called for a beat, by name',
     answers: { 200: beatPhones },
     answer: ({ app, who }) => {
       const people = peopleFor(app, who);
@@ -52,7 +52,7 @@ export const beatPhoneRoutes = [
     method: 'POST',
     path: `${path}create_phone/`,
     permission,
-    summary: 'Add a phone on which somebody is called for a beat',
+    summary: 'Add a phone on which a person is called for a beat',
     answers: { 201: reference },
     body: BeatPhoneBody,
     answer: (request) => {

@@ -21,7 +21,7 @@ class BeatBody {
 }
 class BeatReserveListBody {
   @Id() beat_id!: string;
-  /** None, where it is left out. */
+  /** Default: no reserve list. */
   @Optional() @Id() reserve_list_id?: string;
 }
 class BeatCallProfileBody {
@@ -36,13 +36,13 @@ class BeatCallProfileRemovalBody {
 
 const path = '/api/teams/beats/';
 
-/** Beats, and who is called for them (S1 §7). */
+/** Beats, and the people who are called for them (S1 §7). */
 export const beatRoutes = [
   route({
     method: 'GET',
     path,
     permission: 'beat.view',
-    summary: 'The beats of the organisation, by name',
+    summary: 'The beats of the organization, by name',
     answers: { 200: beats },
     answer: ({ app, who }) => {
       const people = peopleFor(app, who);
@@ -109,7 +109,7 @@ export const beatRoutes = [
     method: 'POST',
     path: `${path}call_profiles/create/`,
     permission: 'beat.write',
-    summary: 'Have somebody called for a beat, from and until so many seconds after a call-out began',
+    summary: 'Add a person to call for a beat, from and until a number of seconds after a call-out began',
     answers: { 201: reference },
     body: BeatCallProfileBody,
     answer: (request) => {
@@ -126,7 +126,7 @@ export const beatRoutes = [
     method: 'POST',
     path: `${path}call_profiles/delete/`,
     permission: 'beat.write',
-    summary: 'Have somebody called for a beat no more',
+    summary: 'Remove a person to call for a beat',
     answers: { 200: nothing },
     body: BeatCallProfileRemovalBody,
     answer: (request) => {
@@ -139,7 +139,7 @@ export const beatRoutes = [
   }),
 ];
 
-/** An archived beat is still the organisation's: that it is changed no more, its own rules say. */
+/** Returns a beat of the organization, also an archived one: its own decider refuses changes. */
 function beatIn({ app, who, body }: Signed<BeatBody, object>): BeatDoc {
   const found = app.views.doc<BeatDoc>('beats', body.beat_id);
   if (found?.entity !== who.entity) throw new Refused('not-found');

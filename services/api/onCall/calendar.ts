@@ -17,7 +17,7 @@ interface Asked {
   readonly zone: string;
 }
 
-/** Who has which designation on each day. */
+/** The people with each designation, for each day. */
 export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, last, zone }: Asked): Calendar {
   const count = dayCount(first, last);
   if (count < 1) throw new Refused('calendar.ends-before-it-starts');
@@ -25,7 +25,7 @@ export function calendarFor(app: Pick<App, 'views'>, who: Principal, { first, la
   const days = daysBetween(first, last, zone);
   const profiles = shiftsIn(app, who.entity, days).map(shownTo(app, who));
   const known = designationsOf(app, who.entity);
-  // Who was scheduled for a designation that has been given up since is shown all the same.
+  // Shifts of a designation that no longer exists are shown too.
   const others = profiles
     .map(({ designation }) => designation)
     .filter((name) => !known.some((one) => one.name === name));

@@ -6,7 +6,7 @@ const both =
     for (const decorate of decorators) decorate(target, property);
   };
 
-/** A day that there is: `2026-03-08`. */
+/** A date that exists: `2026-03-08`. */
 export const DayOnly = (): PropertyDecorator => {
   const message = 'This is not a date.';
   return both(IsISO8601({ strict: true }, { message }), Matches(/^\d{4}-\d\d-\d\d$/, { message }));

@@ -31,13 +31,16 @@ class ProfileEditBody {
 const path = '/api/incident-call-profile/';
 const shownAtMost = 100;
 
-/** What is known of people who call again (S2 §2.3): name, number, address, notes; one life of its own, which can be erased. */
+/**
+ * The profiles of people who call repeatedly (S2 §2.3): name, number, address, notes. Each is its own stream, which can
+ * be erased.
+ */
 export const callProfileRoutes = [
   route({
     method: 'GET',
     path,
     permission: 'callProfile.view',
-    summary: 'Callers who are known, by name; found by name, number, address or notes',
+    summary: 'The known callers, by name; searched by name, number, address or notes',
     answers: { 200: callProfiles },
     query: ProfileQuery,
     answer: ({ app, who, query }) => ({
@@ -57,7 +60,7 @@ export const callProfileRoutes = [
     method: 'GET',
     path: `${path}:uuid/`,
     permission: 'callProfile.view',
-    summary: 'One caller',
+    summary: 'One known caller',
     answers: { 200: callProfileDocument },
     answer: ({ app, who, params }) => ({ json: shown(standing(app, who, params.uuid ?? '')) }),
   }),
@@ -65,7 +68,7 @@ export const callProfileRoutes = [
     method: 'POST',
     path,
     permission: 'callProfile.write',
-    summary: 'Write down what is known of a caller',
+    summary: 'Add a known caller',
     answers: { 201: reference },
     body: ProfileBody,
     answer: (request) => {
@@ -79,7 +82,7 @@ export const callProfileRoutes = [
     method: 'PATCH',
     path: `${path}:uuid/`,
     permission: 'callProfile.write',
-    summary: 'Put right what is known of a caller; what is not named stays',
+    summary: 'Correct a known caller; other fields stay',
     answers: { 200: reference },
     body: ProfileEditBody,
     answer: (request) => {
@@ -93,12 +96,12 @@ export const callProfileRoutes = [
     method: 'DELETE',
     path: `${path}:uuid/`,
     permission: 'callProfile.erase',
-    summary: 'Erase a caller: nothing of what stood there can be read any more',
+    summary: 'Erase a known caller: the data becomes unreadable',
     answers: { 200: nothing },
     answer: async (request) => {
       const profile = found(request.app, request.who, request.params.uuid ?? '').uuid;
       const answer = await work(request, {}, { do: 'remove', profile });
-      // The fact stands first: a crash between the two is mended by asking again.
+      // The fact is written first: after a crash in between, a retry erases the key.
       await afterFirstFact(request, request.app.keys.erase(profile));
       return answer;
     },
@@ -129,5 +132,5 @@ const shown = ({ uuid, name, phone_number, address, notes, updated_time }: CallP
   updated_time,
 });
 
-/** A number is found however it is written. */
+/** A phone number is found in any spelling. */
 const wordsOf = (search: string): string => (/^[\d\s()+.-]{7,}$/.test(search) ? nationalNumber(search) : search);

@@ -35,12 +35,12 @@ class ReserveListUsersBody extends ReserveListBody {
   @Ids()
   @IsArray({ message: 'This must be a list.' })
   user_ids!: string[];
-  /** The revision that the writer saw: what others changed since is not overwritten. */
+  /** The revision that the client saw, so that changes by others are not overwritten. */
   @Optional() @Whole(2 ** 31) seen?: number;
 }
 class ReserveListNotesBody extends ReserveListBody {
   @AnyWords(limits.text.note) body!: string;
-  /** The notes that the writer saw. */
+  /** The notes that the client saw. */
   @Optional() @AnyWords(limits.text.note) seen?: string;
 }
 class ReserveListCallingBody extends ReserveListBody {
@@ -51,13 +51,13 @@ class ReserveListCallingBody extends ReserveListBody {
 const path = '/api/teams/beats/reserve_lists/';
 const permission = 'beat.write';
 
-/** Who is called where nobody of a beat comes (S1 §7). */
+/** The people who are called when nobody from the beat comes (S1 §7). */
 export const reserveListRoutes = [
   route({
     method: 'GET',
     path,
     permission: 'beat.view',
-    summary: 'The reserve lists of the organisation, by name',
+    summary: 'The reserve lists of the organization, by name',
     answers: { 200: reserveLists },
     answer: ({ app, who }) => {
       const people = peopleFor(app, who);
@@ -97,7 +97,7 @@ export const reserveListRoutes = [
     method: 'POST',
     path: `${path}delete/`,
     permission: 'beat.remove',
-    summary: 'Delete a reserve list on which no beat falls back',
+    summary: 'Delete a reserve list that no beat uses',
     answers: { 200: nothing },
     body: ReserveListBody,
     answer: (request) => {
@@ -115,7 +115,7 @@ export const reserveListRoutes = [
     method: 'POST',
     path: `${path}append_user/`,
     permission,
-    summary: 'Put somebody at the end of a reserve list',
+    summary: 'Add a person at the end of a reserve list',
     answers: { 201: reference },
     body: ReserveListUserBody,
     answer: (request) => {
@@ -132,7 +132,7 @@ export const reserveListRoutes = [
     method: 'POST',
     path: `${path}delete_profile/`,
     permission,
-    summary: 'Take somebody off a reserve list',
+    summary: 'Remove a person from a reserve list',
     answers: { 200: nothing },
     body: ReserveProfileBody,
     answer: (request) => {
@@ -148,13 +148,13 @@ export const reserveListRoutes = [
     method: 'POST',
     path: `${path}update_profiles/`,
     permission,
-    summary: 'Say who is on a reserve list, in the order in which they are called',
+    summary: 'Replace the people on a reserve list, in calling order',
     answers: { 200: nothing },
     body: ReserveListUsersBody,
     answer: (request) => {
       const { app, who, body } = request;
       const { uuid, profiles } = listIn(request, body.reserve_list_id);
-      // Who is on it already may stay, whatever became of him.
+      // People already on the list may stay, even when they can no longer be called.
       const before = new Set(profiles.map(({ user }) => user));
       const users = body.user_ids.map((user) => (before.has(user) ? personIn : callableIn)(app, who.entity, user).uuid);
       const seen = body.seen === undefined ? {} : { seen: body.seen };
@@ -166,7 +166,7 @@ export const reserveListRoutes = [
     method: 'POST',
     path: `${path}update_notes/`,
     permission,
-    summary: 'Write the notes of a reserve list',
+    summary: 'Replace the notes of a reserve list',
     answers: { 200: nothing },
     body: ReserveListNotesBody,
     answer: (request) => {
@@ -180,7 +180,7 @@ export const reserveListRoutes = [
     method: 'POST',
     path: `${path}update_callout_settings/`,
     permission,
-    summary: 'Say how the people on a reserve list are called, and how many must say yes',
+    summary: 'Set the call method of a reserve list, and how many people must accept',
     answers: { 200: nothing },
     body: ReserveListCallingBody,
     answer: (request) => {
@@ -199,20 +199,20 @@ function anyListIn({ app, who }: Asked, uuid: string): ReserveListDoc {
   return found;
 }
 
-/** A list of the own organisation that was not deleted. */
+/** Returns a list of the organization that was not deleted. */
 export function listIn(asked: Asked, uuid: string): ReserveListDoc {
   const found = anyListIn(asked, uuid);
   if (found.deleted) throw new Refused('not-found');
   return found;
 }
 
-/** Null where it was deleted in the moment in which a beat chose it. */
+/** Null when the list was deleted while a beat chose it. */
 export function listNamed({ views }: Pick<App, 'views'>, list: string): { uuid: string; name: string } | null {
   const found = views.doc<ReserveListDoc>('reserve_lists', list);
   return found && !found.deleted ? { uuid: found.uuid, name: found.name } : null;
 }
 
-/** The beats that fall back on a list, by name. */
+/** The beats that use a list, by name. */
 const beatsOn = ({ views }: Pick<App, 'views'>, reserve_list: string) =>
   views
     .docs<BeatDoc>('beats', { where: { reserve_list }, orderBy: { column: 'name' } })

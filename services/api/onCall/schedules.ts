@@ -15,17 +15,17 @@ import { ClockTime, DayOnly } from './calendarRules.ts';
 import { clockTime, momentOf, shownAt, zoneNamed } from './wallClock.ts';
 
 class ScheduleBody {
-  /** Its name. */
+  /** The name of the designation. */
   @Words(80) designation!: string;
   @Id() user!: string;
-  /** Where he is called meanwhile; his own number where it is left out. */
+  /** The number on which the person is called during the shift. Default: the person's own number. */
   @Optional() @E164Phone() phone_number?: string;
-  /** Without a date and a time it starts now. */
+  /** Default: now, unless both a date and a time are given. */
   @Optional() @DayOnly() date_start?: string;
   @Optional() @ClockTime() time_start?: string;
   @DayOnly() date_end!: string;
   @ClockTime() time_end!: string;
-  /** The organisation's own zone, where it is left out. */
+  /** Default: the organization's time zone. */
   @Optional() @Words(60) tzstr?: string;
 }
 class ScheduledProfileBody {
@@ -38,13 +38,13 @@ class CalendarQuery {
 
 const path = '/api/entities/admin/v2/';
 
-/** Who has which designation when (S1 §7, "Scheduling"). */
+/** The schedule of designations (S1 §7, "Scheduling"). */
 export const scheduleRoutes = [
   route({
     method: 'POST',
     path: `${path}schedule_designation_profile`,
     permission: 'schedule.write',
-    summary: 'Schedule somebody for a designation',
+    summary: 'Schedule a person for a designation',
     answers: { 201: reference },
     body: ScheduleBody,
     answer: (request) => {
@@ -60,7 +60,7 @@ export const scheduleRoutes = [
     method: 'POST',
     path: `${path}delete_scheduled_profile`,
     permission: 'schedule.write',
-    summary: 'Unschedule somebody; whoever has begun ends now',
+    summary: 'Unschedule a person; a shift that has begun ends now',
     answers: { 200: nothing },
     body: ScheduledProfileBody,
     answer: (request) => {
@@ -74,7 +74,7 @@ export const scheduleRoutes = [
     method: 'GET',
     path: `${path}calendar/`,
     permission: 'schedule.view',
-    summary: 'Who has which designation on which day, from the first day to the last',
+    summary: 'The people with each designation, for each day of a period',
     answers: { 200: calendar },
     query: CalendarQuery,
     answer: ({ app, who, query }) => ({
@@ -92,7 +92,7 @@ function activeIn(app: App, entity: string, uuid: string): AccountDoc {
   return person;
 }
 
-/** What was typed, as moments; a start that lacks its date or its time is now. */
+/** Converts the typed times to instants. A start without its date or its time is now. */
 function scheduled(
   { app, who, body, now }: Signed<ScheduleBody, object>,
   { uuid: user, phone_number }: AccountDoc,

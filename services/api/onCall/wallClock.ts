@@ -2,13 +2,13 @@ import { dayCount, daysAfter, instantsOf, isZone, localTimeAt, startOfDay } from
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 
-/** A date and a time as they are typed: `2026-03-08`, and `14:35`, `14:35:00` or `2:35 PM`. */
+/** A typed date and time: `2026-03-08`, and `14:35`, `14:35:00` or `2:35 PM`. */
 export interface Typed {
   readonly date: string;
   readonly time: string;
 }
 
-/** The name of an IANA zone. An unknown one is refused. */
+/** Returns the name of an IANA time zone, and refuses an unknown one. */
 export function zoneNamed(name: string): string {
   if (!isZone(name)) throw new Refused('schedule.zone-unknown');
   return name;
@@ -36,12 +36,12 @@ export function clockTime(typed: string): string {
 
 export interface Day {
   readonly date: string;
-  /** ISO-8601 UTC; the end is the beginning of the next day. */
+  /** ISO-8601 UTC. The end is the beginning of the next day. */
   readonly start: string;
   readonly end: string;
 }
 
-/** The days of the zone from the first to the last, both included; none where the last is before the first. */
+/** The days of the zone from the first to the last, both included. Empty when the last is before the first. */
 export const daysBetween = (first: string, last: string, zone: string): readonly Day[] =>
   Array.from({ length: Math.max(0, dayCount(first, last)) }, (_, n) => {
     const date = daysAfter(first, n);

@@ -8,17 +8,17 @@ import { AtLeast, Optional, Words } from '#services/api/http/rules';
 
 class AddressQuery {
   @AtLeast(limits.address.shortest) @Words(limits.address.longest) q!: string;
-  /** `lat,lng`; without it, the middle of the organisation. */
+  /** `lat,lng`. Default: the center of the organization. */
   @Optional() @IsLatLong({ message: 'This is not a latitude and a longitude.' }) near?: string;
 }
 
-/** Address autocomplete (S0 §1). The specification names no call for it: this one is ours. */
+/** Address autocomplete (S0 §1). The specification names no route for it, so this one is ours. */
 export const addressRoutes = [
   route({
     method: 'GET',
     path: '/api/address/',
     permission: 'address.find',
-    summary: 'Addresses that fit what was typed: where the organisation was before, then others',
+    summary: 'Addresses that match the typed text: those of earlier incidents first, then others',
     answers: { 200: addressAnswer },
     query: AddressQuery,
     answer: async ({ app, who: { entity }, query: { q: words, near } }) => {

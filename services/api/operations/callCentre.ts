@@ -8,7 +8,7 @@ export const callCentreRoutes = [
     method: 'POST',
     path: '/api/staff/test-cci/',
     permission: 'staff.testCallCentre',
-    summary: 'Test the call center: a text to the phone of whoever asks',
+    summary: "Test the call center: sends a text to the user's own phone",
     answers: { 200: testedCallCentre },
     answer: async ({ app, who: { account }, commandId, cause }) => {
       const outcome = await testCallCentre(app, { account, commandId, cause });

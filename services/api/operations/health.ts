@@ -7,7 +7,7 @@ export const healthRoutes = [
   openRoute({
     method: 'GET',
     path: '/healthz',
-    summary: 'Is everything up, and how far behind is each read model?',
+    summary: 'Health of the server, and the lag of each read model',
     answers: { 200: health, 503: health },
     answer: async ({ app }) => {
       const health = await healthOf(app);
@@ -17,7 +17,7 @@ export const healthRoutes = [
   openRoute({
     method: 'GET',
     path: '/metrics',
-    summary: 'Figures for Prometheus',
+    summary: 'Metrics for Prometheus',
     answers: { 200: media('text/plain') },
     answer: async () => ({ text: { type: metrics.contentType, body: await metrics.text() } }),
   }),

@@ -3,7 +3,9 @@ import type { Route } from '#services/api/http/route';
 import { collected, type Documents, refusedResponses, responsesOf } from './openApiAnswers.ts';
 import { bodiesOf, bodyOf, requestShapes, type Schemas } from './openApiBodies.ts';
 
-/** OpenAPI 3.1 of the route table, made of the lines, classes and documents that the server runs by. `url` is where it is reached. */
+/**
+ * Builds OpenAPI 3.1 from the routes, classes and documents that the server itself uses. `url` is the server's address.
+ */
 export function openApi(routes: readonly Route[], url: string): object {
   const schemas = requestShapes();
   const documents = collected();
@@ -38,7 +40,10 @@ export function openApi(routes: readonly Route[], url: string): object {
   };
 }
 
-/** Lines whose paths differ only in what they call a part share one path here; a part that is a token for one of them is called so. */
+/**
+ * The path template. Routes whose paths differ only in parameter names share one template. If one of them calls the
+ * parameter a token, all do.
+ */
 export function templateOf({ path }: Pick<Route, 'path'>, routes: readonly Route[]): string {
   const unnamed = (one: string) => one.replaceAll(/:\w+/g, ':');
   const same = routes.filter((other) => unnamed(other.path) === unnamed(path));
@@ -82,11 +87,11 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'The same key on the same path is the same request: it is done once, and refused with another body (422).',
+    'The same key on the same path is the same request: it runs once, and is refused with another body (422).',
   schema: { type: 'string' },
 };
 
-/** Both of what is named is needed; an empty list needs neither. */
+/** One entry means that all its schemes are needed together. An empty list means that none is needed. */
 function securityOf({ permission, method, csrf }: Route): readonly object[] {
   const session = permission === 'open' ? {} : { session: [] };
   const token = method !== 'GET' && csrf ? { csrf: [] } : {};

@@ -13,23 +13,23 @@ const fieldErrors: JsonSchema = {
   examples: [{ description: ['This field may not be blank.'] }],
 };
 
-/** What may be refused whatever the line does, and how that is said. */
+/** The descriptions of the refusals, by status, with schema and example. */
 const refused = {
-  400: ['Sentences under the fields that are wrong, or under `non_field_errors`', fieldErrors, null],
+  400: ['Error sentences by field, or under `non_field_errors`', fieldErrors, null],
   401: ['Nobody is signed in', detail, 'signed-out'],
   403: ['The role may not do this, or the anti-forgery token is missing', detail, 'forbidden'],
-  404: ['It does not exist, or belongs to another organisation', detail, 'not-found'],
-  409: ['A rule says no, as things stand now', fieldErrors, 'conflict'],
+  404: ['It does not exist, or belongs to another organization', detail, 'not-found'],
+  409: ['A rule refuses it in the current state', fieldErrors, 'conflict'],
   410: ['The link was used, has expired or was revoked', detail, 'sign-in.link-used'],
   413: ['The request is too large', { anyOf: [detail, fieldErrors] }, 'body.too-large'],
-  422: ['The `Idempotency-Key` came before, with another body', detail, 'idempotency.other-body'],
+  422: ['The `Idempotency-Key` was used before with another body', detail, 'idempotency.other-body'],
   429: ['Too many requests: `Retry-After` says how many seconds to wait', detail, 'too-many-requests'],
-  500: ['A fault, which the log has under the correlation id', fault, null],
-  503: ['Something that is needed does not answer', { anyOf: [detail, fieldErrors] }, 'store.unavailable'],
+  500: ['An unexpected error, logged under the correlation id', fault, null],
+  503: ['A required system does not answer', { anyOf: [detail, fieldErrors] }, 'store.unavailable'],
 } as const satisfies Record<number, readonly [string, JsonSchema, RefusalCode | null]>;
 type Status = keyof typeof refused;
 
-/** The statuses that follow from what the line takes and does, with those of the refusals that it names itself. */
+/** The refusal statuses that follow from the route's input and effect, with those that it names itself. */
 export function refusedBy({ permission, method, csrf, reads, params, body, query, refuses = [] }: Refusable): Status[] {
   const sends = method !== 'GET';
   const names = params || body !== undefined || query !== undefined;
@@ -43,13 +43,13 @@ export function refusedBy({ permission, method, csrf, reads, params, body, query
   return [...statuses].toSorted((a, b) => a - b);
 }
 type Refusable = Pick<Route, 'permission' | 'method' | 'csrf' | 'reads' | 'body' | 'query' | 'refuses'> & {
-  /** Does the path name something? */
+  /** True when the path has parameters. */
   readonly params: boolean;
 };
 
 const nameOf = (status: number): string => `Refused${status}`;
 
-/** The refusals, each described once: lines refer to them. */
+/** The refusals, each described once: routes refer to them. */
 export const refusedResponses = (documents: Documents): object =>
   Object.fromEntries(
     Object.entries(refused).map(([status, [description, schema, code]]) => {
@@ -60,12 +60,12 @@ export const refusedResponses = (documents: Documents): object =>
 
 const done: Readonly<Record<number, string>> = {
   200: 'Done',
-  201: 'Made, or changed as asked',
-  302: 'Goes on to the dashboard',
-  503: 'Something is down',
+  201: 'Created or changed',
+  302: 'Redirects to the dashboard',
+  503: 'A part of the server is down',
 };
 
-/** What the line answers: its own documents, and the refusals. */
+/** The responses of a route: its own documents, and the refusals. */
 export function responsesOf(line: Route, documents: Documents): object {
   const own = Object.entries(line.answers).map(([status, schema]) => {
     const description = done[Number(status)] ?? 'Done';
@@ -88,7 +88,7 @@ function contentOf(schema: JsonSchema | Media, documents: Documents): object {
 
 const json = (schema: object, example: unknown) => ({ content: { 'application/json': { schema, example } } });
 
-/** Made of the examples of the parts. */
+/** Builds the example from the examples of the parts. */
 export function exampleOf({ examples, properties, items, anyOf }: JsonSchema): unknown {
   if (examples) return examples[0];
   if (properties) {
@@ -98,7 +98,7 @@ export function exampleOf({ examples, properties, items, anyOf }: JsonSchema): u
   return anyOf?.[0] ? exampleOf(anyOf[0]) : null;
 }
 
-/** Documents that have a name are described once: a reference stands in their place. */
+/** Collects named documents, so that each is described once and referred to elsewhere. */
 export interface Documents {
   readonly take: (schema: JsonSchema) => object;
   readonly schemas: () => Schemas;
@@ -118,7 +118,7 @@ export function collected(): Documents {
 
   const inner = ({ properties, items, anyOf, additionalProperties, ...rest }: JsonSchema): JsonSchema => ({
     ...rest,
-    // Its name is that of its place in the components.
+    // The name is already the key in the components.
     title: undefined,
     ...(properties && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, take(field)])),

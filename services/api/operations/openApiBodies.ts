@@ -11,19 +11,21 @@ import { TAG_FIELDS } from '#services/api/incident/tagFields';
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 export const pointer = '#/components/schemas/';
 
-/** Every body and query class by its name, as the server judges it: nothing more is taken, and null is the same as absent. */
+/**
+ * Every body and query class by its name, as the server validates it: no other fields, and null is the same as absent.
+ */
 export function requestShapes(): Schemas {
   const found = validationMetadatasToSchemas({
     classTransformerMetadataStorage: defaultMetadataStorage,
     refPointerPrefix: pointer,
-    // The package says "number" of every limit, and would so overrule the whole number that stands beside it.
+    // The package emits type "number" for every limit, which would override the integer type beside it.
     additionalConverters: {
       [MIN]: ({ constraints }) => ({ minimum: constraints?.[0] as number }),
       [MAX]: ({ constraints }) => ({ maximum: constraints?.[0] as number }),
-      // A moment and a day are told apart by their patterns.
+      // Patterns tell a time from a date.
       [IS_ISO8601]: { type: 'string' },
       [IS_LATITUDE]: { minimum: -90, maximum: 90 },
-      // What a check of our own takes has no class that could be pointed to.
+      // The fields of our own checks have no class to refer to.
       [TAG_FIELDS]: { type: 'object' },
       [FORM_VALUES]: { type: 'object' },
       [IS_LONGITUDE]: { minimum: -180, maximum: 180 },
@@ -39,19 +41,19 @@ export function requestShapes(): Schemas {
   );
 }
 
-/** The classes of these lines' bodies, and those that stand inside them. A body with a file is described where it is sent. */
+/** The body classes of these routes, and the classes nested in them. A body with a file is described in its request. */
 export function bodiesOf(routes: readonly Route[], schemas: Schemas): Schemas {
   const names = new Set(routes.flatMap(({ body, file }) => (body && !file ? within(body.name, schemas) : [])));
   return Object.fromEntries([...names].map((name) => [name, schemas[name] ?? {}]));
 }
 
-/** The name, and those of the classes that stand inside it. */
+/** The name, and those of the nested classes. */
 function within(name: string, schemas: Schemas): readonly string[] {
   const inner = JSON.stringify(schemas[name] ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g);
   return [name, ...[...inner].flatMap(([, other = '']) => within(other, schemas))];
 }
 
-/** What is sent with a request, by its media type. */
+/** The request body, by media type. */
 export function bodyOf({ body, file }: Route, schemas: Schemas): object | null {
   if (!body) return null;
   if (!file) return { 'application/json': { schema: { $ref: `${pointer}${body.name}` } } };

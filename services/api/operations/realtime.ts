@@ -16,19 +16,19 @@ class UserBody {
 
 const shownTo = ({ account }: Principal) => ({ name: `${account.first_name} ${account.last_name}`.trim() });
 
-/** Authorisation of realtime subscriptions, in the shape of Pusher Channels. */
+/** Authorization of realtime subscriptions, as in Pusher Channels. */
 export const realtimeRoutes = [
   route({
     method: 'POST',
     path: '/pusher/auth',
     permission: 'viewer.view',
-    summary: 'Authorise a subscription to a private or presence channel',
+    summary: 'Authorize a subscription to a private or presence channel',
     answers: { 200: channelAuth },
     body: ChannelBody,
     reads: true,
     answer: ({ app, who, body }) => {
       if (!mayListen(app, who, body.channel_name)) throw new Refused('forbidden');
-      // The gateway learns the session here, and closes the socket when it ends.
+      // The gateway learns the session here, and closes the socket when the session ends.
       const data = JSON.stringify({ user_id: who.account.uuid, user_info: shownTo(who), session: who.session });
       const signature = signChannel(app.secrets.realtime, body.socket_id, body.channel_name, data);
       return { json: { auth: `${app.config.realtimeKey}:${signature}`, channel_data: data } };

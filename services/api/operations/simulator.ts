@@ -10,13 +10,13 @@ import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
 const shownAtMost = 100;
 
-/** The simulated messages are written again from the log: nothing is kept beside it, on any node. */
+/** The messages of the simulated phones and mailboxes. Each is rebuilt from the log: no node stores them. */
 export const simulatorRoutes = [
   route({
     method: 'GET',
     path: '/api/simulator/messages/',
     permission: 'simulator.view',
-    summary: 'What the simulated phones and mailboxes of the organisation received, newest first',
+    summary: 'The messages to simulated phones and mailboxes of the organization, newest first',
     answers: { 200: simulatedMessages },
     answer: ({ app, who }) => {
       const { telephony, smtp } = app.config;

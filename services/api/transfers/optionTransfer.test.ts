@@ -14,7 +14,7 @@ const incident = {
 const arvada = { uuid: 'arvada', name: 'arvada', display_name: 'Arvada', versions: ['arvada_water', 'arvada_sewer'] };
 const durham = { uuid: 'durham', name: 'durham', display_name: 'Durham', versions: ['durham_water'] };
 
-/** The command that a transfer by this option comes to. */
+/** The command of a transfer by this option. */
 async function commanded(data: ConfiguredOption['data'], said: Partial<OptionTransferBody> = {}) {
   const option = { display_name: 'On-call', transfer_type: 'ESCALATION_TRANSFER', data } as const;
   const documents: Record<string, unknown> = {

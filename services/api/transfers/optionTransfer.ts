@@ -19,11 +19,11 @@ interface By {
 
 interface Is {
   readonly transfer: string;
-  /** The version that the incident has now. */
+  /** The incident's version before the transfer. */
   readonly version: string;
 }
 
-/** A transfer by one of the organisation's own options. */
+/** Transfers an incident by one of the organization's own options. */
 export function byOption<Body extends Explained>(request: Signed<Body, object>, by: By): Promise<Answer<Reference>> {
   const { body } = request;
   const { incident_id: uuid, seen } = body;
@@ -60,7 +60,7 @@ function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
     labels: [...(data.auto_labels ?? []), ...owed.labels, ...labels],
     notices: owed.notices,
     rules: {
-      // An escalation is always explained (S2 §5).
+      // An escalation always needs an explanation (S2 §5).
       explanationRequired: by.kind === 'escalation' || (data.explanation_required ?? false),
       usuallyUrgent,
       designated: [],
@@ -68,7 +68,7 @@ function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
   };
 }
 
-/** Whoever owns it afterwards must work by that version; it cannot keep one that is another organisation's. */
+/** Refuses a version that the next owner does not use. An incident cannot keep another organization's version. */
 function checkVersion({ app, who }: Signed<object, object>, owner: string, version: string | undefined): void {
   const works = (key: string) =>
     app.views.doc<{ versions: readonly string[] }>('entities', owner)?.versions.includes(key);

@@ -3,7 +3,7 @@ import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { AnyWords, Id, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 
-/** What every transfer by an option has (S2 §7.2). What is left out is what the option says. */
+/** The fields of every transfer by an option (S2 §7.2). The option's value applies to an absent field. */
 export class OptionTransferBody {
   @Id() incident_id!: string;
   @Optional() @AnyWords(80) version?: string;
@@ -12,10 +12,10 @@ export class OptionTransferBody {
   @Optional() @WordList(limits.text.label, 30) auto_labels?: string[];
   @Optional() @IsObject({ message: 'This must be an object.' }) extra_data?: JsonObject;
   @Optional() @AnyWords(200) policy?: string;
-  /** The last transfer that its writer saw, or nothing. */
+  /** The last transfer that the client saw, if any. */
   @Optional() @AnyWords(36) seen?: string;
 }
-/** Where an explanation is asked for only by some options. */
+/** For options that may or may not require an explanation. */
 class ExplainedBody extends OptionTransferBody {
   @Optional() @AnyWords(limits.text.message) explanation?: string;
 }
@@ -36,7 +36,7 @@ export class EmailTransferBody extends ExplainedBody {
 }
 export class CustomTransferBody extends ExplainedBody {
   @Words(200) token!: string;
-  /** Passed on as it is to the outside system. */
+  /** Passed on unchanged to the outside system. */
   @Optional() @YesNo() dispatch?: boolean;
 }
 export class FluxHandlerTransferBody extends ExplainedBody {

@@ -40,7 +40,7 @@ export class TransferSettingsBody {
   @ArrayMaxSize(100, { message: 'At most 100.' })
   @IsArray({ message: 'This must be a list.' })
   options!: TransferOptionBody[];
-  /** The revision that its writer saw. */
+  /** The revision that the client saw. */
   @Min(0, { message: 'This must be at least 0.' })
   @IsInt({ message: 'This is not a whole number.' })
   seen!: number;

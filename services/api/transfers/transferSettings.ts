@@ -17,13 +17,13 @@ import { DesigneeBody, TransferSettingsBody } from './transferSettingBodies.ts';
 
 const permission = 'transfer.configure';
 
-/** What managers and administrators set about transfers. */
+/** The transfer settings of managers and administrators. */
 export const transferSettingRoutes = [
   route({
     method: 'GET',
     path: '/api/transfer-settings/',
     permission,
-    summary: 'To where the incidents may be transferred, and who answers for which version',
+    summary: 'The transfer options, and the people who answer for each version',
     answers: { 200: transferSettings },
     answer: ({ app, who }) => {
       const changed = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.changed;
@@ -60,7 +60,7 @@ export const transferSettingRoutes = [
     method: 'POST',
     path: '/designated-user/',
     permission,
-    summary: 'Designate somebody for a version',
+    summary: 'Designate a person for a version',
     answers: { 201: reference },
     body: DesigneeBody,
     answer: (request) => {

@@ -14,7 +14,7 @@ import type { Answer, Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 
-/** What a transfer is, beside what is the same in each. */
+/** The part of a transfer that differs between its kinds. */
 export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'seen' | 'rules'> & {
   readonly rules: Omit<TransferCommand['rules'], 'mayManage'>;
 };
@@ -22,11 +22,11 @@ export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'se
 interface Asked {
   readonly uuid: string;
   readonly seen: string | undefined;
-  /** `transfer`: its id, from which those of its messages follow. */
+  /** `transfer`: its id, from which the ids of its messages follow. */
   readonly plan: (doc: IncidentDoc, transfer: string) => Planned;
 }
 
-/** Transfers an incident of the asker's organisation. */
+/** Transfers an incident of the user's organization. */
 export async function transferIncident(
   request: Signed<object, object>,
   { uuid, seen, plan }: Asked,
@@ -50,18 +50,18 @@ const isGone = ({ app, who }: Signed<object, object>, uuid: string): boolean =>
   app.views.doc<IncidentDoc>('incidents', uuid)?.entity !== who.entity;
 
 /**
- * Answers a repeated request whose incident belongs to another organisation by now: as before where this command transferred it,
- * and with "not found" otherwise.
+ * Answers a repeated request whose incident now belongs to another organization: as before when this command
+ * transferred it, otherwise with "not found".
  */
 async function repeated(request: Signed<object, object>, uuid: string, json: Reference): Promise<Answer<Reference>> {
-  // The command changes nothing. Only whether its id was written before decides.
+  // The command changes nothing: it only finds out whether its id was written before.
   const nothing = { do: 'removeLabel', label: '' } as const;
   const answer = await carryOut(request, { decider: incident, id: uuid }, { commands: [nothing], json });
   if (!answer.position) throw new Refused('not-found');
   return answer;
 }
 
-/** What somebody else did first, as far as this node shows it by now. */
+/** A sentence about the earlier transfer, as far as this node shows it by now. */
 async function saidMeanwhile({ app, who, patience }: Signed<object, object>, uuid: string): Promise<string> {
   const time = patience ?? patienceOf();
   const head = await inTime(time, app.store.head(), () => new UnavailableError(undefined, 'The log is silent.'));

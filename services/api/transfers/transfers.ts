@@ -29,7 +29,7 @@ class VersionTransferBody {
   @Optional() @AnyWords(36) assign_to?: string;
   @Optional() @AnyWords(120) assign_as?: string;
   @Optional() @YesNo() run_initiation_sequence?: boolean;
-  /** The last transfer that its writer saw, or nothing. */
+  /** The last transfer that the client saw, if any. */
   @Optional() @AnyWords(36) seen?: string;
 }
 
@@ -38,7 +38,7 @@ export const transferRoutes = [
     method: 'GET',
     path: '/designated-user/',
     permission: 'incident.transfer',
-    summary: 'Who answers for which version: one of them is assigned when an incident is transferred to it',
+    summary: 'The people who answer for each version: a transfer to it assigns one of them',
     answers: { 200: listOf(designee) },
     answer: ({ app, who }) => {
       const designees = designatedIn(app, who.entity).flatMap(({ designation, user, target }): Designee[] => {
@@ -55,7 +55,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/incidents/transfer-to-version/',
     permission: 'incident.transfer',
-    summary: 'Transfer an incident: it goes on as another version',
+    summary: 'Transfer an incident to another version',
     answers: { 201: reference },
     body: VersionTransferBody,
     answer: (request) => {
@@ -68,7 +68,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/incidents/transfer-to-escalation-tree/',
     permission: 'incident.transfer',
-    summary: 'Transfer an incident to an escalation tree; nobody is called by it yet',
+    summary: 'Transfer an incident to an escalation tree; this does not call people yet',
     answers: { 201: reference },
     body: EscalationTransferBody,
     answer: (request) =>
@@ -79,7 +79,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/incidents/transfer-to-designation-notification/',
     permission: 'incident.transfer',
-    summary: 'Transfer an incident, and text whoever holds a designation',
+    summary: 'Transfer an incident, and text the person who holds a designation',
     answers: { 201: reference },
     body: DesignationNotificationBody,
     answer: (request) => byOption(request, { type: 'DESIGNATION_NOTIFICATION', kind: 'designation-notification' }),
@@ -89,7 +89,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/incidents/email-transfer/',
     permission: 'incident.transfer',
-    summary: 'Transfer an incident, and send mails',
+    summary: 'Transfer an incident, and send emails',
     answers: { 201: reference },
     body: EmailTransferBody,
     answer: (request) => byOption(request, { type: 'EMAIL_TRANSFER', kind: 'email' }),
@@ -99,7 +99,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/incidents/custom-transfer/',
     permission: 'incident.transfer',
-    summary: 'Transfer an incident, and call the address of an outside system',
+    summary: 'Transfer an incident, and call the URL of an outside system',
     answers: { 201: reference },
     body: CustomTransferBody,
     answer: (request) =>
@@ -118,7 +118,7 @@ export const transferRoutes = [
   }),
 ];
 
-/** What the specification does not explain is kept and passed on as it is. */
+/** A field that the specification does not explain is kept and passed on unchanged. */
 const passedOn = (dispatch: boolean | undefined): JsonObject => (dispatch === undefined ? {} : { dispatch });
 
 function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>, transfer: string): Planned {

@@ -21,9 +21,9 @@ import { positionOf } from '#services/app/position';
 
 class LeaderBody {
   @Id() user!: string;
-  /** The number that the leader answers tonight; left out, the leader's own. */
+  /** The number that the leader answers. Default: the leader's own number. */
   @Optional() @PhoneOrNone() phone_number?: string;
-  /** Left out, now. */
+  /** Default: now. */
   @Optional() @Moment() from?: string;
 }
 class NumberBody {
@@ -32,14 +32,14 @@ class NumberBody {
 
 const permission = 'afterHours.lead';
 
-/** Who leads the nights of an organisation (S2 §2.3, `after-hours/leader/`). */
+/** The after-hours leaders of an organization (S2 §2.3, `after-hours/leader/`). */
 const leaderRoutes = (organisation: string) =>
   onlyFor(organisation, [
     route({
       method: 'GET',
       path: `/api/${organisation}/after-hours/leader/`,
       permission: 'module.view',
-      summary: `Who leads after hours now and next: ${organisation}`,
+      summary: `The current and the coming after-hours leaders: ${organisation}`,
       answers: { 200: afterHoursDocument },
       answer: ({ app, who }) => ({ json: shown(app, who.entity) }),
     }),
@@ -47,7 +47,7 @@ const leaderRoutes = (organisation: string) =>
       method: 'POST',
       path: `/api/${organisation}/after-hours/leader/`,
       permission,
-      summary: `Choose who leads from a moment on: ${organisation}`,
+      summary: `Choose the after-hours leader from a given time: ${organisation}`,
       answers: { 201: reference },
       body: LeaderBody,
       answer: (request) => {
@@ -64,7 +64,7 @@ const leaderRoutes = (organisation: string) =>
       method: 'DELETE',
       path: `/api/${organisation}/after-hours/leader/:uuid/`,
       permission,
-      summary: `Withdraw who was chosen: ${organisation}`,
+      summary: `Withdraw a chosen after-hours leader: ${organisation}`,
       answers: { 200: nothing },
       answer: (request) => work(request, {}, { do: 'withdrawLeader', shift: request.params.uuid ?? '' }),
     }),
@@ -77,7 +77,7 @@ export const afterHoursRoutes = [
       method: 'GET',
       path: '/api/jcw/after-hours/phone-number/',
       permission: 'module.view',
-      summary: 'The number that people call after hours, and who answers now',
+      summary: 'The after-hours phone number and its current leader',
       answers: { 200: afterHoursNumber },
       answer: ({ app, who }) => {
         const { phone_number, now } = shown(app, who.entity);
@@ -88,7 +88,7 @@ export const afterHoursRoutes = [
       method: 'POST',
       path: '/api/jcw/after-hours/phone-number/',
       permission,
-      summary: 'Set the number that people call after hours',
+      summary: 'Set the after-hours phone number',
       answers: { 200: nothing },
       body: NumberBody,
       answer: (request) => work(request, {}, { do: 'setNumber', phoneNumber: request.body.phone_number.trim() }),

@@ -14,14 +14,14 @@ class AppointmentsQuery {
   @Moment() to!: string;
 }
 
-/** So many cases are looked at, the newest first: more than a programme has in years. */
+/** The number of newest cases that are searched: more than a program has in years. */
 const looked = 1_000;
 
 export const appointmentsRoute = route({
   method: 'GET',
   path: '/api/jcw/bupp/appointments/',
   permission: 'module.view',
-  summary: 'The appointments of the programme from one moment until before another, in order',
+  summary: 'The appointments of the program in a period (`to` excluded), in order',
   answers: { 200: appointments },
   query: AppointmentsQuery,
   answer: ({ app, who, query }) => {
@@ -44,14 +44,14 @@ function appointmentsOf(app: App, entity: string): Appointment[] {
     const { uuid } = JSON.parse(text) as { uuid: string };
     return app.views.doc<IncidentDoc>('incidents', uuid) ?? [];
   });
-  // No list shows what is on hold, but somebody waits at home for the visit all the same.
+  // Incidents on hold are in no list, but the household still expects the visit.
   const held = app.views.docs<IncidentDoc>('incidents', { where: { entity }, above: { hidden_until: '' } });
   return [...cases, ...held.filter(({ progress }) => progress.version === buppVersion)].flatMap((doc) =>
     doc.tags.flatMap((tag) => appointment(doc, tag)),
   );
 }
 
-/** A tag of this kind that names no time is none that stands in a calendar. */
+/** Appointment tags without a time are not calendar entries. */
 function appointment(doc: IncidentDoc, { uuid, content_type, data, updated_time }: Tag): Appointment[] {
   if (content_type !== 'appointment' || typeof data?.time !== 'string' || Number.isNaN(Date.parse(data.time)))
     return [];

@@ -57,13 +57,15 @@ class KeepAppointmentBody {
 const permission = 'bupp.work';
 const path = '/api/jcw/bupp';
 
-/** The backup prevention programme of JCW (S2 §2.3): each step is a log event of its version, so that the state follows. */
+/**
+ * The backup prevention program of JCW (S2 §2.3). Each step is a log event of its version, so that the state follows.
+ */
 export const buppRoutes = onlyFor('jcw', [
   route({
     method: 'GET',
     path: `${path}/cases/`,
     permission: 'module.view',
-    summary: 'The open cases of the programme, and who may lead one',
+    summary: 'The open cases of the program, and the people who may lead one',
     answers: { 200: buppCases },
     answer: ({ app, who }) => ({ json: cases(app, who.entity) }),
   }),
@@ -73,7 +75,7 @@ export const buppRoutes = onlyFor('jcw', [
     method: 'POST',
     path: `${path}/assign-leader/`,
     permission,
-    summary: 'Say who leads a case',
+    summary: 'Assign the leader of a case',
     answers: { 200: nothing },
     body: BuppLeaderBody,
     answer: (request) => {
@@ -88,7 +90,7 @@ export const buppRoutes = onlyFor('jcw', [
     method: 'POST',
     path: `${path}/send-questionnaire/`,
     permission,
-    summary: 'Text or mail the questionnaire to a contact of the case, once',
+    summary: 'Text or email the questionnaire to a contact of the case, once',
     answers: { 201: reference },
     body: SendQuestionnaireBody,
     answer: (request) => {
@@ -113,7 +115,7 @@ export const buppRoutes = onlyFor('jcw', [
     method: 'DELETE',
     path: `${path}/questionnaire/:uuid/`,
     permission,
-    summary: 'Revoke a questionnaire that is out: its link opens nothing any more',
+    summary: 'Revoke a questionnaire: its link stops working',
     answers: { 200: nothing },
     answer: (request) => {
       const { app, who, params } = request;
@@ -128,7 +130,7 @@ export const buppRoutes = onlyFor('jcw', [
     method: 'POST',
     path: `${path}/decision/`,
     permission,
-    summary: 'Decide whether a household is eligible, or a house qualified; a refusal has a reason',
+    summary: 'Decide whether a household is eligible or a house qualified; a refusal needs a reason',
     answers: { 201: nothing },
     body: BuppDecisionBody,
     answer: (request) => {
@@ -141,7 +143,7 @@ export const buppRoutes = onlyFor('jcw', [
     method: 'POST',
     path: `${path}/appointments/`,
     permission,
-    summary: 'Make the appointment of a visit or an inspection: a tag with staff and time',
+    summary: 'Make an appointment for a visit or an inspection: a tag with staff and time',
     answers: { 201: reference },
     body: MakeAppointmentBody,
     answer: (request) => {
@@ -156,7 +158,7 @@ export const buppRoutes = onlyFor('jcw', [
     method: 'POST',
     path: `${path}/visited/`,
     permission,
-    summary: 'Record that the site was visited, or inspected',
+    summary: 'Record that the site was visited or inspected',
     answers: { 201: nothing },
     body: KeepAppointmentBody,
     answer: (request) => {
@@ -175,7 +177,7 @@ const at = ({ body, commandId }: Signed<OfCase, object>) => ({
   entry: idFrom('entry', commandId),
 });
 
-/** Writes to a case of the asker's organisation. */
+/** Writes to a case of the user's organization. */
 function work<Json>(request: Signed<OfCase, object>, json: Json, command: BuppCommand) {
   const { app, who, body } = request;
   findIncident(app, who, body.incident);

@@ -27,12 +27,15 @@ class AnswersBody {
 
 const path = '/api/jcw/bupp/questionnaire/:token/';
 
-/** The household's side: whoever holds the link may answer once (S2 §2.3). Of the household itself it says nothing. */
+/**
+ * The household's routes: the holder of the link may answer once (S2 §2.3). The response does not describe the
+ * household.
+ */
 export const questionnaireRoutes = [
   openRoute({
     method: 'GET',
     path,
-    summary: 'Who asks by the link of a questionnaire, and until when',
+    summary: 'The sender and the expiry of a questionnaire link',
     answers: { 200: questionnaireRequest },
     refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
     answer: ({ app, params }) => {

@@ -26,13 +26,13 @@ class AddFilterBody {
 const permission = 'alarm.filter';
 const path = '/wichita_pump_stations/filter/';
 
-/** The calls for filters of alarms, which the specification names after its first customer with pump stations (S2 §7.4). */
+/** The routes of alarm filters. The specification names them after its first customer with pump stations (S2 §7.4). */
 export const alarmFilterRoutes = [
   route({
     method: 'POST',
     path: '/wichita_pump_stations/add-filter/',
     permission,
-    summary: 'Archive an incident, and have later alarms like it come in as filtered',
+    summary: 'Archive an incident and add a filter: later alarms like it arrive as filtered',
     answers: { 201: reference },
     body: AddFilterBody,
     answer: addFilter,
@@ -42,7 +42,7 @@ export const alarmFilterRoutes = [
     method: 'GET',
     path,
     permission,
-    summary: 'The filters of alarms, oldest first',
+    summary: 'The alarm filters, oldest first',
     answers: { 200: listOf(alarmFilter) },
     answer: ({ app, who }) => ({
       json: filtersIn(app, who.entity).map((filter) => ({ ...filter, by: nameOf(app.views.doc, filter.by) })),
@@ -53,7 +53,7 @@ export const alarmFilterRoutes = [
     method: 'DELETE',
     path: `${path}:uuid/`,
     permission,
-    summary: 'Remove a filter: later alarms come in as they did before',
+    summary: 'Remove an alarm filter: later alarms arrive as before',
     answers: { 200: nothing },
     answer: (request) => {
       const command = { do: 'removeAlarmFilter', filter: request.params.uuid ?? '' } as const;
@@ -62,7 +62,7 @@ export const alarmFilterRoutes = [
   }),
 ];
 
-/** The filter stands first: where the answer is lost in between, the same request archives the incident as well. */
+/** Writes the filter first: if the response is lost in between, the retried request archives the incident as well. */
 async function addFilter(request: Signed<AddFilterBody, object>) {
   const { app, who, body, commandId } = request;
   const { incident: uuid } = body;

@@ -9,24 +9,24 @@ import { piece, route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 
-/** Of one version; a wall shows no more, and says how many there are. */
+/** The limit for each version. A wall display shows no more, and says how many there are. */
 const shownAtMost = 200;
 
-/** The situation screens (S2 §2.3, `sas`): everything that is open in a module, where it stands, and the next step. */
+/** The situation screens (S2 §2.3, `sas`): every open incident of a module, its state and its next step. */
 export const situationRoutes = modules.flatMap((module) =>
   onlyFor(module.organisation, [
     route({
       method: 'GET',
       path: `/api${module.pages[0]?.path ?? ''}`,
       permission: 'module.view',
-      summary: `Where everything stands: ${module.organisation}, ${module.name}`,
+      summary: `The open incidents and their next steps: ${module.organisation}, ${module.name}`,
       answers: { 200: situationDocument },
       answer: ({ app, who }) => ({ written: [piece(situation(app, who.entity, module))] }),
     }),
   ]),
 );
 
-/** `Situation`, as JSON. */
+/** The `Situation` document as JSON. */
 function situation(app: App, entity: string, { versions }: Module): string {
   const open = versions.map((key) =>
     app.views.found('incidents', {

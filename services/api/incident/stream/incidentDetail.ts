@@ -18,10 +18,10 @@ import { shownOptions } from './transferOptions.ts';
 
 type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 'team'>;
 
-/** The incident's page, as JSON (`Incident`). */
+/** The incident document (`Incident`) as JSON. */
 export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
-  // Without its last brace: what depends on who asks follows.
+  // Without the closing brace: the fields that depend on the user follow.
   const shown = written(app, doc, 'page', (look, log) => JSON.stringify(detailShown(look, doc, log)).slice(0, -1));
   const numbers = seesNumbers(who, doc);
   const seenBy = numbers ? who.role : (`${who.role} without numbers` as const);
@@ -29,7 +29,7 @@ export function detail(app: App, who: Principal, uuid: string): Written {
   return [shown, rest, piece(`,"position":${positionOf(app)}}`)];
 }
 
-/** What of the page depends on the role, and on whether numbers may be seen. */
+/** The fields that depend on the role, and on whether the user may see phone numbers. */
 function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Principal; numbers: boolean }): string {
   const team = JSON.stringify(teamOf(look, doc, numbers));
   const options = may(who, 'incident.transfer') ? JSON.stringify(shownOptions(look, doc.entity)) : '[]';
@@ -52,16 +52,16 @@ export function notesOf(app: App, who: Principal, uuid: string): Incident['notes
   return detailShown((projection, key) => app.views.doc(projection, key), findIncident(app, who, uuid), []).notes;
 }
 
-/** What the workflow expects of an incident. */
+/** The tasks of an incident's workflow. */
 export function tasksShown(app: App, doc: IncidentDoc): Incident['tasks'] {
   return detailShown((projection, key) => app.views.doc(projection, key), doc, app.views.rows(logRows, doc.uuid)).tasks;
 }
 
-/** Fields that a customer adds to the page, with names in the place of ids. */
+/** Fields that a customer's module adds to the document, with names in place of ids. */
 export type NamedFields = (look: Look, doc: IncidentDoc) => Partial<Shown>;
 
 let namedFields: readonly NamedFields[] = [];
-/** Called once, before an incident is shown. */
+/** Call once, before an incident is shown. */
 export const registerNamedFields = (fields: readonly NamedFields[]): void => {
   namedFields = fields;
 };
@@ -80,7 +80,7 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
   };
 }
 
-/** The page with names in the place of ids, in every list of any part whose lines say who wrote them. */
+/** The document with names in place of ids, in every list whose items have `by`. */
 const withNames = <Page extends object>(look: Look, page: Page): Page =>
   Object.fromEntries(
     Object.entries(page).map(([field, value]: readonly [string, unknown]) => [
@@ -93,7 +93,7 @@ const withNames = <Page extends object>(look: Look, page: Page): Page =>
 const hasBy = (line: unknown): line is { readonly by: string } =>
   typeof line === 'object' && line !== null && 'by' in line && typeof line.by === 'string';
 
-/** A message of an outside system shows no more than where it went. */
+/** A delivery as a notice. A call to an outside system shows only its host. */
 function shownNotice(look: Look, delivery: string): readonly Notice[] {
   const doc = look<NoticeDoc>('notices', delivery);
   if (!doc) return [];
@@ -106,7 +106,7 @@ function shownNotice(look: Look, delivery: string): readonly Notice[] {
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
-/** A line has the id of whoever was assigned, or of the member that it is about. */
+/** Replaces the ids of the assigned user and of the team member by names. */
 function assigned(look: Look, line: LogEntry): LogEntry {
   if (line.member) return { ...line, member: { ...line.member, name: nameOf(look, `user:${line.member.name}`) } };
   if (!line.transfer?.assigned) return line;
@@ -114,7 +114,7 @@ function assigned(look: Look, line: LogEntry): LogEntry {
   return { ...line, transfer: { ...line.transfer, assigned: { designation, user: nameOf(look, `user:${user}`) } } };
 }
 
-/** `user:7c0…` → "Ada Lovelace". Names are looked up when read, so that an erased person is erased here too. */
+/** `user:7c0…` → "Ada Lovelace". Names are looked up at each read, so that an erased person is erased here too. */
 export function nameOf(look: Look, by: string): string {
   const [kind = '', id = ''] = by.split(/:(.*)/s);
   if (kind === 'import') return `Imported from ${id}`;
@@ -124,16 +124,19 @@ export function nameOf(look: Look, by: string): string {
   return `${account.first_name} ${account.last_name}`.trim();
 }
 
-/** What is short is sent with its headers, in one text; what is long is copied no more often than it must. */
+/**
+ * Short JSON stays text, to be sent with its headers in one write. Long JSON becomes bytes, to be copied as little as
+ * possible.
+ */
 const atHand = (json: string): Piece => piece(json.length < 16_384 ? json : Buffer.from(json));
 
 interface Kept {
-  /** When it was last known to be right, by what had changed in the read models until then. */
+  /** The change counter of the read models when this JSON was last known to be current. */
   changes: number;
   readonly json: Piece;
-  /** The lines of its log, compared by identity as well. */
+  /** The lines of its log, compared by identity. */
   readonly log: readonly LogRow[];
-  /** What else was read for it. A document that changed is another object. */
+  /** Documents read to build this JSON, compared by identity to detect changes. */
   readonly read: readonly { readonly projection: string; readonly key: string; readonly doc: unknown }[];
 }
 
@@ -141,7 +144,7 @@ type What = 'page' | 'log' | Role | `${Role} without numbers`;
 
 const pages = new WeakMap<IncidentDoc, Partial<Record<What, Kept>>>();
 
-/** Written once for all who look, until the incident changes or anything that was looked up for it. */
+/** Serializes once for all users, until the incident or a document read for it changes. */
 function written(app: App, doc: IncidentDoc, what: What, write: (look: Look, log: readonly LogRow[]) => string): Piece {
   let kept = pages.get(doc);
   if (!kept) pages.set(doc, (kept = {}));

@@ -10,41 +10,41 @@ import { carryOut, type Happened } from '#services/api/http/carryOut';
 import type { Answer, Signed } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
-/** The incident, within the asker's organisation. */
+/** The incident, if it belongs to the user's organization and is not deleted. */
 export function findIncident(app: App, who: Principal, uuid: string): IncidentDoc {
   const doc = findAlsoDeleted(app, who, uuid);
   if (doc.deleted) throw new Refused('not-found');
   return doc;
 }
 
-/** For whoever deletes once more, or must erase a person's words. */
+/** The incident, also when it is deleted: for a repeated deletion and for erasing a person's data. */
 export function findAlsoDeleted(app: App, who: Principal, uuid: string): IncidentDoc {
   const doc = app.views.doc<IncidentDoc>('incidents', uuid);
   if (doc?.entity !== who.entity) throw new Refused('not-found');
   return doc;
 }
 
-/** The one of that uuid, of what an incident has. */
+/** Returns the part with that uuid, or refuses with "not found". */
 export function oneOf<Part extends { readonly uuid: string }>(all: readonly Part[], uuid: string | undefined): Part {
   const found = all.find((one) => one.uuid === uuid);
   if (!found) throw new Refused('not-found');
   return found;
 }
 
-/** Refused to whoever may not say that this happened. */
+/** Refuses a user who may not record this event. */
 export function mayRecord(who: Principal, event: string): void {
   if (!may(who, logPermissions.get(event) ?? 'incident.log')) throw new Refused('forbidden');
 }
 
-/** What is said to have happened has not yet, whatever the clock on the wall says. */
+/** True when the stated time is in the future, beyond the tolerance for a wrong clock. */
 export const liesAhead = (said: string | undefined, now: string): boolean =>
   said !== undefined && Date.parse(said) > Date.parse(now) + limits.clockAhead;
 
-/** When something is said to have happened, and now at the latest. */
+/** The stated time of an event, but not later than now. */
 export const happenedAt = (said: string | undefined, now: string): string =>
   iso(Math.min(Date.parse(said ?? now), Date.parse(now)));
 
-/** Writes to the incident that the path names, within the asker's organisation. */
+/** Writes to the incident of the path, if it belongs to the user's organization. */
 export function changeIncident<Json>(
   request: Signed<object, object>,
   json: Json,

@@ -4,7 +4,7 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { may, type Principal } from '#services/access/principal';
 import type { Look } from '#services/views/views';
 
-/** A number is for those who call people, and for the team itself. */
+/** Phone numbers are visible to people who may see users, and to the team itself. */
 export const seesNumbers = (who: Principal, { team }: IncidentDoc): boolean =>
   may(who, 'user.view') || team.some(({ user }) => user === who.account.uuid);
 
