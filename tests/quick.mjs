@@ -1,12 +1,13 @@
-// What a change touches, in under a minute: types, lint of the changed files, the unit tests that import them, and as many
-// of the tests across layers as fit, those of the same nouns first. It says which it left out: `make test` runs them.
+// Checks a change in under a minute: types, lint of the changed files, the unit tests that import them, and as many of
+// the tests across layers as fit, those with the same nouns in their paths first. It prints the omitted ones: `make
+// test` runs them.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { lasted } from './runs/timing.mjs';
 
 const began = Date.now();
-/** Seconds of all files across layers together; two run side by side. */
+/** The seconds of all files across layers together; two run side by side. */
 const room = 40;
 const unknown = 5;
 
@@ -23,7 +24,7 @@ if (code.length === 0) {
   process.exit(0);
 }
 
-/** Folder and file names say the nouns: services/api/incident/incidentTags.ts is of tags. */
+/** The nouns in folder and file names: services/api/incident/incidentTags.ts is about tags. */
 const words = (path) =>
   path
     .replace(/(\.test)?\.\w+$/, '')
@@ -79,7 +80,7 @@ const runs = [
   ...(chosen.length > 0 ? [{ name: 'tests across layers', command: 'vitest', args: ['run', ...chosen] }] : []),
 ];
 
-/** Everything at once, each with its own words at the end. */
+/** Runs everything at once, and prints each output at its end. */
 const ended = runs.map(
   ({ name, command, args }) =>
     new Promise((done) => {

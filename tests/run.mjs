@@ -1,4 +1,5 @@
-// Runs tests and ends with one line that counts them. No result is red: a file that ran nothing fails the run.
+// Runs tests and ends with one line that counts them. A missing result is a failure: a file that ran nothing fails the
+// run.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,14 +35,14 @@ console.log(`\n${process.env.BEGAN ? 'The whole run' : 'The tests'} took ${laste
 console.log(`${counts.passed} passed, ${failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`);
 process.exitCode = red ? 1 : 0;
 
-/** `make quick` chooses by what each file took the last time. */
+/** `make quick` chooses by the time that each file took in the last run. */
 function remember(files) {
   const path = 'dist/durations.json';
   let known = {};
   try {
     known = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    // The first run.
+    // This is the first run.
   }
   mkdirSync('dist', { recursive: true });
   const all = { ...known, ...Object.fromEntries(files.map(({ path: file, seconds }) => [file, seconds])) };

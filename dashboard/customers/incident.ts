@@ -4,8 +4,8 @@ import { Bupp } from './bupp/Bupp.tsx';
 import { buppLogWords } from './bupp/buppWords.ts';
 import { filter } from './pumpStations/filterAction.tsx';
 
-/** The customers' own parts of an incident's page. */
+/** The customers' sections of an incident's page. */
 export const customerParts: CustomerParts = { sections: [Bupp], actions: [filter] };
 
-/** The customers' own log events in words. */
+/** The words for the customers' log events. */
 export const logWords: LogWords = buppLogWords;

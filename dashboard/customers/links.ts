@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { questionnaireLink } from './bupp/link.ts';
 
-/** A page that its link alone opens, without signing in. */
+/** A page that its link opens without a sign-in. */
 export interface LinkPage {
-  /** The addresses at which it stands. */
+  /** The page's URLs. */
   readonly at: RegExp;
   readonly load: () => Promise<ComponentType>;
 }
 
-/** The customers' pages of this kind. Only their addresses are in the first script. */
+/** The customers' pages of this kind. The first script holds only their URLs. */
 export const linkPages: readonly LinkPage[] = [questionnaireLink];

@@ -6,7 +6,7 @@ import { situationRoutes } from './situation/routes.ts';
 
 export { modules } from '#contracts/customers/modules';
 
-/** The customers' pages; the router adds them to its own. A page more is a line in its folder's `routes.ts`. */
+/** The customers' pages, which the router adds to its own. To add a page, add a line to its folder's `routes.ts`. */
 export const customerRoutes = [
   ...situationRoutes,
   ...buppRoutes,

@@ -1,4 +1,4 @@
-/** Calls to our own server. Every answer is parsed; every refusal is an `ApiError` in one shape (S0 §1). */
+/** Calls to our own server. Every answer is parsed. Every refusal is an `ApiError` in one shape (S0 §1). */
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One action keeps one key for all its attempts, so that a repeat after a lost answer is done once. */
+/** All attempts of one action share one key, so that a repeat after a lost answer is done once. */
 export const newKey = (): string =>
   // Plain HTTP on a LAN address has no crypto.randomUUID.
   typeof crypto.randomUUID === 'function'
@@ -45,11 +45,11 @@ const wordsWithoutAnswer: Record<number, string> = {
 const wordsFor = (status: number): string =>
   wordsWithoutAnswer[status] ?? `The server answered with an error [${status}].`;
 
-/** The sentence shown when loading failed (S0 §1); without an answer there is no status to name. */
+/** The sentence shown when loading failed (S0 §1). Without an answer there is no status to name. */
 export const notRetrieved = ({ status, message }: ApiError): string =>
   status === 0 ? message : `An error occurred retrieving the data [${status}].`;
 
-/** `{field: ["…"]}`, `{non_field_errors: ["…"]}` and `{detail: "…"}`, nested or not, become one shape. */
+/** Turns `{field: ["…"]}`, `{non_field_errors: ["…"]}` and `{detail: "…"}`, nested or not, into one shape. */
 export const normaliseError = (status: number, body: unknown, retryAfter: number | null = null): ApiError => {
   if (!body || typeof body !== 'object' || Array.isArray(body)) {
     return new ApiError(status, words(body).join(' ') || wordsFor(status), {}, retryAfter);
@@ -61,19 +61,19 @@ export const normaliseError = (status: number, body: unknown, retryAfter: number
   return new ApiError(status, general.join(' ') || first || wordsFor(status), fields, retryAfter);
 };
 
-/** The sign-in address, with the way back. */
+/** The sign-in URL, with the address to return to. */
 export const signInPath = (from: string): string => `/sign-in/?next=${encodeURIComponent(from)}`;
 
 let leaving = false;
 
 /**
- * Leaves for the sign-in page, once: signing out also ends the socket and every pending call, and each of them would
- * start a navigation of its own.
+ * Goes to the sign-in page, once. Signing out also ends the socket and every pending call, and each of them would start
+ * its own navigation.
  */
 export const leaveForSignIn = (path: string): void => {
   if (leaving || location.pathname.startsWith('/sign-in')) return;
   leaving = true;
-  // The browser may restore this very page from its cache.
+  // The browser may restore this page from its cache.
   addEventListener('pageshow', () => void (leaving = false), { once: true });
   location.assign(path);
 };
@@ -117,7 +117,7 @@ const noAnswer = (error: unknown): never => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Retries once after a lost answer, with the same key: it is then the same action. */
+/** Retries once after a lost answer, with the same key, so that it is the same action. */
 const fetchTwice = async (call: Call): Promise<Response> => {
   const request = init(call);
   try {
@@ -144,7 +144,7 @@ export interface Options {
    */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** When nobody is signed in, the caller goes to the sign-in page itself. */
+  /** Without a session, the caller goes to the sign-in page itself. */
   readonly stay?: boolean;
 }
 
@@ -158,7 +158,7 @@ export const put = <T>(path: string, body: unknown, options: Options = {}): Prom
 export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
   send<T>({ method: 'DELETE', path, ...options });
 
-/** The text for any failure; a bug in the screen never shows as the server's words. */
+/** The text for any failure. A bug in the screen never shows as the server's words. */
 export const asApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error

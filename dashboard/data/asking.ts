@@ -6,7 +6,7 @@ import { systemClock } from './waiting.ts';
  */
 export const askAgainAt = (first: number, last: number): number => Math.min(last + 1_000, first + 5_000);
 
-/** Data older than this is fetched again when the person returns to the tab (S2 §9). Milliseconds. */
+/** Data older than this is fetched again when the user returns to the tab (S2 §9). Milliseconds. */
 const oldAfter = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 import { type ApiError, asApiError } from './api.ts';
 import type { Attempt } from './sending.ts';
 
-/** Answers that decide nothing: no network, a restarting server, a full one. */
+/** Answers that decide nothing: no network, a restarting server, an overloaded server. */
 const undecided = ({ status }: ApiError) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** The outcome of a request that is safe to repeat. */

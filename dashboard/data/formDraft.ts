@@ -9,7 +9,7 @@ export type AllTyped = Readonly<Record<string, Typed>>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** One draft for each person, because a phone may be handed on. */
+/** One draft for each user, because a phone may be handed on. */
 export const draftName = (user: string, form: string): string => `muster.form.${user}.${form}`;
 
 /** Null when the browser stores nothing (private windows, cookies refused). */
@@ -30,7 +30,7 @@ export function readTyped(store: Store | null, name: string): AllTyped {
   }
 }
 
-/** Returns whether the draft was stored. Text that the server has is not stored. */
+/** Returns whether the draft was stored. Text that the server already has is not stored. */
 export function writeTyped(store: Store | null, name: string, typed: AllTyped): boolean {
   try {
     if (Object.keys(typed).length === 0) store?.removeItem(name);

@@ -26,7 +26,7 @@ interface LiveEntry<T> {
 }
 type Shelf<T> = Record<string, LiveEntry<T>>;
 
-// Only the maps are proxies. A document is held by `ref`, so a frame costs one assignment whatever its size.
+// Only the maps are proxies. A document is held by `ref`, so that a frame costs one assignment whatever its size.
 const shelves: { readonly [K in Kind]: Shelf<Kinds[K]> } = {
   crew: proxy({}),
   card: proxy({}),
@@ -63,14 +63,14 @@ const put = <K extends Kind>(kind: K, id: string, held: LiveEntry<Kinds[K]>): bo
   return true;
 };
 
-/** Keeps a document at least as new as the held one. False when it came too late. */
+/** Stores a document at least as new as the held one. Returns false when it is older. */
 export const keep = <K extends Kind>(kind: K, id: string, document: Kinds[K], position: number): boolean =>
   put(kind, id, { document, position });
 
-/** Removes it from this kind (a deleted incident, or one no longer on the board). */
+/** Removes a document from this kind (a deleted incident, or one no longer on the board). */
 export const drop = (kind: Kind, id: string, position: number): boolean => put(kind, id, { document: null, position });
 
-/** A complete answer: documents it does not name are removed, unless a newer frame brought them since. */
+/** Applies a complete answer: documents that it does not name are removed, unless a newer frame brought them since. */
 export const keepAll = <K extends Kind>(
   kind: K,
   documents: readonly (readonly [id: string, document: Kinds[K]])[],
@@ -81,7 +81,7 @@ export const keepAll = <K extends Kind>(
   for (const [id, document] of documents) keep(kind, id, document, position);
 };
 
-/** Another organization or another person: clear the screen's documents. */
+/** Clears the screen's documents, for another organization or another user. */
 export const forget = (kind: Kind): void => {
   for (const id of heldOf(kind).keys()) {
     heldOf(kind).delete(id);
@@ -105,17 +105,19 @@ export const all = <K extends Kind>(kind: K): readonly Kinds[K][] => {
   return documents;
 };
 
-/** Calls back for each changed or removed document, at once; for drawing outside React. */
+/** Calls back for each changed or removed document, at once. For drawing outside React. */
 export const onEach = (kind: Kind, listener: (id: string) => void): (() => void) => {
   const listeners = told.get(kind) ?? new Set();
   told.set(kind, listeners.add(listener));
   return () => void listeners.delete(listener);
 };
 
-/** The shortest pause between two looks through all of a kind: a storm brings hundreds of changes a second. */
+/** The shortest pause between two passes over all documents of a kind: a storm brings hundreds of changes a second. */
 const pace = 100;
 
-/** Calls back after a batch of changes of this kind, outside React: at once after the first, then at this pace. */
+/**
+ * Calls back after a batch of changes of this kind, outside React: at once after the first change, then at this pace.
+ */
 export const onChange = (kind: Kind, listener: () => void): (() => void) => {
   let resting: ReturnType<typeof setTimeout> | null = null;
   let missed = false;
@@ -148,7 +150,10 @@ export const useAll = <K extends Kind>(kind: K): readonly Kinds[K][] =>
     () => all(kind),
   );
 
-/** A value computed from all of a kind (sorted ids, a count). Renders again only when `same` finds a difference. */
+/**
+ * A value computed from all documents of a kind (sorted ids, a count). Renders again only when `same` finds a
+ * difference.
+ */
 export const useFrom = <K extends Kind, T>(
   kind: K,
   compute: (documents: readonly Kinds[K][]) => T,
@@ -178,9 +183,9 @@ export type ConnectionState =
   | 'unavailable'
   | 'failed'
   | 'disconnected'
-  /** Ours: the socket is open, but the server refused the channel. */
+  /** Our own state: the socket is open, but the server refused the channel. */
   | 'refused'
-  /** Ours: the socket is open, but the server itself is behind the log. */
+  /** Our own state: the socket is open, but the server itself is behind the log. */
   | 'behind';
 
 /** The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null when it is not). */
@@ -195,7 +200,7 @@ export const setConnection = (state: ConnectionState, now: number): void => {
   connection.state = state;
 };
 
-/** A complete answer just came: without a socket the screen is stale from now on, not from before. */
+/** Records a complete answer: without a socket the screen is stale from now on, not from before. */
 export const freshened = (now: number): void => {
   if (connection.staleSince !== null && connection.state !== 'behind') connection.staleSince = now;
 };

@@ -10,19 +10,23 @@ import { hurryBack } from './reconnect.ts';
 /** The gateway's code for an ended session. */
 const sessionEnded = 4009;
 
-/** The pause before asking again for a signature that never came. Milliseconds; up to half as much again at random. */
+/** The pause before another request for a signature that never came. Milliseconds, plus up to half at random. */
 const signAgainAfter = 2_000;
 
 /**
- * All screens are told to fetch again at the same moment. A thousand at once delayed everybody by 0.4 s; spread over a
- * second, the delay was not noticeable (tests/journeys/network/reconnectStorm.test.ts). Milliseconds.
+ * The random delay before a refetch that all screens are told to do at the same moment. A thousand at once delayed each
+ * other by 0.4 s; spread over a second, the delay was not noticeable (tests/journeys/network/reconnectStorm.test.ts).
+ * Milliseconds.
  */
 const spread = 1_000;
 
-/** The one socket of a page. It lives outside React: an error that unmounts a screen must not close it. */
+/** The one socket of a page. It is kept outside React, because an error that unmounts a screen must not close it. */
 let pusher: Pusher | null = null;
 
-/** Since when the server has been behind the log, as it told this socket (milliseconds); null when it follows. */
+/**
+ * The time since which the server has been behind the log, as it told this socket (milliseconds). Null when it follows
+ * the log.
+ */
 let behind: number | null = null;
 
 const show = (socket: string): void => {
@@ -63,7 +67,7 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
     behind = null;
     show(connection.state);
   });
-  // Signed out on another tab, or the shift is over: fetching the viewer again leads to sign-in.
+  // The user signed out on another tab, or the session expired: fetching the viewer again leads to the sign-in page.
   connection.bind('error', ({ data }: { data?: { code?: number } }) => {
     if (data?.code === sessionEnded) onUserEvent();
   });
@@ -92,7 +96,7 @@ const watchUser = (viewer: Viewer, onUserEvent: () => void): void => {
   });
   channel?.bind_global((event: string) => {
     if (event === 'muster:resync') soon();
-    // S0 §7: any other event there means that the viewer changed (a role, a name).
+    // S0 §7: any other event on that channel means that the viewer changed (a role, a name).
     else if (event !== 'entity_switched' && !event.startsWith('pusher:')) onUserEvent();
   });
 };
@@ -102,7 +106,7 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
 
 /**
  * Listens to a channel. Calls `refetch` after subscribing, after every reconnection, and shortly after the server's
- * `muster:resync`, because messages in between may be lost. Returns a function that stops.
+ * `muster:resync`, because messages in between may be lost. Returns a function that stops listening.
  */
 export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
   if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
@@ -114,7 +118,8 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
     console.error(`The server refused the channel ${name}.`);
     refused = true;
     setConnection('refused', Date.now());
-    // A missing right stays missing. Any other failure was no answer, and the library asks only once a connection.
+    // A missing right stays missing. Any other failure was no answer, and the library asks only once for each
+    // connection.
     if (status === 401 || status === 403) return;
     clearTimeout(again);
     const wait = signAgainAfter * (1 + Math.random() / 2);
@@ -148,7 +153,7 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   };
 };
 
-/** `watch` while a screen is mounted. Handlers and refetch may be new functions at every render. */
+/** `watch` while a screen is mounted. The handlers and `refetch` may be new functions at every render. */
 export const useChannel = (name: string | null, handlers: Handlers, refetch: () => void): void => {
   const latest = useRef({ handlers, refetch });
   useEffect(() => {

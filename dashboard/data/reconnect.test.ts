@@ -2,7 +2,7 @@ import type Pusher from 'pusher-js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hurryBack } from './reconnect.ts';
 
-/** The part of pusher-js in use: a state that the test sets, and the calls it received. */
+/** The used part of pusher-js: a state that the test sets, and the calls received. */
 const socket = () => {
   let told: (change: { current: string }) => void = () => {};
   const connection = {

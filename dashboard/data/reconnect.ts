@@ -10,16 +10,16 @@ const serverAnswers = (): Promise<boolean> =>
   );
 
 /**
- * After a refused connection pusher-js waits 15 s, then 30, then 60, even when the server is back after two. So while
- * there is no connection, this polls the server, and once it answers, the socket is tried at once. When the server
- * answers and the socket still fails, the tries become rarer. A random pause keeps the screens from reconnecting at the
+ * After a refused connection pusher-js waits 15 s, then 30, then 60, even when the server is back after two. So without
+ * a connection, this polls the server, and once the server answers, it tries the socket at once. When the server
+ * answers and the socket still fails, it tries less often. A random pause keeps the screens from reconnecting at the
  * same moment.
  */
 export const hurryBack = (pusher: Pusher): void => {
   const { connection } = pusher;
   let wait = first;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  // In the other states it is connected, or was told not to come back.
+  // In the other states it is connected, or was told not to reconnect.
   const isWaiting = (): boolean => connection.state === 'connecting' || connection.state === 'unavailable';
   const schedule = (): void => {
     timer ??= setTimeout(() => void look(), wait * (1 + Math.random() / 2));

@@ -1,8 +1,8 @@
 import type { Clock } from './waiting.ts';
 
 /**
- * The outcome of one request. `unanswered` covers every end after which the server may or may not have it: repeating is
- * safe.
+ * The outcome of one request. `unanswered` covers every end after which the server may or may not have the request: a
+ * repeat is safe.
  */
 export type Attempt =
   | { readonly status: 'accepted' }
@@ -11,7 +11,7 @@ export type Attempt =
 
 export type Sent = Exclude<Attempt, { readonly status: 'unanswered' }> | { readonly status: 'stopped' };
 
-/** The device's view of its network, and its changes. */
+/** The device's network state, and its changes. */
 export interface Network {
   online(): boolean;
   onOnline(run: () => void): () => void;
@@ -25,7 +25,7 @@ export const browserNetwork: Network = {
   },
 };
 
-/** `lost` is the reason why the last request had no answer; null during the first one. */
+/** `lost` is the reason why the last request had no answer; null during the first request. */
 export type Progress =
   | { readonly status: 'sending'; readonly lost: Lost | null }
   | { readonly status: 'waiting'; readonly lost: Lost; readonly until: number };
@@ -47,8 +47,8 @@ const longestDelay = 30_000;
 export const delayAfter = (attempt: number): number => Math.min(longestDelay, 1_000 * 2 ** Math.min(attempt - 1, 20));
 
 /**
- * Sends until there is an answer: on one bar of signal there may be none for minutes. Waits with back-off, and tries at
- * once when the network returns. Only an answer, or the person, ends it.
+ * Sends until there is an answer: on one bar of signal there may be none for minutes. Waits with back-off, and retries
+ * at once when the network returns. Only an answer or the user ends it.
  */
 export async function deliver({ attempt, clock, network, onProgress, signal }: Ports): Promise<Sent> {
   let lost: Lost | null = null;

@@ -3,7 +3,7 @@ import { ApiError, csrfHeaders, leaveForSignIn, normaliseError, signInPath } fro
 export interface Upload {
   readonly path: string;
   readonly form: FormData;
-  /** The same for all attempts of one upload, so that it is one file. */
+  /** The idempotency key: the same for all attempts of one upload, so that it is one file. */
   readonly key: string;
   /** From 0 to 1. At 1 everything is sent, and only the answer is missing. */
   readonly onProgress: (share: number) => void;
@@ -42,5 +42,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The sentence under the file: its own first error, or that it was not sent (S2 §5). */
+/** The error shown under the file: its own first error, or that it was not sent (S2 §5). */
 export const fileError = (error: ApiError): string => error.fields.file?.[0] ?? 'Could not upload file';

@@ -27,7 +27,7 @@ export function useSend(onDone: (answer: unknown) => void) {
       return null;
     } catch (caught) {
       const failure = asApiError(caught);
-      // A refusal is an answer: the next attempt is a new action.
+      // A refusal is an answer, so the next attempt is a new action.
       if (failure.status >= 400 && failure.status < 500) sent.current = { key: '', text: '' };
       setError(failure);
       return failure;

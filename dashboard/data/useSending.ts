@@ -12,12 +12,12 @@ interface Draft<S> {
 interface Props<S> {
   readonly sending: S | null;
   readonly update: (changed: Partial<Draft<S>>) => void;
-  /** The same function at each render, as long as the call is the same. */
+  /** The same function at each render, while the call stays the same. */
   readonly post: (sending: S, signal: AbortSignal) => Promise<{ readonly time?: string } | null>;
 }
 
 /**
- * Sends the draft's pending answer until there is an answer or the person stops it, also after the page was closed and
+ * Sends the draft's pending answer until there is an answer or the user stops it, even after the page was closed and
  * reopened.
  */
 export function useSending<S>({ sending, update, post }: Props<S>) {
@@ -26,7 +26,7 @@ export function useSending<S>({ sending, update, post }: Props<S>) {
   useEffect(() => {
     if (!sending) return;
     const stop = new AbortController();
-    // The server's clock when it gives the time; an answer before its read model (202) does not.
+    // Use the server's time when it gives one. An answer before its read model (202) has none.
     let time = '';
     const attempt = (signal: AbortSignal) =>
       attempted(async () => {

@@ -7,7 +7,7 @@ import { get, type Options } from './api.ts';
 const seen = proxy<{ config: Config | null; viewer: Viewer | null }>({ config: null, viewer: null });
 
 let configAsked: Promise<Config> | null = null;
-/** Fetched once a page load: it does not change while a screen is open. A failed fetch is repeated. */
+/** Fetched once for each page load, because it does not change while a screen is open. A failed fetch is repeated. */
 export const loadConfig = (): Promise<Config> => {
   configAsked ??= get<Config>('/api/config/').then(
     (config) => {
@@ -28,7 +28,7 @@ export const loadViewer = async (options: Options = {}): Promise<Viewer> => {
   return viewer;
 };
 
-/** Fetches the viewer again. All data belongs to the organization, so a change of it restarts the screen. */
+/** Fetches the viewer again. All data belongs to the organization, so a change of organization restarts the screen. */
 export const reloadViewer = async (): Promise<void> => {
   const before = seen.viewer;
   const viewer = await loadViewer();
@@ -39,20 +39,20 @@ export const currentViewer = (): Viewer | null => seen.viewer;
 
 export const useConfig = (): Config | null => useSnapshot(seen).config;
 
-/** The shell loads the viewer before any of its screens, so there always is one. */
+/** The viewer; it always exists here, because the shell loads it before any of its screens. */
 export const useViewer = (): Viewer => {
   const { viewer } = useSnapshot(seen);
   if (!viewer) throw new Error('useViewer outside the shell: this screen is shown without signing in.');
   return viewer;
 };
 
-/** The version of an incident at its organization; undefined when the organization does not work by it. */
+/** The organization's version of an incident; undefined when the organization does not use that version. */
 export const useVersion = (key: string): Version | undefined => {
   const { versions, given_versions } = useViewer().entity;
   return [...versions, ...given_versions].find((version) => version.key === key);
 };
 
-/** The table that the server checks; here it only disables controls that would be refused. */
+/** Uses the same table as the server. Here it only disables controls that the server would refuse. */
 export const useMay = (permission: Permission): boolean => {
   const { viewer } = useSnapshot(seen);
   return viewer?.permissions.includes(permission) ?? false;

@@ -1,4 +1,4 @@
-/** The device's clock, passed in, so that tests steer it. Milliseconds. */
+/** The device's clock, passed in so that tests can steer it. Milliseconds. */
 export interface Clock {
   now(): number;
   /** Runs once after `ms`; the returned function cancels it. */

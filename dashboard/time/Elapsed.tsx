@@ -8,7 +8,7 @@ interface Props {
   readonly bare?: boolean;
 }
 
-/** How long ago, renewed every 60 s; the exact time is in the tooltip and for machines. */
+/** The elapsed time, updated every 60 s. The exact time is in the tooltip and in the `dateTime` attribute. */
 export const Elapsed = ({ since, bare = false }: Props) => {
   const now = useNow();
   const timezone = useTimezone();

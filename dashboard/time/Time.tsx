@@ -1,7 +1,7 @@
 import { useNow } from './clock.ts';
 import { dateAndTime, timeNear, useTimezone } from './time.ts';
 
-/** A point in time on the organisation's clock; the date only where it is not today. */
+/** A point in time in the organization's zone; the date is left out today. */
 export const Time = ({ at }: { readonly at: string }) => {
   const timezone = useTimezone();
   const now = useNow();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { limits } from '#contracts/core/limits';
 
-/** One timer for every label and marker of the page: they all turn over in the same minute, not one after another. */
+/** One timer for every label and marker of the page, so that they all change at the same moment. */
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | null = null;
@@ -10,7 +10,7 @@ const tick = (): void => {
   now = Date.now();
   for (const listener of listeners) listener();
 };
-// A laptop lid or a background tab stops timers: the first thing seen again must be true.
+// A laptop lid or a background tab stops timers, so update at once when the page is visible again.
 const onVisible = (): void => {
   if (document.visibilityState === 'visible') tick();
 };
@@ -30,5 +30,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The present time in ms, renewed every 60 s (S0 §9). What happened since then is "now", never in the future. */
+/** The present time in ms, updated every 60 s (S0 §9). Later events count as "now", never as in the future. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

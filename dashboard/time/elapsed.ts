@@ -13,7 +13,7 @@ export const elapsed = (from: string, now: number): string => {
   return `${Math.floor(age / day)} d ${Math.floor((age % day) / hour)} h`;
 };
 
-/** The same with "ago", which "now" does not take. */
+/** The same text followed by "ago", except for "now". */
 export const ago = (from: string, now: number): string => {
   const label = elapsed(from, now);
   return label === 'now' ? 'just now' : `${label} ago`;

@@ -1,6 +1,6 @@
 import type { Clock } from '../data/waiting.ts';
 
-/** A clock for tests, moved by hand. `advance` runs what falls due, in order, and lets promises settle in between. */
+/** A clock for tests, moved by hand. `advance` runs the due timers in order and lets promises settle in between. */
 export function steeredClock(start: number) {
   let now = start;
   let due: { readonly at: number; readonly run: () => void }[] = [];

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { appointmentTimezone } from '#contracts/incident/appointment';
 
-/** The organisation's own time zone: a dispatcher at home in another state still speaks of its clock. */
+/** The organization's time zone. A dispatcher in another state still speaks of its clock. */
 const Timezone = createContext<string>(Intl.DateTimeFormat().resolvedOptions().timeZone);
 export const TimezoneProvider = Timezone.Provider;
 export const useTimezone = (): string => useContext(Timezone);
@@ -34,25 +34,25 @@ export const timeOfDay = (iso: string | number, timezone: string): string => wri
 export const timeWithSeconds = (iso: string | number, timezone: string): string => written('seconds', iso, timezone);
 /** "Mon, Nov 21, 2:35 AM CST" */
 export const dateAndTime = (iso: string | number, timezone: string): string => written('full', iso, timezone);
-/** "Nov 21, 2026, 2:35 AM CST": with its year and the zone's name for what is read years later. */
+/** "Nov 21, 2026, 2:35 AM CST": with the year and the zone's name, for text that is read years later. */
 export const dateOfRecord = (iso: string | number, timezone: string): string => written('record', iso, timezone);
 /** "Wed, Mar 4" of "2026-03-04". */
 export const dayWords = (day: string): string => written('weekday', `${day}T00:00Z`, 'UTC');
 
-// Appointments are always in central time, in any organisation (S0 §9).
+// Appointments are always in central time, in any organization (S0 §9).
 /** "9:00 AM CT" */
 export const timeCt = (iso: string): string => `${written('clock', iso, appointmentTimezone)} CT`;
 /** "Wed, Mar 4, 9:00 AM CT" */
 export const dateAndTimeCt = (iso: string): string => `${written('appointment', iso, appointmentTimezone)} CT`;
 
-// A long log asks five hundred times in one minute which day it is.
+// Cached, because a long log asks for the current date five hundred times in one minute.
 let asked = { now: Number.NaN, timezone: '', day: '' };
 const today = (now: number, timezone: string): string => {
   if (asked.now !== now || asked.timezone !== timezone) asked = { now, timezone, day: written('day', now, timezone) };
   return asked.day;
 };
 
-/** The time alone today, with its date on any other day (and year in any other year). */
+/** The time alone today; with the date on any other day, and with the year in any other year. */
 export const timeNear = (iso: string | number, timezone: string, now: number): string => {
   const day = written('day', iso, timezone);
   const present = today(now, timezone);

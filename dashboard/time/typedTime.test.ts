@@ -22,7 +22,7 @@ describe("a moment on the organisation's clock", () => {
   });
 });
 
-/** Days of 2026 on which the clocks of the zones below are changed, and one ordinary day. */
+/** The days of 2026 on which the zones below change their clocks, and one ordinary day. */
 const days = ['03-08', '03-29', '04-04', '04-05', '07-04', '09-06', '10-04', '10-25', '11-01'];
 
 describe('a time that is typed alone', () => {
@@ -47,7 +47,7 @@ describe('a time that is typed alone', () => {
     expect(moved('02:05', '2026-11-21T09:10:00Z')).toBe('2026-11-21T09:05:00.000Z');
     expect(moved('02:10', '2026-11-21T09:10:00Z')).toBe('2026-11-21T09:10:00.000Z');
     expect(moved('23:50', '2026-11-21T09:10:00Z')).toBe('2026-11-21T06:50:00.000Z');
-    // It is Friday evening in Denver, and Saturday in Greenwich.
+    // Friday evening in Denver is already Saturday in Greenwich.
     expect(moved('19:30', '2026-11-21T03:00:00Z')).toBe('2026-11-21T02:30:00.000Z');
   });
 
@@ -67,14 +67,14 @@ describe('a time that is typed alone', () => {
     (timezone) => {
       const wrong: string[] = [];
       for (const date of days) {
-        // The clock each quarter of an hour, from three days before.
+        // The local time of each quarter of an hour, from three days before.
         const began = Date.parse(`2026-${date}T00:00Z`) - 72 * 4 * quarter;
         const shown = Array.from({ length: 120 * 4 }, (_, n) => localTimeAt(began + n * quarter, timezone).slice(11));
         for (let n = 72 * 4; n < shown.length; n += 11) {
           for (const clock of ['00:00', '01:30', '02:15', '23:45']) {
             const found = lastShown(clock, began + n * quarter, timezone);
             const last = began + shown.lastIndexOf(clock, n) * quarter;
-            // A time that is left out is found as well, later than the clock last showed it.
+            // A skipped time is found as well, later than the clock last showed it.
             const skipped = localTimeAt(found, timezone).slice(11) !== clock;
             const right = skipped ? found > last && found <= began + n * quarter : found === last;
             if (!right) wrong.push(`${clock} up to ${began + n * quarter}: ${found}`);

@@ -1,6 +1,6 @@
 import { daysAfter, instantsOf, localTimeAt } from '#contracts/time/localTime';
 
-/** "2:35 PM" as "14:35"; null while it is not in the form HH:MM AM/PM. */
+/** "2:35 PM" as "14:35"; null when the text is not in the form HH:MM AM/PM. */
 export function readClock(typed: string): string | null {
   const [, hour, minutes, half] = /^(0?[1-9]|1[0-2]):([0-5]\d)\s*([ap])\.?m\.?$/i.exec(typed.trim()) ?? [];
   if (!half) return null;
@@ -9,8 +9,8 @@ export function readClock(typed: string): string | null {
 }
 
 /**
- * The last instant up to `reference` at which the clocks of a zone show "14:35", both in milliseconds (S0 §1): the date meant by a time
- * that is typed alone. In a repeated hour it is the second occurrence, once that has come.
+ * The last instant up to `reference` at which the clocks of a zone show "14:35", both in milliseconds (S0 §1). A time
+ * typed without a date means this instant. In a repeated hour it is the second occurrence, once that has passed.
  */
 export function lastShown(clock: string, reference: number, timezone: string): number {
   const today = localTimeAt(reference, timezone).slice(0, 10);
@@ -21,13 +21,16 @@ export function lastShown(clock: string, reference: number, timezone: string): n
   return Math.max(...instants.filter((at) => at <= reference));
 }
 
-/** The message under an incomplete time (S0 §5). A browser gives none for a time that is half typed. */
+/** The message under an incomplete time (S0 §5), because a browser gives none for a half-typed time. */
 export const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
 
-/** An instant, ISO-8601 UTC, as a field for date and time holds it: "2026-11-21T02:10". */
+/** An instant (ISO-8601 UTC) as the value of a date-and-time field: "2026-11-21T02:10". */
 export const toField = (iso: string | undefined, timezone: string): string =>
   iso === undefined ? '' : localTimeAt(Date.parse(iso), timezone);
 
-/** The instant in such a field, ISO-8601 UTC, the first of two in a repeated hour; undefined while the field is incomplete. */
+/**
+ * The instant (ISO-8601 UTC) of such a field; in a repeated hour the first occurrence. Undefined while the field is
+ * incomplete.
+ */
 export const fromField = (value: string, timezone: string): string | undefined =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? new Date(instantsOf(value, timezone).first).toISOString() : undefined;

@@ -24,7 +24,7 @@ export async function appends(): Promise<readonly Outcome[]> {
       goals: { 'events of 500 bytes': goal },
       rounds: 7,
     });
-    // A harder baseline than any store: it does not even look at the events.
+    // A harder baseline than any store: it does not even read the events.
     await compare({
       name: `${name}, and a node that reads nothing but the id`,
       ours: () => appended(log.store),

@@ -20,7 +20,7 @@ const nightly = 100;
 /** The start time and size of a server with a long log and current read models. */
 export async function coldStart(): Promise<readonly Outcome[]> {
   const dataDir = await longLog();
-  // Not measured: it brings the read models up to date.
+  // This start is not measured: it brings the read models up to date.
   await (await started(dataDir, { DEMO: '0' })).stop();
   const starts = [];
   for (let n = 0; n < 5; n++) {

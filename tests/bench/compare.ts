@@ -6,7 +6,7 @@ export type Side = () => Promise<Measured>;
 
 export interface Goal {
   readonly unit: string;
-  /** Ours divided by the baseline. Without a limit the figure is only shown. */
+  /** Our figure divided by the baseline's. Without a limit the figure is only shown. */
   readonly atLeast?: number;
   readonly atMost?: number;
 }
@@ -22,7 +22,7 @@ export interface Comparison {
 
 export interface Outcome {
   readonly name: string;
-  /** Null where there is no goal. */
+  /** Null when there is no goal. */
   readonly holds: boolean | null;
 }
 

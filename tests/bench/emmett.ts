@@ -33,7 +33,7 @@ export async function emmett(): Promise<readonly Outcome[]> {
   try {
     return [...(await commands(log, theirs, home.path)), ...(await rebuilds(log, theirs, home.path))];
   } catch (error) {
-    // Only the comparison is missing: report the failure, and no figure.
+    // Only the comparison is missing: report the failure, and print no figure.
     console.log(`\nSKIPPED: the comparison with Emmett ${version} broke off: ${String(error)}`);
     return [{ name: 'against Emmett (broke off)', holds: null }];
   } finally {
@@ -91,7 +91,7 @@ function patience() {
 
 type Do = (id: string, command: IncidentCommand, commandId: string) => Promise<unknown>;
 
-/** Incidents that are created, then written about in turn, each by several commands. */
+/** Creates incidents, then writes to each in turn, with several commands for each. */
 async function perSecond(each: number, inFlight: number, round: string, act: Do): Promise<{ commands: number }> {
   const ids = Array.from({ length: Math.max(streams, inFlight * 4) }, (_, n) => idFrom('bench-emmett', round, n));
   let next = 0;
@@ -109,7 +109,7 @@ async function perSecond(each: number, inFlight: number, round: string, act: Do)
   return { commands: (each * 1_000) / (performance.now() - began) };
 }
 
-/** Without callers, because sealing their names has no counterpart there. */
+/** Commands without callers, because sealing their names has no counterpart in Emmett. */
 const bare = (id: string): IncidentCommand => ({ ...opening(1, id), locations: [], labels: [] }) as IncidentCommand;
 
 async function rebuilds(log: OpenLog, theirs: Emmett, path: string): Promise<readonly Outcome[]> {
@@ -169,7 +169,7 @@ interface Retry {
   readonly shouldRetryError: (error: unknown) => boolean;
 }
 
-/** The part in use. */
+/** The part of Emmett's API in use. */
 interface Emmett {
   asyncRetry<T>(work: () => Promise<T>, options: Retry): Promise<T>;
   getSQLiteEventStore(options: { readonly fileName: string }): EmmettStore;

@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
   'call-centre-test',
 ];
 
-/** What is open and not due: a third waits for a person, the rest falls due within some days. */
+/** Open obligations that are not due: a third waits for a person, the rest falls due within some days. */
 function open(n: number, now: number): Obligation {
   const id = `open ${n}`;
   const dueAt = n % 3 === 0 ? null : iso(now + 10 * minute + n * 5_000);
@@ -36,7 +36,7 @@ function open(n: number, now: number): Obligation {
   return { ...owed, kind: 'notice-http', status: 'waiting', attempts: 1, check_in: null };
 }
 
-/** One wake of the engine while much is open and nothing is due, against a look that reads everything that is open. */
+/** One wake of the engine with many open obligations and none due, beside a wake that reads every open obligation. */
 export async function engine(): Promise<readonly Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-bench-engine-'));
   const views = openViews(folder);
@@ -80,7 +80,7 @@ export async function engine(): Promise<readonly Outcome[]> {
   }
 }
 
-/** Milliseconds of one of so many. */
+/** Milliseconds for one of `n` runs. */
 function timed(work: () => void, times: number): number {
   const began = performance.now();
   for (let n = 0; n < times; n++) work();

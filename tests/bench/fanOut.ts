@@ -18,7 +18,7 @@ import type { Listening } from './sockets.ts';
 
 const crowd = 1_000;
 const messages = 300;
-/** Messages in flight at once, on both sides. With more, ours sends several in one system call and wins by far. */
+/** Messages in flight at once, on both sides. With more, our side sends several in one system call and wins by far. */
 const ahead = 2;
 const words = JSON.stringify({ incident: { uuid: '00000000', description: 'x'.repeat(380) }, position: 1_000_000 });
 

@@ -19,7 +19,7 @@ const minute = 60_000;
 const began = Date.UTC(2026, 0, 1);
 const at = (minutes: number): string => new Date(began + minutes * minute).toISOString();
 
-/** A temporary folder, and how it goes. */
+/** A temporary folder, and its removal. */
 export function folder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'muster-bench-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
@@ -110,7 +110,7 @@ async function writeIncident(handle: Handle, n: number, crews: number): Promise<
     command,
   }));
   const { events } = await handle(incident, id, steps, cause);
-  // The caller's key is an event too.
+  // The caller's key is also an event.
   return events.length + 1;
 }
 

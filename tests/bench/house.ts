@@ -46,7 +46,7 @@ export async function openHouse(incidents: number, kept?: string) {
   return {
     muster,
     incidents: ids,
-    /** Cookies of several sessions of the dispatcher: a single one soon meets the rate limit. */
+    /** The cookies of several sessions of the dispatcher, because a single session soon meets the rate limit. */
     sessions: (count: number) => Promise.all(Array.from({ length: count }, () => signedIn(muster, cause))),
     close: async () => {
       await muster.stop();
@@ -63,7 +63,7 @@ export async function cookiesOf(house: House, session: string): Promise<string> 
   return [cookie, ...token].join('; ');
 }
 
-/** As a page sends them with a command. */
+/** The headers that a page sends with a command. */
 export function headersOf(cookies: string): Readonly<Record<string, string>> {
   return { Cookie: cookies, 'X-CSRFToken': /csrftoken=([^;]+)/.exec(cookies)?.[1] ?? '' };
 }

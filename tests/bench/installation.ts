@@ -9,7 +9,7 @@ import { folder } from './history.ts';
 const password = 'a password for the bench';
 const startsWithin = 120_000;
 
-/** The built Muster, started as `make run` starts it, with the demo organisations. */
+/** The built Muster, started as `make run` starts it, with the demo organizations. */
 export async function openInstallation() {
   const home = folder();
   const port = await freePort();
@@ -35,7 +35,7 @@ export async function openInstallation() {
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** The last line of a start. */
+/** The last line printed by a start. */
 function ready(server: ReturnType<typeof spawn>): Promise<void> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => fail(new Error('The server did not start.')), startsWithin);

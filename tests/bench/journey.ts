@@ -16,7 +16,10 @@ const sockets = 100;
 const perSecond = 50;
 const seconds = 6;
 
-/** From the `POST` of a command to its frame on every screen, beside the shortest chain with the same guarantees. */
+/**
+ * The time from the `POST` of a command to its frame on every screen, beside the shortest chain with the same
+ * guarantees.
+ */
 export async function journey(): Promise<readonly Outcome[]> {
   const house = await openHouse(0);
   const travellers = otherProcess<Journey, Travelled>('travellers');
@@ -64,7 +67,7 @@ export async function journey(): Promise<readonly Outcome[]> {
   }
 }
 
-/** HTTP, one durable row, NATS, and a loop over the sockets: no rules, history, read models or permissions. */
+/** HTTP, one durable row, NATS, and a loop over the sockets. No rules, history, read models or permissions. */
 async function bareChain(nats: string) {
   const home = folder();
   const db = openSqlite(join(home.path, 'bare.db'), 'FULL');

@@ -66,6 +66,6 @@ async function runAlone(name: string): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   child.on('message', (sent) => outcomes.push(...(sent as Outcome[])));
   const [code] = (await once(child, 'exit')) as [number | null];
-  // A figure that failed does not hold.
+  // A failed figure does not meet its goal.
   return code === 0 && outcomes.length > 0 ? outcomes : [...outcomes, { name, holds: false }];
 }

@@ -75,7 +75,7 @@ async function inMotion(page: Page, url: string): Promise<readonly Outcome[]> {
     `\n${moved.toLocaleString('en-US')} moves in ${seconds} s, ${frames.length} frames: median ${each(0.5)}, 95th percentile ${each(0.95)}, ` +
       `99th ${each(0.99)}, worst ${each(1)} ms; a marker follows ${percentile(late, 0.5).toFixed(0)} ms after its move at the median`,
   );
-  // Frames without moves, or moves that the map does not follow, would be no figure.
+  // Frames without moves, or moves that the map does not show, would measure nothing.
   if (moved < least || late.length < seconds / 2 || Math.abs(shows - points) > points / 100)
     throw new Error(`Only ${moved} moves came, the map followed ${late.length} times and shows ${shows} of ${points}.`);
   const name = `map: frames during ${movesPerSecond} moves a second`;
@@ -170,7 +170,7 @@ function send(response: ServerResponse, folder: string, path: string): void {
   }
 }
 
-/** Every tenth move is a crew's; once a second the canary moves, alone and far from the rest. */
+/** Every tenth move is a crew's. Once a second the canary moves, alone and far from the rest. */
 function sendMoves(send: (move: Move) => void): () => void {
   const began = performance.now();
   let sent = 0;

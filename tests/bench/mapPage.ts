@@ -41,12 +41,12 @@ const Board = () =>
 
 const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
 
-/** Incidents on a map: single ones, and those counted by a cluster. */
+/** The number of incidents on a map: single ones, and those counted by a cluster. */
 const counted = (on: HTMLElement, clusters: string, alone: string): number =>
   [...on.querySelectorAll(clusters)].reduce((sum, { textContent }) => sum + Number(textContent), 0) +
   on.querySelectorAll(alone).length;
 
-/** Until the map shows them all and the browser has painted, in milliseconds. */
+/** The time until the map shows all of them and the browser has painted, in milliseconds. */
 async function painted(began: number, shown: () => number, points: number): Promise<number> {
   while (shown() !== points) {
     if (performance.now() - began > 120_000) throw new Error(`The map shows ${shown()} of ${points}.`);
@@ -90,7 +90,7 @@ async function yardstick(points: readonly Point[]): Promise<number> {
 interface Frames {
   readonly frames: readonly number[];
   readonly moved: number;
-  /** From a received frame to the marker at its new place. */
+  /** The time from a received frame to the marker at its new place. */
   readonly late: readonly number[];
 }
 

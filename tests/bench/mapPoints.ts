@@ -2,7 +2,7 @@ import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
 
 export type Point = [lat: number, lng: number];
 
-/** A frame of the dispatch channel: one thing at a new place. */
+/** A frame of the dispatch channel: one incident or crew at a new place. */
 export interface Move {
   readonly crew?: Crew;
   readonly incident?: IncidentCard;

@@ -14,7 +14,7 @@ import { folder, type OpenLog, openLog, writeHistory } from './history.ts';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const batch = 500;
 
-/** Rebuilding read models beside the serial ceiling: read the log with the vendor's client, then upsert each event. */
+/** Rebuilding read models, beside the serial ceiling: read the log with the vendor's client, then upsert each event. */
 export async function rebuild(): Promise<readonly Outcome[]> {
   const home = folder();
   const log = await openLog(home.path);
@@ -125,7 +125,9 @@ async function rowsOf({ store }: OpenLog): Promise<readonly Row[]> {
   return rows;
 }
 
-/** One table, one index, one upsert an event, the position in the same transaction: the minimum of a read model. */
+/**
+ * One table, one index, one upsert for each event, the position in the same transaction: the minimum of a read model.
+ */
 function plainTable(synchronous: 'FULL' | 'NORMAL') {
   const home = folder();
   const db = openSqlite(join(home.path, 'raw.db'), synchronous);
@@ -165,7 +167,7 @@ interface Told {
   readonly recordedAt: string | Date;
 }
 
-/** Reads the log, and writes each event into one table. Events a second. */
+/** Reads the log and writes each event into one table. Returns events a second. */
 export async function rebuildPlain(events: AsyncIterable<Told>, synchronous: 'FULL' | 'NORMAL'): Promise<number> {
   const table = plainTable(synchronous);
   const began = performance.now();

@@ -6,7 +6,7 @@ export interface Listening {
   readonly port: number;
   readonly path: string;
   readonly sockets: number;
-  /** Without it nothing is subscribed: a bare WebSocket server. */
+  /** Without a channel nothing is subscribed: the server is a bare WebSocket server. */
   readonly subscription?: Subscription;
 }
 
@@ -44,7 +44,7 @@ async function hears(socket: Socket, word: string): Promise<string> {
   }
 }
 
-/** A client's frame under a mask of zeros, which leaves the text as it is. */
+/** A client's frame with a mask of zeros, which leaves the text unchanged. */
 function masked(text: string): Buffer {
   const head = Buffer.from([0x81, 0xfe, 0, 0, 0, 0, 0, 0]);
   head.writeUInt16BE(text.length, 2);

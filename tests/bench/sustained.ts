@@ -16,7 +16,7 @@ import type { Errand, Journey, Travelled } from './processes/travellers.ts';
 
 const sockets = 1_000;
 const seconds = Number(process.env.SECONDS ?? 60);
-/** A freshly started server meets the whole load with no compiled code: shown beside the sustained figure. */
+/** The start of a server that meets the whole load with no compiled code; shown beside the sustained figure. */
 const warming = 10;
 const password = 'only for the bench';
 const incidentsEach = 20;
@@ -64,7 +64,7 @@ export async function sustained(): Promise<readonly Outcome[]> {
   }
 }
 
-/** The instructions were carried out; frames may arrive before that. */
+/** The process has carried out its instructions. Frames may arrive before that. */
 async function readiness(child: ChildProcess): Promise<void> {
   let [heard] = (await once(child, 'message')) as [Heard];
   while ('received' in heard) [heard] = (await once(child, 'message')) as [Heard];
@@ -76,7 +76,7 @@ async function eventLoop(port: number): Promise<number> {
   return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1]) * 1_000;
 }
 
-/** One organisation's dispatcher: signed in, with incidents to write about. */
+/** A dispatcher of one organization, signed in, with incidents to write to. */
 async function deskOf(port: number, { name, versions }: DemoOrganisation) {
   const at = `http://127.0.0.1:${port}`;
   const before = cookieLine(await fetch(`${at}/api/config/`));
@@ -123,6 +123,6 @@ const cookieLine = (answer: Response): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** One of each in turn, so that consecutive requests are unrelated. */
+/** Takes one item of each list in turn, so that consecutive requests are unrelated. */
 const spreadOut = <T>(all: readonly (readonly T[])[]): readonly T[] =>
   (all[0] ?? []).flatMap((_, n) => all.flatMap((some) => some.slice(n, n + 1)));

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The bench runs what production runs: the same transpiler, the same target, no test runner in between.
+// The bench runs the production code: the same transpiler, the same target, no test runner in between.
 export default defineConfig({
   publicDir: false,
   build: {

@@ -10,7 +10,7 @@ const assets = 'dist/dashboard/assets';
 interface Script {
   readonly name: string;
   readonly bytes: number;
-  /** Asked for before the screen could be used. */
+  /** Requested before the screen was usable. */
   readonly before: boolean;
 }
 
@@ -63,7 +63,7 @@ interface Visit {
 /** The last element to appear. The sign-in page is opened without a session. */
 const lastOf = { '/': '.leaflet-marker-pane > *', '/incidents/': 'tbody tr', '/sign-in/': 'form' } as const;
 
-/** Everything that an address loads for a dispatcher, until nothing more comes. */
+/** The bytes that an address loads for a dispatcher, until the network is idle. */
 async function loaded({ installation, browser, as, path }: Visit): Promise<readonly Script[]> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'Accept-Encoding': as } });
   try {

@@ -1,5 +1,5 @@
-// The arrows between layers and between the folders of a layer, the size of folders, and a control: in a copy of the sources
-// one import is planted against each rule, and each must be caught.
+// Checks the imports between layers and between the folders of a layer, and the size of folders. A control plants one
+// import against each rule in a copy of the sources, and each must be caught.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { againstTheOrder, roomOf, rooms } from './rooms.mjs';
 const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
 const mostFiles = 25;
 
-/** Rule → the planted file and what it imports. */
+/** Rule → the planted file and its import. */
 const planted = {
   'no-cycles': ['contracts/core/planted.ts', './plantedToo.ts'],
   'contracts-know-nobody': ['contracts/planted.ts', '#events/facts'],
@@ -27,7 +27,7 @@ const planted = {
   'one-s3-client': ['services/files/planted.ts', '@aws-sdk/client-s3'],
   'one-mail-client': ['services/outbound/mail/planted.ts', 'nodemailer'],
   'one-phone-library': ['services/engine/plantedToo.ts', 'libphonenumber-js/min'],
-  // `import *` takes the descriptions into the bundle; only their types may go there.
+  // `import *` would take the descriptions into the bundle. Only their types may go there.
   'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],
   resolvable: ['services/core/planted.ts', './isNotThere.ts'],
 };
@@ -69,7 +69,7 @@ try {
     { cwd: copy, encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   modules = JSON.parse(cruise.stdout).modules;
-  // The parser does not tell an import of types from one of values.
+  // The parser does not distinguish an import of types from one of values.
   texts = new Map(
     modules
       .filter(({ source }) => /^(contracts|dashboard)\//.test(source))

@@ -9,7 +9,8 @@ export const rooms = {
     ['store', 'incident/versions/problems'],
     ['embedded/log', 'incident/versions'],
     ['embedded', 'incident/forms/definitions', 'incident/core'],
-    // A part below another is one that the other reads. The parts that nobody reads are of `incident`, which composes all.
+    // A part that others read is on a lower line. The parts that no other part reads are of `incident`, which composes
+    // all.
     ['incident/labels', 'incident/places', 'incident/tags'],
     ['incident/transfers'],
     ['incident/assets', 'incident/team', 'customers'],
@@ -107,7 +108,7 @@ export const rooms = {
   ],
 };
 
-/** The room of a file, as `[layer, folder, line]`; the folder is null where no line names it. */
+/** The line of a file, as `[layer, folder, line]`; the folder is null when no line names it. */
 export function roomOf(path) {
   const [layer = '', ...rest] = path.split('/');
   const lines = rooms[layer];
@@ -120,7 +121,7 @@ export function roomOf(path) {
   }
 }
 
-/** Why this import may not be, or null. */
+/** The reason why this import is forbidden, or null. */
 export function againstTheOrder(from, to) {
   const [layer, here, line] = roomOf(from);
   const [otherLayer, there, otherLine] = roomOf(to);

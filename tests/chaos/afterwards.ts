@@ -23,7 +23,7 @@ export interface Remains {
   readonly broken: readonly string[];
   /** Folders whose read models, once caught up, differ from those built from the log alone. */
   readonly different: readonly string[];
-  /** Projections that an event stopped. */
+  /** Projections that stopped at an event. */
   readonly poisoned: readonly string[];
 }
 

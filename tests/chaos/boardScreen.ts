@@ -1,6 +1,6 @@
 import Pusher from 'pusher-js';
 
-/** A screen's socket: whether the screen is fresh. */
+/** A screen's socket: tells whether the screen is fresh. */
 export async function screenOf(url: string) {
   const pusher = new Pusher('muster', {
     cluster: '',

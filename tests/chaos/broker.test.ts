@@ -155,7 +155,7 @@ describe('the board of this test', () => {
   it('misses what the broker loses, where nobody asks again', async () => {
     const house = await opened('embedded');
     const { some, insist } = reportsOf(() => house.dana);
-    // Until it has heard a publisher, the process shows its own read models' frames.
+    // Until it hears a publisher, the process shows its own read models' frames.
     await until('a publisher is heard', () => house.way.carried() > 0);
     await insist(some(1));
     house.way.lose(1, 'muster.frame.');

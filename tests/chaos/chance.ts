@@ -19,7 +19,7 @@ export const pick = <T>(chance: Chance, from: readonly T[]): T => {
   return picked;
 };
 
-/** The instant of an intervention is part of the experiment: this does not wait for a result. */
+/** Fires without waiting for a result, because the instant of an intervention is part of the experiment. */
 export const instant = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 

@@ -35,7 +35,7 @@ export async function startClients(url: string, seed: number): Promise<Clients> 
       journal.push(entry);
       await send(person, { path, body, key: `key-${mark}` }, entry, () => stopped || chance() < 0.2);
       if (kind === 'incident' && entry.uuid) incidents.unshift(entry.uuid);
-      // Only the latest: an incident with a thousand lines would be the load.
+      // Reads only the latest lines: an incident with a thousand lines would be the load.
       incidents.length = Math.min(incidents.length, 10);
     }
   };
@@ -81,7 +81,7 @@ interface Sent {
   readonly key: string;
 }
 
-/** Until it is answered, or until the sender gives up without learning the outcome. */
+/** Resolves when the command is answered, or when the sender gives up without learning the outcome. */
 export async function send(
   person: Person,
   { path, body, key }: Sent,

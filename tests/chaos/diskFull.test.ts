@@ -143,7 +143,7 @@ describe('a full disk', () => {
     const small = disk(24);
     if (!small) return test.skip();
     const data = await prepared(folder());
-    // Its log is elsewhere: only the bytes of files, and their uploads, are on the small disk.
+    // The log is on another disk: the small disk holds only the bytes of files, and their uploads.
     for (const name of ['files', 'uploads']) {
       cpSync(join(data, name), join(small.folder, name), { recursive: true });
       rmSync(join(data, name), { recursive: true });
@@ -162,7 +162,7 @@ describe('a full disk', () => {
     expect((await send(1)).status).toBe(201);
     const before = kept().length;
 
-    // Some room: it fills up in the middle of the file, and once before its first byte.
+    // Some room is left: the disk fills up in the middle of the file, and once before its first byte.
     const refused = [];
     for (const room of [524_288, 0]) {
       small.fill(room);
@@ -170,7 +170,7 @@ describe('a full disk', () => {
       const { status, body } = await send(2, key);
       refused.push({ status, body, milliseconds: since(began) });
     }
-    // Beside the files that fill the disk.
+    // Written beside the files that fill the disk.
     const left = kept().length - 1 - before;
     const log = await dana.send('POST', `${page}log/`, { event: 'notes:added', message: 'Meanwhile' });
     const read = await dana.get(`${page}file/`);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The commands that it writes together. */
+/** The number of commands that the server writes together. */
 export const together = 100;
 
 /**
@@ -28,7 +28,7 @@ const program = `
 export interface HastyServer {
   readonly url: string;
   kill(): Promise<void>;
-  /** The lines of its file. */
+  /** The lines of the server's file. */
   log(): readonly string[];
   close(): void;
 }

@@ -39,7 +39,7 @@ describe('the judge of a journal', () => {
   it('convicts a server that acknowledges before it has written, by one kill', async () => {
     const server = await hastyServer();
     const sent: Entry[] = [];
-    // Killed after half a batch more: the last answers were only in memory.
+    // Killed after another half batch: the last answers were only in memory.
     for (let n = 0; n < 2.5 * together; n++) {
       const one = entry(n, 'acknowledged');
       await fetch(server.url, { method: 'POST', body: `Valve closed ${one.mark}` });

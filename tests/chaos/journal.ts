@@ -1,4 +1,4 @@
-/** A command as its sender knows it. */
+/** A command, as known to its sender. */
 export interface Entry {
   readonly kind: 'incident' | 'log' | 'note';
   /** Words that the command writes, found nowhere else. */
@@ -6,7 +6,7 @@ export interface Entry {
   outcome: 'acknowledged' | 'unknown' | 'refused';
   /** The id in the answer. */
   uuid?: string;
-  /** The number of attempts without an answer, or with the answer that it was not done. */
+  /** The number of attempts without an answer, or with the answer that nothing was saved. */
   unanswered: number;
 }
 
@@ -23,7 +23,7 @@ export interface Verdict {
   readonly lost: readonly string[];
   /** In the log more than once, acknowledged or not. */
   readonly doubled: readonly string[];
-  /** Refused, and done all the same. */
+  /** Refused, but carried out. */
   readonly invented: readonly string[];
 }
 

@@ -28,7 +28,7 @@ async function killing({ processes }: Layout, chance: Chance): Promise<Killed> {
   let done = 0;
   while (done < kills) {
     await instant(chance() * 600);
-    // Each in its turn first, so that a short run hits every one.
+    // Kills each process first in turn, so that a short run hits every one.
     const victim = processes[times.length] ?? pick(chance, processes);
     await victim.kill();
     done += 1;
@@ -59,7 +59,7 @@ describe.each(layouts)('killed at random instants, %s', (name, open) => {
       const clients = await startClients(layout.url, seed);
       const { times, done } = await killing(layout, chanceOf(seed));
       await clients.stop();
-      // The last kill hits everything, with data still on its way to a read model.
+      // The last kill hits every process, with data still on its way to a read model.
       await Promise.all(layout.processes.map((one) => one.kill()));
 
       const remains = await remainsOf(layout.eventsDir, layout.folders, masterKey);

@@ -12,7 +12,7 @@ const secret = { MASTER_KEY: masterKey.toString('hex'), DEMO_PASSWORD: password 
 /** The processes of an installation, in the order in which they start. */
 export interface Layout {
   readonly processes: readonly Running[];
-  /** The address that people send commands to. */
+  /** The address that commands are sent to. */
   readonly url: string;
   /** The folder of the log, and those that hold read models. */
   readonly eventsDir: string;
@@ -21,7 +21,7 @@ export interface Layout {
   close(): Promise<void>;
 }
 
-/** A folder with one demo organisation in its log, of an installation that has stopped. */
+/** A folder with one demo organization in its log, of a stopped installation. */
 export const prepared = (folder?: string): Promise<string> =>
   demoData({ organisations: ['arvada'], at: null, env: secret }, folder);
 
@@ -31,7 +31,7 @@ export async function allInOne(): Promise<Layout> {
   return layout([whole], whole.url, [data]);
 }
 
-/** The log's node, the broker, the projector, the gateway and the API: a process each, with no shared folder. */
+/** The log's node, the broker, the projector, the gateway and the API: one process each, with no shared folder. */
 export async function apart(): Promise<Layout> {
   const data = await prepared();
   const [storePort, natsPort] = [await freePort(), await freePort()];

@@ -4,10 +4,10 @@ import type { Chance } from './chance.ts';
 /** A proxy to a NATS broker that loses, or repeats, some of the messages to subscribers. */
 export interface LossyWay {
   readonly port: number;
-  /** `of` is a part of their subject; by default any. */
+  /** `of` is a part of the messages' subject; any subject by default. */
   lose(share: number, of?: string): void;
   double(share: number): void;
-  /** How many messages it has seen. */
+  /** The number of messages seen. */
   carried(): number;
   close(): Promise<void>;
 }

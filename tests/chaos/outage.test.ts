@@ -35,7 +35,7 @@ beforeAll(async () => {
   broker = await startBroker({ port: 0 });
   storePort = await freePort();
   const NATS_URL = broker.url;
-  // A process that only owns the log: it can be frozen and killed.
+  // A process that only owns the log, so that it can be frozen and killed.
   const own = { ...secret, NATS_URL, DATA_DIR: data, ROLES: 'gateway', EVENTSTORE_PORT: String(storePort) };
   node = musterProcess('node', await freePort(), own);
   await node.start();
@@ -71,7 +71,7 @@ async function health(): Promise<{ status: number; milliseconds: number }> {
   return { status, milliseconds: since(began) };
 }
 
-/** The board holds all of these, by frames alone. */
+/** True when the board holds all of these, by frames alone. */
 const onBoard = (reports: readonly { entry: { uuid?: string } }[]) =>
   Promise.all(
     reports.map(({ entry }) => board.hears('INCIDENT_UPDATED', ({ incident }) => incident.uuid === entry.uuid)),
@@ -119,7 +119,7 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
       const healthy = since(repaired);
 
       const unknown = flying.filter(({ entry }) => entry.outcome === 'unknown').length;
-      // Before it is sent again: an answer that nothing was saved is true.
+      // Checked before the report is sent again, so that an answer "nothing was saved" is true.
       const { invented } = await verdict(log());
       await insist(flying);
       await onBoard(flying);
@@ -195,7 +195,7 @@ describe('after an outage of the event store', () => {
   });
 });
 
-/** Events of a kind that no projection folds are still read, decoded and skipped. */
+/** Events of a kind that no projection folds. They are still read, decoded and skipped. */
 const hundred = (n: number) =>
   Array.from({ length: 100 }, (_, at) => ({
     id: crypto.randomUUID(),

@@ -15,14 +15,14 @@ export interface Running {
    * milliseconds.
    */
   start(): Promise<number>;
-  /** The time until it reports up; fails after half a minute. */
+  /** The time until the process reports that it is up; fails after half a minute. */
   ready(): Promise<number>;
   kill(): Promise<void>;
   /** Its resident memory, in megabytes. */
   memory(): number;
   freeze(): void;
   thaw(): void;
-  /** Its last output when it ended without being killed. */
+  /** The process's last output when it ended without being killed. */
   readonly ended: readonly string[];
 }
 

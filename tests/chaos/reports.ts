@@ -6,7 +6,7 @@ import { seed } from './chance.ts';
 import { type Entry, judge, markOf, type Verdict } from './journal.ts';
 import { masterKey } from './layouts.ts';
 
-/** A report that a person sends, and may send again. `milliseconds` is the time of its first answer. */
+/** A report that a person sends, possibly more than once. `milliseconds` is the time of its first answer. */
 export interface Report {
   readonly entry: Entry;
   milliseconds: number;
@@ -19,7 +19,7 @@ export interface Reports {
   some(count: number): readonly Report[];
   /** Sends each again until it is acknowledged; fails after half a minute. */
   insist(reports: readonly Report[]): Promise<void>;
-  /** The content of the log at this address for all of them. */
+  /** The content of the log at this address for all of the reports. */
   verdict(connectionString: string): Promise<Verdict>;
 }
 
@@ -44,7 +44,7 @@ export function reportsOf(person: () => Person): Reports {
         const { status = 0 } = reply;
         if (status >= 200 && status < 300) Object.assign(entry, { outcome: 'acknowledged', uuid: reply.body.uuid });
         else {
-          // It says nothing of earlier commands.
+          // The answer says nothing about earlier commands.
           const first = entry.unanswered === 0;
           if (first && reply.body?.detail === refusals['store.unavailable'].words) entry.outcome = 'refused';
           entry.unanswered += 1;

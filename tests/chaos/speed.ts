@@ -1,12 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** Milliseconds that judge speed; longer when other work wants the cores (by twice their number). */
+/** A limit on speed, in milliseconds: longer when other processes want the cores (by twice their number). */
 export const within = (milliseconds: number): number =>
   Math.round(milliseconds * Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism())));
 
 export const since = (began: number): number => Math.round(performance.now() - began);
 
-/** Polls until it holds; returns the time that took. Fails after half a minute. */
+/** Polls until the condition holds; returns the time that took. Fails after half a minute. */
 export async function until(what: string, so: () => boolean | Promise<boolean>): Promise<number> {
   const began = performance.now();
   while (!(await so())) {

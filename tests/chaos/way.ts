@@ -7,7 +7,7 @@ export interface Way {
   cut(): void;
   /** Delays data by this many milliseconds, in both directions. */
   slow(milliseconds: number): void;
-  /** Connections stay open and carry nothing; the current ones never will again. */
+  /** Connections stay open and carry nothing. The current ones never carry data again. */
   swallow(): void;
   /** New connections work; delayed data arrives. */
   repair(): void;
@@ -50,7 +50,7 @@ export async function faultyWay(to: number): Promise<Way> {
       from.on('error', () => undefined);
       from.on('close', () => {
         pairs.delete(pair);
-        // The other side does not hear a swallowed end.
+        // The other side does not notice a swallowed end of the connection.
         if (!pair.dead || from === near) into.destroy();
       });
     }

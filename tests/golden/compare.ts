@@ -6,27 +6,30 @@ import type { Documents, GoldenAnswer, Reading } from './golden.ts';
 type Kept = Readonly<Record<string, unknown>>;
 
 /**
- * The documents of a golden's projection, made from the read models of today. A projection needs a line here once its documents
- * are stored in another form. The function may only join and rename.
- * Without a line, the documents of today are compared as they are.
+ * The documents of a golden's projection, made from the read models of today. A projection needs a line here once its
+ * documents are stored in another form. The function may only join and rename. Without a line, the documents of today
+ * are compared unchanged.
  */
 const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>> = {
   incidents: ({ incidents = {} }, { app }) =>
     Object.fromEntries(Object.entries(incidents).map(([uuid, doc]) => [uuid, withLines(app, uuid, doc as object)])),
 };
 
-/** The lines of the log stood in the document; what the first of them say is a list of its own today. */
+/**
+ * The log's lines were in the document. Today each is a row, and the texts of the first ones are a list of their own.
+ */
 function withLines({ views }: App, uuid: string, doc: object): object {
   const { said: _, ...rest } = doc as { readonly said: unknown };
   return { ...rest, log: views.rows<LogRow>(logRows, uuid).map(lineOfRow) };
 }
 
 /**
- * Fields that answers have today and did not have in the build of a golden. Only a new field may stand here, with its reason: a
- * field that is missing or has another value is always a difference.
+ * Fields that answers have today and did not have in the golden's build. Only a new field may be listed, with its
+ * reason. A field that is missing or has another value is always a difference.
  */
 const fieldsSince: readonly RegExp[] = [
-  // A version tells its screens what they had known by its name: alarms, its own steps, and events that it records itself.
+  // A version tells its screens facts that they had known by its name: alarms, its own steps, and events that it
+  // records itself.
   /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,
 ];
 

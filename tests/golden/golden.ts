@@ -10,7 +10,7 @@ import { type Muster, startMuster } from '#services/start';
 import { browser, type Reply } from '../support/installation.ts';
 import { steeredClock } from '../support/steeredClock.ts';
 
-/** The log of one build and everything that it read from it. The folder has the day of the build as its name. */
+/** The log of one build and everything read from it. The folder's name is the day of the build. */
 export interface Golden {
   readonly about: About;
   /** The embedded node's file, as that build left it. */
@@ -23,9 +23,9 @@ export interface Golden {
 
 export interface About {
   readonly build: string;
-  /** 64 hex digits. It protects nothing: everybody in this log is made up. */
+  /** 64 hex digits. The key protects nothing: every person in this log is invented. */
   readonly masterKey: string;
-  /** ISO-8601 UTC: the time on the clock when the answers were read. */
+  /** The clock's time when the answers were read (ISO-8601 UTC). */
   readonly readAt: string;
   /** Cookies of people who had signed in, by e-mail address. */
   readonly sessions: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -38,7 +38,7 @@ export interface GoldenEvent {
   readonly type: string;
   readonly id: string;
   readonly recordedAt: string;
-  /** JSON text as stored: sealed where it is sealed. */
+  /** JSON text as stored, sealed or not. */
   readonly data: string;
   readonly metadata: string;
 }
@@ -51,7 +51,7 @@ export interface Asked {
   readonly path: string;
   readonly body?: object;
 }
-/** The answer to everybody in `as`; an empty name is a visitor who is not signed in. */
+/** The answer to each person in `as`; an empty name is a visitor who is not signed in. */
 export interface GoldenAnswer extends Asked {
   readonly as: readonly string[];
   readonly status: number;
@@ -120,7 +120,7 @@ export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'
   };
 }
 
-/** As they are stored, not as the process remembers them. */
+/** The documents as stored, not as the process remembers them. */
 export function documentsOf({ app: { views } }: Muster): Documents {
   const entries = projections
     .filter((one) => !isOfRows(one))

@@ -56,7 +56,7 @@ describe.each(builds)('the log of the build of %s', (build) => {
 
   it('shows nothing of an erased person', () => {
     expect(golden.events.filter(({ type }) => type === 'PersonalDataErased').length).toBeGreaterThan(0);
-    // Nobody else in this log has this name or this number.
+    // No other person in this log has this name or this number.
     expect(JSON.stringify([reading.documents(), golden.answers]).match(/quagmire|3035550177/gi)).toBeNull();
     const keys = new Set(golden.events.filter(({ type }) => type === 'SubjectKeyCreated').map(({ stream }) => stream));
     const sealed = golden.events.filter(({ data }) => {

@@ -1,4 +1,4 @@
-// The single-line changes that can be made in a source: what somebody could have typed by mistake.
+// The single-line changes that can be made in a source, like typing errors.
 import { parseAst } from 'vite';
 
 /**
@@ -31,7 +31,7 @@ const methods = {
   startsWith: 'endsWith',
   endsWith: 'startsWith',
 };
-/** Calls that can be left out: `list.filter(…)` is then `list`. */
+/** Calls that can be left out, so that `list.filter(…)` becomes `list`. */
 const leftOut = new Set(['filter', 'toSorted', 'toReversed', 'slice', 'trim', 'toLowerCase']);
 /** Descriptions of JSON (`contracts/core/schema.ts`): their arguments are examples for a reader. */
 const examples = new Set(['whole', 'number', 'yesNo']);
@@ -40,7 +40,7 @@ const kept = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpre
 const isText = ({ type, value }) => type === 'TemplateLiteral' || (type === 'Literal' && typeof value === 'string');
 const said = (text, { start, end }) => text.slice(start, end);
 
-/** What becomes of a node, by its type. Each answers with changes of that node alone. */
+/** The changes of a node, by its type. Each function returns changes of that node alone. */
 const changesOf = {
   BinaryExpression: (node, text) => operatorOf(node, text),
   LogicalExpression: (node, text) =>
@@ -82,7 +82,7 @@ const changesOf = {
       : [],
 };
 
-/** What is written to the process's log is for people, and no test reads each line of it. */
+/** Lines of the process's log are for people, and no test reads each of them. */
 const isLogged = (statement) => /^(void )?(\w+\.)*(log|console)(\.|\?\.)\w+\(/.test(statement);
 
 function operatorOf({ operator, left, right }, text) {
@@ -105,7 +105,7 @@ function callOf({ callee, end }) {
 /** The syntax tree of a TypeScript source. */
 export const treeOf = (text, file) => parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
 
-/** Calls back with each node that runs: types are passed by. */
+/** Calls back with each node that runs. Types are skipped. */
 export function walk(node, visit, parent = null) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {

@@ -28,7 +28,10 @@ const tests = tracked.filter(
 const texts = new Map();
 const textOf = (file) => texts.get(file) ?? texts.set(file, readFileSync(file, 'utf8')).get(file);
 
-/** Screens, the drawing of the map and the commands are held by tests that need a build; tables and the demo are data. */
+/**
+ * Excluded: screens, the drawing of the map and the commands, whose tests need a build; tables and the demo, which are
+ * data.
+ */
 const leftAlone = [
   /\.tsx$|^services\/(import\/)?(main|play)\.ts$/,
   /^events\/incident\/versions\/|^services\/(demo|import\/maps)\//,
@@ -63,7 +66,7 @@ const changedText = ({ file, start, end, by }) => textOf(file).slice(0, start) +
 const lineAt = (text, number) => (text.split('\n')[number - 1] ?? '').trim();
 
 const distances = reach(sources, tests);
-/** The tests that could catch a change, in rounds: the nearest first, and no more than a round or two of the far ones. */
+/** The tests that could catch a change, in rounds: the nearest first, and at most two rounds of the distant ones. */
 function roundsFor(file) {
   const distance = distances(file);
   const near = nearness(file, textOf);
@@ -80,7 +83,7 @@ function roundsFor(file) {
   return [...cut(unit, rounds.unit), ...cut(across, rounds.across)].filter((files) => files.length > 0);
 }
 
-/** A copy of the tree; packages are shared with it. */
+/** A copy of the tree that shares its packages. */
 function openDesk() {
   const folder = mkdtempSync(join(tmpdir(), 'muster-mutants-'));
   for (const name of tracked) {
@@ -93,7 +96,7 @@ function openDesk() {
 
 const running = new Set();
 
-/** Runs tests in a copy: the files that failed, `endless`, or `broken` where the run left no report. */
+/** Runs tests in a copy. Returns the files that failed, `endless`, or `broken` when the run left no report. */
 function run(folder, files) {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
@@ -130,7 +133,7 @@ function failedIn(folder, report) {
   }
 }
 
-/** Are these green without any change? Only such tests can say that a change was caught. */
+/** True when these tests pass without any change: only such tests can show that a change was caught. */
 const green = new Map();
 async function areGreen(folder, files) {
   const name = files.join(' ');
@@ -153,7 +156,7 @@ async function judge(folder, change) {
       planted();
       const failed = await run(folder, files);
       takenOut();
-      // A change that ends no more, or that ends the run itself, is caught where the same run is green without it.
+      // A change that never ends, or that ends the run itself, is caught when the same run passes without it.
       if (typeof failed === 'string' && (await areGreen(folder, files))) return { by: `a run that was ${failed}` };
       if (typeof failed === 'string') continue;
       for (const test of failed) if (await areGreen(folder, [test])) return { by: test };

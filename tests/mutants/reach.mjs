@@ -1,4 +1,5 @@
-// Which tests could catch a change in a file: those that import it, over however many files, the nearest first.
+// Finds the tests that could catch a change in a file: those that import it, directly or through other files, the
+// nearest first.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { treeOf, walk } from './changes.mjs';
@@ -6,7 +7,7 @@ import { treeOf, walk } from './changes.mjs';
 const layers = /^#(contracts|events|projections|services)\//;
 const endings = ['', '.ts', '.tsx'];
 
-/** The file of this tree that a specifier means, or null where it is a package's. */
+/** The file of this tree that a specifier means; null for a package. */
 function fileOf(from, specifier) {
   const path = layers.test(specifier)
     ? specifier.slice(1)
@@ -18,7 +19,7 @@ function fileOf(from, specifier) {
   );
 }
 
-/** What a file imports, types aside; also what it names for a worker or imports later. */
+/** The imports of a file, except types; also the files that it names for a worker or imports later. */
 function importsOf(file) {
   const tree = treeOf(readFileSync(file, 'utf8'), file);
   const named = [];
@@ -33,7 +34,7 @@ function importsOf(file) {
   return [...new Set(named.flatMap((specifier) => fileOf(file, specifier) ?? []))];
 }
 
-/** How far each test is from each file that it imports: `distances(file)` is a map of tests. */
+/** The distance from each test to each file that it imports: `distances(file)` is a map of tests. */
 export function reach(files, tests) {
   const importers = new Map();
   const seen = new Set();
@@ -74,12 +75,12 @@ const wordsIn = (path) =>
       .filter((word) => word !== '' && !common.has(word)),
   );
 
-/** The whole log of an earlier build, with what was read of it, notices most changes of a fold or of an answer. */
+/** The whole log of an earlier build, with the answers read from it, shows most changes of a fold or of an answer. */
 const sweeping = ['tests/golden/goldenLog.test.ts'];
 
 /**
- * Every journey imports the whole of the system, so that distance says little of it: it is chosen by the words of its path, and
- * by the addresses of the API that it shares with the changed file.
+ * Every journey imports the whole system, so its distance says little. It is chosen by the words of its path, and by
+ * the API addresses that it shares with the changed file.
  */
 export function nearness(changed, textOf) {
   const words = wordsIn(changed);

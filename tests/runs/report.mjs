@@ -10,7 +10,7 @@ export default class Report {
         const { state } = test.result();
         counts[state === 'pending' ? 'skipped' : state] += 1;
       }
-      // A file that broke before its first test has no failed test of its own.
+      // A file that failed before its first test has no failed test of its own.
       if (one.state() === 'failed' && ![...one.children.allTests('failed')].length) counts.failed += 1;
       const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = one.diagnostic();
       const spent = collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;

@@ -1,8 +1,8 @@
-// What a run says of its own time: the slowest files, and each project against its budget.
+// The times of a run: the slowest files, and each project against its budget.
 
 /**
- * Seconds of all files of a project together, as a complete run takes them on two cores with nothing else running.
- * A run fails where one is exceeded by half: then a test has become slow, or a file loads what it could copy.
+ * The seconds of all files of a project together, in a complete run on two cores with nothing else running. A run fails
+ * when one is exceeded by half: then a test has become slow, or a file loads data that it could copy.
  */
 export const budgets = { unit: 30, across: 300, isolated: 70, browser: 340, quiet: 90, chaos: 130 };
 

@@ -29,13 +29,13 @@ beforeAll(async () => {
   }
 });
 beforeEach(() => {
-  // The link is made when the text is, and nobody opens it here.
+  // The link is made with the text, and is not opened here.
   const secrets = { checkInKey: (checkIn: string) => `key of ${checkIn}` };
   room.app = { ...room.app, secrets } as unknown as App;
 });
 
 let count = 0;
-/** A crew of its own that is asked where it is. Answers with the check-in's uuid. */
+/** A new crew with a check-in request. Returns the check-in's uuid. */
 async function asked(holder = sam): Promise<string> {
   const crew = idFrom('simulated', 'crew', ++count);
   const checkIn = idFrom('check-in', crew);
@@ -59,7 +59,7 @@ async function answer(checkIn: string): Promise<void> {
   await room.reading.caughtUp();
 }
 
-/** A phone network that does as told, and keeps for which deliveries it was asked. */
+/** A phone network that answers as told, and records the deliveries for which it was asked. */
 function phones(answers: readonly (SendResult | 'dies')[], outcome: SendResult = { result: 'unknown' }) {
   const { asked: sent, next } = answering(answers);
   const telephony: Telephony = {
@@ -79,7 +79,7 @@ const looks = (telephony: Telephony, as = room.app) => lookAndFollow(room, as, t
 const stateOf = (checkIn: string) => room.reading.views.doc<CheckInDoc>('check_ins', checkIn);
 const textOf = (checkIn: string) =>
   room.reading.views.doc<DeliveryDoc>('deliveries', deliveryOf(checkIn))?.status ?? 'none';
-/** How the check-in stands, its text, and why it failed, where it did. */
+/** The check-in's state, its text, and the reason if it failed. */
 async function outcome(checkIn: string): Promise<readonly unknown[]> {
   const { designation: crew, status } = stateOf(checkIn) as CheckInDoc;
   const reasons: unknown[] = [];

@@ -45,7 +45,7 @@ export function engineRoom(): EngineRoom {
 export async function look(app: App, table: Table): Promise<void> {
   const failures: string[] = [];
   const log = { error: ({ reason }: { reason: string }) => void failures.push(reason) };
-  // Its own appends do not wake it: each look stands alone.
+  // Its own appends do not wake it: each look is separate.
   const projector = { onChange: () => () => {} };
   const engine = startEngine({ ...app, log, projector } as unknown as App, table);
   await engine.stop();
@@ -87,7 +87,7 @@ export function dyingAt({ app, here }: EngineRoom, nth: number): App {
   return { ...app, handle } as unknown as App;
 }
 
-/** Gives the told answers in order and records the requests; without an answer left, the process dies. */
+/** Gives the told answers in order and records the requests. When no answer is left, the process dies. */
 export function answering(answers: readonly (Attempted | 'dies')[]) {
   const left = [...answers];
   const asked: string[] = [];

@@ -75,7 +75,7 @@ describe('a command', () => {
     const id = await newCrew();
     for (let sent = 0; sent < 3; sent++) await here.handle(designation, id, step('c1', note('Low on fuel')), cause);
     await here.handle(designation, id, step('c2', note('Refuelled')), cause);
-    // Sent again after the next one: still the same command, and not a change back.
+    // Sent again after the next command: still the same command, and not a change back.
     await here.handle(designation, id, step('c1', note('Low on fuel')), cause);
     expect(await notes(id)).toEqual([{ body: 'Low on fuel' }, { body: 'Refuelled' }]);
   });

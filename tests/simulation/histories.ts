@@ -34,7 +34,7 @@ const at = (minute: number): string => new Date(Date.UTC(2026, 2, 1) + minute * 
 const logEvents = ['acknowledged', 'contacts:call_completed', 'geo:arrived', 'geo:departed', 'team:done', 'other'];
 const roles: readonly Role[] = ['crew', 'leader', 'dispatcher'];
 
-/** Carries it out through the real commands. A refused command did not happen. */
+/** Carries it out through the real commands. A refused command has no effect. */
 export async function happen(
   handle: Handle,
   history: readonly Happening[],
@@ -302,7 +302,7 @@ function fileCommand(incident: string, minute: number, words: string): IncidentC
   }
 }
 
-/** Sometimes to another organization: later commands from the first one are then refused. */
+/** Sometimes transfers to another organization; later commands from the first one are then refused. */
 function transferOf({ which, minute, words }: Happening, n: number): IncidentCommand {
   const away = minute % 60 === 1;
   return {

@@ -22,7 +22,7 @@ export interface House {
   readonly handle: Handle;
   readonly keys: KeyRing;
   folder(): string;
-  /** Projects into `folder`; the folder outlives the projector, as a disk outlives a process. */
+  /** Projects into `folder`. The folder outlives the projector, as a disk outlives a process. */
   project(folder: string, options?: Projected): Promise<Projecting>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function house(): Promise<House> {
     return made;
   };
   const node: EmbeddedNode = await startEmbeddedNode({ dataDir: folder() });
-  // A machine busy with other tests is no finding.
+  // A machine busy with other tests is not a failure.
   const store = connectStore(node.connectionString, { deadline: 15_000 });
   const keys = ringOf(store);
   const open: Codec = codec(keys, systemRandom);
@@ -120,14 +120,14 @@ export function digestOf(folder: string): string {
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB '*_v[0-9]*' ORDER BY name")
     .all() as { name: string }[];
   const named = new Set(tables.map(({ name }) => name));
-  // The inner tables of a word index are its own affair: its words are read with the documents.
+  // Skip the inner tables of a word index: its words are read with the documents.
   for (const { name } of tables.filter((table) => !/_words(_\w+)?$/.test(table.name))) {
     const words = named.has(`${name}_words`);
     const joined = words
       ? `, w.words AS said FROM ${name} d LEFT JOIN ${name}_words w ON w.rowid = d.rowid`
       : ` FROM ${name} d`;
     hash.update(`${name}\n`);
-    // Documents have a key; rows have the columns of theirs first.
+    // Documents have a key; rows begin with their key's columns.
     const columns = db.prepare(`PRAGMA table_info(${name})`).all() as { name: string }[];
     const order = columns.some((column) => column.name === 'body') ? 'd.key' : '1, 2';
     for (const row of db.prepare(`SELECT d.*${joined} ORDER BY ${order}`).iterate()) hash.update(JSON.stringify(row));

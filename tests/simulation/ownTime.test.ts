@@ -3,7 +3,7 @@ import { ownPart, ownTime } from '../support/ownTime.ts';
 
 it('a limit on time counts waiting and work, and not the time that other processes took', () => {
   expect(ownPart(5.2, 0.4)).toBe(5);
-  // The turn ended late: work of ours held it up, or a busy machine.
+  // The turn ended late: our own work held it up, or a busy machine.
   expect(ownPart(800, 790)).toBe(790);
   expect(ownPart(800, 2)).toBe(5);
 });

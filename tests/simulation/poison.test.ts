@@ -21,7 +21,7 @@ import { quickHandle } from './quickHandle.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const positions = Number(process.env.POSITIONS ?? 2);
-/** The most that the others may lag; a machine with other work gets its time. */
+/** The most that the other projections may lag, longer on a machine with other work. */
 const patience = 1_000 * Math.max(1, loadavg()[0] ?? 1);
 
 let history: readonly Place[];
@@ -80,7 +80,8 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
 }
 
 /**
- * The expected projections stop at this very event; health says so; a rebuild does the same; a repaired fold goes on.
+ * Checks that the expected projections stop at this very event, that health says so, that a rebuild does the same, and
+ * that a repaired fold continues.
  */
 async function judge(poison: Poison, at: number, planted: Projected = {}): Promise<Outcome> {
   const store = memoryStore(history.slice(0, at));
@@ -144,7 +145,7 @@ function passingOver(one: ReadModel, event: string): ReadModel {
   return { ...one, on: Object.fromEntries(on) };
 }
 
-/** Reads as nothing: folding the unreadable, and this event. */
+/** An event that reads as nothing, for folding the unreadable. */
 const passing = (same: Codec, event?: string): Codec => ({
   ...same,
   decode: async (stored) => {

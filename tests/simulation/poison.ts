@@ -16,7 +16,7 @@ export interface Poison {
   readonly events: readonly Bytes[];
 }
 
-/** The things in the history that a poison may refer to. */
+/** The incidents and people of the history that a poison may refer to. */
 export interface HistoryIds {
   readonly keys: KeyRing;
   /** An incident of the history, and the id of one of its events. */
@@ -66,7 +66,7 @@ const sealedBy = (key: Buffer, context: string, value: JsonValue = { message: 'x
 const wrapped = async ({ keys }: HistoryIds, subject: string, context: string) =>
   noted({ subject, personal: sealedBy(await keys.obtain(subject), context) });
 
-/** Each makes an event that no release writes. By default it is a `LogEntryRecorded`. */
+/** Makes an event that no release writes. By default it is a `LogEntryRecorded`. */
 const lines: readonly PoisonCase[] = [
   ['of a type that nobody knows', 'none', () => of('SomethingElse', { any: 1 })],
   ['of a later version of a type', 'none', () => of('IncidentCreated.v9', { incident: 'x' })],

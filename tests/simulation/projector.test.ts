@@ -142,7 +142,7 @@ describe('the projector', () => {
     expect(await second.projector.reached(head, 0)).toBe(false);
     expect(told).toEqual([false]);
     go();
-    // Never without an answer: the old document first, then at once the new one.
+    // A read always gets an answer: the old document first, then at once the new one.
     const seen = new Set<string>();
     while (!seen.has('{"switches":20,"unit":"switches"}')) {
       seen.add(second.views.text('tally', 'all') ?? 'nothing');

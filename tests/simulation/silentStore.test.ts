@@ -63,7 +63,7 @@ const told = (answer: Promise<unknown>) =>
     (error: Error) => error,
   );
 const never = () => new Promise<void>(() => {});
-/** Silence until it is ended. */
+/** Stays silent until it is ended. */
 function silence() {
   let end: () => void = () => {};
   const silent = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ describe('a command, while the event store is silent,', () => {
     expect(await answer).toBeInstanceOf(UnavailableError);
     end();
     before = {};
-    // The next in line follows it.
+    // The next waiting reader follows it.
     await handle(designation, crew, step('off', inactive), cause);
     expect(await types()).toEqual([]);
   });

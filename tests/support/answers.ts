@@ -38,12 +38,15 @@ export interface Told {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Media type, without its parameters. */
+  /** The media type, without its parameters. */
   readonly type: string;
   readonly body: unknown;
 }
 
-/** What of an answer is not as the description of the calls says; null where all of it is. Paths that no route has are not described. */
+/**
+ * The difference between an answer and the API description; null when there is none. Paths without a route are not
+ * described.
+ */
 export function misfit({ method, path, status, type, body }: Told): string | null {
   const { document, ajv, find } = description();
   const line = find(method, path.replace(/\?.*/s, ''))?.line;

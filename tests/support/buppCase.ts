@@ -10,13 +10,13 @@ const steps = ['assign-leader', 'send-questionnaire', 'answered', 'decision', 'a
 type Step = (typeof steps)[number];
 
 export interface BuppCase {
-  /** The next step, as it is sent. */
+  /** The next step's request. */
   readonly next: Required<Pick<Sample, 'path' | 'body'>>;
   /** The ids created by the last step. */
   readonly last: string;
 }
 
-/** A person of Johnson County Wastewater opens a case of the program and takes all steps before this one. */
+/** Opens a case of the program as a person of Johnson County Wastewater, and takes all steps before this one. */
 export async function caseBefore(here: Installation, who: Person, step: Step): Promise<BuppCase> {
   const done = async ({ path, body }: BuppCase['next']): Promise<string> => {
     const reply = await who.send('POST', path, body);
@@ -46,7 +46,7 @@ export async function caseBefore(here: Installation, who: Person, step: Step): P
   };
   let last = '';
   for (const name of steps.slice(0, steps.indexOf(step))) {
-    // Two steps are never recorded in one millisecond.
+    // Two steps are never recorded in the same millisecond.
     await here.clock.advance(1_000);
     last = await done(requestOf(name, last));
   }

@@ -17,7 +17,7 @@ export async function cuttingProxy(target: number, after: () => number | null): 
   let cuts = 0;
   const open = new Set<Socket>();
   const cut = (near: Socket, far: Socket) => {
-    // Every other cut without a close.
+    // Every other cut comes without a close.
     if (cuts++ % 2 === 0) near.resetAndDestroy();
     else near.destroy();
     far.destroy();

@@ -7,7 +7,7 @@ import type { Person } from './installation.ts';
 
 /** One open dispatch board: the dashboard's own board, live store and realtime client, each screen with its own copies. */
 export interface Screen {
-  /** The manager's note of a crew, as it is shown. */
+  /** The manager's note of a crew, as shown. */
   note(crew: string): string;
   description(incident: string): string | null;
   /** The announcements to screen readers so far. */
@@ -21,7 +21,7 @@ export interface ScreenOptions {
   readonly name: string;
   readonly config: Config;
   readonly viewer: Viewer;
-  /** Where its socket connects. */
+  /** The port to which its socket connects. */
   readonly port: number;
 }
 
@@ -53,12 +53,12 @@ interface Page {
   readonly window: { readonly document: { createElement(tag: string): Element } };
 }
 
-/** The parts of a browser that the dashboard needs: a document, an address, requests of this person. */
+/** The parts of a browser that the dashboard needs: a document, an address, requests of this user. */
 export async function browserAround(person: Person, answers: (path: string) => Promise<Response>): Promise<Page> {
   const { JSDOM } = (await import('jsdom' as string)) as { JSDOM: new (html: string) => Page };
   const page = new JSDOM('<!doctype html>');
   let signatures = 0;
-  // A lost answer now and then is no refusal.
+  // An occasional lost answer is not a refusal.
   signing.by = async (form) => {
     if ((signatures += 1) % 9 === 0) throw new Error('the answer was lost');
     return person.send('POST', '/pusher/auth', form);

@@ -25,13 +25,13 @@ const root = resolve(import.meta.dirname, '../..');
 const snapshots = join(root, 'dist/demo');
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Everything that the loaded data depends on. */
+/** The files and settings that the loaded data depends on. */
 export interface Demo {
-  /** Internal names of the loaded organisations. */
+  /** The internal names of the loaded organizations. */
   readonly organisations: readonly string[];
-  /** The time on the clock while the demo is loaded: an ISO-8601 instant where a test steers the clock, else null. */
+  /** The time on the clock while the demo is loaded: an ISO-8601 instant when a test steers the clock, else null. */
   readonly at: string | null;
-  /** Further settings, as the environment has them. */
+  /** Further settings, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -102,8 +102,8 @@ function removeOld(): void {
 }
 
 /**
- * Loads into a draft and renames it, so that a snapshot is whole or does not exist. Without the other roles nothing but the
- * commands of the demo is written.
+ * Loads into a draft and renames it, so that a snapshot is whole or does not exist. Only the demo's commands write to
+ * it, because the other roles do not run.
  */
 async function load({ organisations: names, at, env }: Demo, snapshot: string): Promise<void> {
   const draft = `${snapshot}.draft`;

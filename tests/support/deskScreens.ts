@@ -7,7 +7,7 @@ import type { Listening, Person } from './installation.ts';
 /** A screen that began with one answer and keeps itself current by frames, as the dashboard's do. */
 export interface DeskScreen<Shown> {
   readonly listening: Listening;
-  /** The event name by which it hears of a label. */
+  /** The event name by which it receives a label. */
   readonly labelled: string;
   /** Applies the frames since its last look, and fetches again when the rules say so: one fetch for many frames. */
   look(): Promise<'asked' | 'quiet'>;

@@ -1,7 +1,7 @@
 import { type GraphQLField, type GraphQLOutputType, getNamedType, isNonNullType, isObjectType } from 'graphql';
 import { schema } from '#services/api/graphql/graphqlSchema';
 
-/** One query for each field of the root, with every field below it; `$id` is the incident, where it asks for one. */
+/** One query for each field of the root, with every field below it. `$id` is the incident, for fields that take one. */
 export const everyField = (): readonly string[] =>
   Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => `query($id: ID!) { ${line(field)} }`);
 

@@ -1,4 +1,4 @@
-/** A file in the body of a request, which then goes out as a form. */
+/** A file in the body of a request, which is then sent as a form. */
 export class Attached {
   readonly name: string;
   readonly content: Buffer;
@@ -10,7 +10,7 @@ export class Attached {
 
 const boundary = 'a-line-between-the-parts';
 
-/** The body and its content type: a form where a file is in it, JSON otherwise. */
+/** The body and its content type: a form when it has a file, else JSON. */
 export function encoded(body: unknown): { readonly type: string; readonly bytes: Buffer<ArrayBuffer> } {
   if (!hasFile(body)) return { type: 'application/json', bytes: Buffer.from(JSON.stringify(body) ?? '') };
   const parts = Object.entries(body).flatMap(([name, value]) =>

@@ -19,14 +19,14 @@ export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const begins = '2026-03-01T08:00:00.000Z';
 
-/** A whole Muster in a folder of its own, with the demo organisations and a steered clock. */
+/** A whole Muster in a folder of its own, with the demo organizations and a steered clock. */
 export interface Installation {
   readonly muster: Muster;
   readonly clock: SteeredClock;
   readonly url: string;
   /** Signs in as a demo person: `person('dispatcher@arvada.example')`. */
   person(email: string): Promise<Person>;
-  /** The engine has handled all due work, and the read models show it. */
+  /** Waits until the engine has handled all due work, and the read models show it. */
   settled(): Promise<void>;
   /** Stops the process as a planned stop does, and restarts it on the same data. */
   restart(): Promise<void>;
@@ -51,7 +51,7 @@ export interface Person {
     body?: object,
     headers?: Record<string, string>,
   ): Promise<Reply>;
-  /** Every frame of a channel from here on. */
+  /** Every later frame of a channel. */
   listen(channel: string): Promise<Listening>;
   cookie(name: string): string | undefined;
 }
@@ -70,14 +70,14 @@ export interface Wanted {
   readonly organisations?: readonly string[];
   readonly publicUrl?: string;
   readonly log?: Log;
-  /** Further settings, as the environment has them. */
+  /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
   const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
-  // The bytes of the demo's files are in the data directory, unless they belong into a bucket: then they are loaded there.
+  // The bytes of the demo's files are in the data directory. When they belong in a bucket, they are loaded there.
   const dataDir = env.S3_BUCKET
     ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
     : await demoData({ organisations: loaded.map(({ name }) => name), at: begins, env: { DEMO_PASSWORD: password } });
@@ -95,7 +95,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   await loadDemo(muster.app, loaded);
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
-  // A planned stop takes its time by the steered clock.
+  // A planned stop waits on the steered clock.
   const stop = async () => {
     const stopped = muster.stop().then(() => true);
     const turn = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));

@@ -1,6 +1,8 @@
 import type { Installation } from './installation.ts';
 
-/** Sends it to a process that breaks off as soon as the first fact is safely in the log; true when it came that far. */
+/**
+ * Sends it to a process that stops as soon as the first fact is stored in the log. Returns true when it came that far.
+ */
 export async function losing({ muster: { app } }: Installation, send: () => Promise<unknown>): Promise<boolean> {
   const { handle } = app;
   let lost = false;

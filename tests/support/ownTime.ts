@@ -1,10 +1,9 @@
-/** The turn of the stopwatch. Milliseconds. */
+/** The length of one turn of the stopwatch. Milliseconds. */
 const turn = 5;
 
 /**
- * Starts a stopwatch of the time that this process had; returns a reading of it in milliseconds. Waiting counts and
- * work counts. The time in which a busy machine ran other processes does not, so that a limit on it holds on every
- * machine.
+ * Starts a stopwatch of the time that this process had; returns a reading of it in milliseconds. Waiting and work
+ * count. The time in which a busy machine ran other processes does not, so that a limit on it holds on every machine.
  */
 export function ownTime(): () => number {
   let sum = 0;
@@ -27,5 +26,7 @@ export function ownTime(): () => number {
   };
 }
 
-/** The part of one turn that counts: a turn that ended late without work of ours was somebody else's. Milliseconds. */
+/**
+ * The part of one turn that counts. A turn that ended late without work of ours was another process's. Milliseconds.
+ */
 export const ownPart = (passed: number, work: number): number => Math.min(passed, Math.max(turn, work));

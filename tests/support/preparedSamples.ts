@@ -22,7 +22,7 @@ export const askersOf = (route: Route): readonly string[] => {
 
 interface Preparing {
   readonly here: Installation;
-  /** May do everything in that organization. */
+  /** A user who may do everything in that organization. */
   readonly alice: Person;
   readonly ids: Ids;
   readonly once: string;
@@ -67,7 +67,7 @@ const report = {
   follow_up: false,
 };
 
-/** A report that is filled in, and submitted when it is to be judged. */
+/** A report that is filled in, and submitted when the command needs it. */
 const form =
   (what: 'submit' | 'approve' | 'return') =>
   async ({ alice, ids: { reported } }: Preparing): Promise<Partial<Sample>> => {
@@ -92,7 +92,7 @@ const leading = (house: string): Readonly<Record<string, (known: Preparing) => P
   };
 };
 
-/** False for a sample that has its effect once, or none. */
+/** False for a sample that has an effect only once, or none. */
 const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> = {
   'PATCH /api/manage/incident/:uuid/': async ({ alice }) => {
     const report = { version: 'arvada_water', description: 'Water in the street' };

@@ -6,13 +6,13 @@ export interface Told {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** The id under which the server carried it out. */
+  /** The correlation id under which the server carried it out. */
   readonly correlationId: string;
 }
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sent raw: `fetch` would repair some of it. */
+/** Sends a request raw, because `fetch` would repair some of it. */
 export const rawRequest = (url: string, method: string, { path, headers, body }: Malformed): Promise<Told> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(url);
@@ -34,7 +34,10 @@ export const rawRequest = (url: string, method: string, { path, headers, body }:
     asked.end(body ?? undefined);
   });
 
-/** The specification's shape: `detail`, or lists of sentences by field. It reveals nothing of the implementation. */
+/**
+ * Checks an error's shape in the specification: `detail`, or lists of sentences by field. It reveals nothing of the
+ * implementation.
+ */
 export function expectErrorShape({ type, text }: Told): void {
   expect(type).toMatch(/^application\/json/);
   const body = JSON.parse(text) as Record<string, unknown>;

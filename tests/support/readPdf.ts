@@ -6,7 +6,7 @@ export interface ReadPdf {
   readonly pages: number;
   readonly title: unknown;
   readonly language: unknown;
-  /** The roles of its parts, as a screen reader meets them. */
+  /** The roles of the PDF's parts, as a screen reader reads them. */
   readonly roles: readonly string[];
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An S3-compatible store in this process, as far as its calls are used: put, get and delete of an object by its path. */
+/** An S3-compatible store in this process, with the calls in use: put, get and delete of an object by its path. */
 export interface S3Double {
   readonly endpoint: string;
   /** Bytes by `bucket/key`. */
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Refuses everything from now on, until told otherwise. */
+  /** Makes it refuse everything until told otherwise. */
   away(is: boolean): void;
   close(): Promise<void>;
 }

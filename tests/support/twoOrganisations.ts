@@ -16,5 +16,5 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** What one address answers by itself. */
+/** The address's own answer. */
 export const alone = async (path: string) => (await dana.get(path)).body;

@@ -13,7 +13,7 @@ import { ProfileDialog } from './ProfileDialog.tsx';
 
 const route = getRouteApi('/shell/jcw/after-hours/call-profile');
 
-/** `/jcw/after-hours/call-profile/?search`: frequent callers, found by number, name, address or notes. */
+/** `/jcw/after-hours/call-profile/?search`: the frequent callers, searched by number, name, address or notes. */
 export const CallProfilesPage = () => {
   const { search = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -64,7 +64,7 @@ export const CallProfilesPage = () => {
   );
 };
 
-/** The last requested answer, in whatever order answers arrive. */
+/** The answer to the last request, even when an older answer arrives later. */
 function useProfiles(search: string) {
   const [profiles, setProfiles] = useState<readonly CallProfile[] | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -19,7 +19,7 @@ import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
 import { useAfterHours } from './useAfterHours.ts';
 
-/** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: the current and next leaders of the night. */
+/** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: the current and next after-hours leaders. */
 export const LeaderPage = () => {
   const { name } = useModule();
   const path = `/api/${useViewer().entity.name}/after-hours/leader/`;
@@ -115,7 +115,7 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
     setNumber(maskPhone(people.find((person) => person.uuid === uuid)?.phone_number.slice(-10) ?? ''));
   };
   const submit = () => {
-    // Without a value it would begin now, which is not what the unfinished text means.
+    // Without a value the shift would begin now, although the user typed part of a time.
     const half = time.current?.validity.badInput ?? false;
     setMistakes({ ...(user === '' ? { user: blank } : {}), ...(half ? { from: [noTime] } : {}) });
     if (user === '' || half) return;

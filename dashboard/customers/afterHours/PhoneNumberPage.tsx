@@ -14,7 +14,7 @@ import styles from './AfterHours.module.css';
 import { Now } from './LeaderPage.tsx';
 import { useAfterHours } from './useAfterHours.ts';
 
-/** `/jcw/after-hours/phone-number/`: the public number after hours, and who answers it now. */
+/** `/jcw/after-hours/phone-number/`: the public after-hours number, and the person who answers it now. */
 export const PhoneNumberPage = () => {
   const { answer, error, ask } = useAfterHours('/api/jcw/after-hours/leader/');
   const allowed = useMay('afterHours.lead');

@@ -13,10 +13,10 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** To decide otherwise, or to send it again, is possible there, but not what comes next. */
+/** In these states a case can be decided otherwise or sent again, but neither is the expected next step. */
 const otherwise = new Set(['ineligible', 'unqualified', 'awaiting questionnaire']);
 
-/** What a case waits for, as buttons, the obvious one first; each opens its dialog. */
+/** A button for each possible action of a case, the likeliest first. Each opens its dialog. */
 export const Actions = ({ incident, has, onDone }: Props) => {
   const allowed = useMay('bupp.work');
   const [open, setOpen] = useState<Action | null>(null);

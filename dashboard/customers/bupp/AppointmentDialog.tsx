@@ -15,7 +15,7 @@ import { usePeople } from './useCases.ts';
 
 interface Props extends DialogProps {
   readonly kind: AppointmentKind | null;
-  /** What stands, where it is changed. */
+  /** The appointment to change; absent for a new one. */
   readonly standing?: { readonly tag: string; readonly staff: string; readonly time: string };
 }
 
@@ -23,7 +23,7 @@ const isTime = (time: string): boolean => !Number.isNaN(Date.parse(time));
 const fieldOf = (time: string): string => (isTime(time) ? toFieldCt(time) : '');
 const shownOf = (time: string): string => (isTime(time) ? dateAndTimeCt(time) : time);
 
-/** Makes an appointment, or moves one: staff and time, on the clock of Chicago. */
+/** Makes or moves an appointment: staff and time, in Chicago time. */
 export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }: Props) => {
   const people = usePeople();
   const names = useId();

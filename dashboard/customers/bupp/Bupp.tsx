@@ -20,10 +20,13 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** The version whose incidents are cases of the programme. */
+/** The version whose incidents are cases of the program. */
 const version = 'jcw_bupp';
 
-/** The backup prevention programme on an incident's page: who leads it, what was asked, what was agreed, and the next step. */
+/**
+ * The backup prevention program on an incident's page: leader, questionnaire, decisions, appointments and the next
+ * step.
+ */
 export const Bupp = ({ incident, onChanged }: Props) =>
   incident.version === version ? <Case incident={incident} onChanged={onChanged} /> : null;
 

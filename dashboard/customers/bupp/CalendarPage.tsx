@@ -17,7 +17,7 @@ import { useLive } from './useCases.ts';
 
 const route = getRouteApi('/shell/jcw/bupp/calendar');
 
-/** `/jcw/bupp/calendar/?week&view`: the appointments of a week on the clock of Chicago, by day or as a list. */
+/** `/jcw/bupp/calendar/?week&view`: the appointments of a week in Chicago time, by day or as a list. */
 export const CalendarPage = () => {
   const { week: asked, view } = route.useSearch();
   const navigate = route.useNavigate();
@@ -74,7 +74,7 @@ export const CalendarPage = () => {
   );
 };
 
-/** S2 §9: the calendar shows a change within 30 s also where no word of it came by the socket. */
+/** S2 §9: the calendar shows a change within 30 s even when the socket brings no frame. */
 function useEveryHalfMinute(ask: () => void): void {
   useEffect(() => {
     const timer = setInterval(ask, limits.calendarRefresh);
@@ -123,7 +123,7 @@ const One = ({ appointment, onChanged }: { readonly appointment: Appointment; re
   );
 };
 
-/** For so long after a change the calendar says so: whoever looked away sees what moved. */
+/** Marks an appointment for 30 s after a change, so that a user who looked away sees it. */
 function useFresh(updated: string): boolean {
   const until = Date.parse(updated) + limits.calendarRefresh;
   const [over, setOver] = useState(() => (until < systemClock.now() ? until : 0));

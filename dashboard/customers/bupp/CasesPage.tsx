@@ -15,13 +15,13 @@ type Case = BuppCases['cases'][number];
 
 interface Props {
   readonly title: string;
-  /** What is said where there is nothing. */
+  /** The text for an empty list. */
   readonly none: string;
   readonly shows: (one: Case) => boolean;
   readonly says: (one: Case) => ReactNode;
 }
 
-/** The cases that wait for one thing, each with the button that does it. */
+/** The cases that wait for one step, each with the button for it. */
 const Cases = ({ title, none, shows, says }: Props) => {
   const { answer, error, ask } = useCases();
   const shown = answer?.cases.filter(shows);
@@ -82,7 +82,7 @@ export const SendQuestionnairePage = () => (
   />
 );
 
-/** `/jcw/bupp/questionnaire/`: what is out, and what came back. */
+/** `/jcw/bupp/questionnaire/`: the open questionnaires and the answers received. */
 export const QuestionnairesPage = () => {
   const now = useNow();
   return (

@@ -22,7 +22,7 @@ export interface DialogProps {
 const path = '/api/jcw/bupp';
 const blank = ['This field may not be blank.'];
 
-/** Sends one step, then says so and closes. */
+/** Sends one step, confirms it and closes the dialog. */
 function useStep({ onDone, onClose }: DialogProps, words: string) {
   return useSend(() => {
     say.done(words);
@@ -115,7 +115,7 @@ export const SendDialog = (props: DialogProps) => {
   );
 };
 
-/** The complainant first; the contacts as they are now, whatever the screen behind the dialog shows. */
+/** The complainant first. Fetches the current contacts, because the screen behind the dialog may be older. */
 function useWays(incident: string) {
   const [ways, setWays] = useState<readonly Way[] | null>(null);
   const [failed, setFailed] = useState(false);

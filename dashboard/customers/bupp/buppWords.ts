@@ -15,11 +15,11 @@ export type Action =
   | { readonly do: 'appoint'; readonly kind: AppointmentKind }
   | { readonly do: 'keep'; readonly kind: AppointmentKind };
 
-/** What a case in this state waits for from us, the first the obvious one; nothing while it waits for others, or is over. */
+/** The possible actions for a case in this state, the likeliest first. Empty while it waits for others, or is over. */
 export function actionsIn(state: string, has: Readonly<Record<AppointmentKind, boolean>>): readonly Action[] {
   const decide = (...decisions: BuppDecision[]): Action[] => decisions.map((decision) => ({ do: 'decide', decision }));
   const meet = (kind: AppointmentKind): Action[] => [
-    // A cancelled appointment leaves the state where it was, by the rule of S2 §4.1.
+    // A cancelled appointment leaves the state unchanged (S2 §4.1).
     ...(has[kind] ? [] : [{ do: 'appoint', kind } as const]),
     { do: 'keep', kind },
   ];
@@ -78,14 +78,14 @@ export function actionWords(action: Action): string {
   }
 }
 
-/** An expired one is said to be expired: nobody records that it did. */
+/** Computes "Expired" from the time, because no event records it. */
 export function questionnaireWords({ status, expires_time }: Questionnaire, now: number): string {
   if (status === 'answered') return 'Answered';
   if (status === 'revoked') return 'Revoked';
   return Date.parse(expires_time) < now ? 'Expired' : 'Out';
 }
 
-/** Each question with its answer, in words; those left out are not shown. */
+/** Each question with its answer, in words. Unanswered questions are left out. */
 export const answersInWords = (answers: Answers): readonly (readonly [question: string, answer: string])[] =>
   questions.flatMap(({ name, label, choices }) => {
     const answer = answers[name];
@@ -93,11 +93,11 @@ export const answersInWords = (answers: Answers): readonly (readonly [question: 
     return [[label, choices?.find(({ value }) => value === answer)?.words ?? answer] as const];
   });
 
-/** The appointment of a kind that stands, as its tag. */
+/** The tag of the current appointment of a kind. */
 export const appointmentOf = ({ tags }: Incident, kind: AppointmentKind) =>
   tags.find(({ content_type, data }) => content_type === 'appointment' && data?.kind === kind);
 
-/** The programme's log events in words. */
+/** The words for the program's log events. */
 export const buppLogWords: LogWords = {
   'bupp:questionnaire_sent': ['Questionnaire sent'],
   'bupp:questionnaire_received': ['Questionnaire received', 'Answers taken by telephone'],

@@ -4,9 +4,9 @@ import { appointmentTimezone } from '#contracts/incident/appointment';
 import { daysAfter, localTimeAt, startOfDay } from '#contracts/time/localTime';
 import { fromField, toField } from '../../time/typedTime.ts';
 
-/** A week on the clock of Chicago, from Monday on; `from` and `to` are ISO-8601 UTC, the end not included. */
+/** A week in Chicago time, from Monday. `from` and `to` are ISO-8601 UTC; `to` is exclusive. */
 export interface Week {
-  /** Each as `2026-03-02`. */
+  /** Seven dates, such as `2026-03-02`. */
   readonly days: readonly string[];
   readonly from: string;
   readonly to: string;
@@ -14,10 +14,10 @@ export interface Week {
 
 const startOf = (day: string): string => new Date(startOfDay(day, appointmentTimezone)).toISOString();
 
-/** The day in Chicago at a moment. */
+/** The date in Chicago at a moment. */
 export const dayAt = (iso: string | number): string => localTimeAt(+new Date(iso), appointmentTimezone).slice(0, 10);
 
-/** The week in which a day lies; in a week in which the clocks change a day has 23 or 25 hours. */
+/** The week that contains a day. A day on which the clocks change has 23 or 25 hours. */
 export function weekOf(day: string): Week {
   const monday = daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
   const days = Array.from({ length: 7 }, (_, n) => daysAfter(monday, n));
@@ -26,24 +26,24 @@ export function weekOf(day: string): Week {
 
 export const weeksOn = (day: string, weeks: number): string => daysAfter(day, 7 * weeks);
 
-/** The day in the address of a week; undefined for text that is no day. */
+/** The day in the URL of a week; undefined when the text is not a date. */
 export function readDay(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
-/** Appointments by their day in Chicago, in order of time. */
+/** Appointments by day in Chicago, ordered by time. */
 export const byDay = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> =>
   group(
     appointments.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time)),
     ({ time }) => dayAt(time),
   );
 
-/** As a field for date and time holds it, on the clock of Chicago. */
+/** An instant as the value of a date-and-time field, in Chicago time. */
 export const toFieldCt = (iso: string): string => toField(iso, appointmentTimezone);
 
-/** The instant in such a field, or its mistake. In a repeated hour it is the first occurrence. */
+/** The instant of such a field, or its error. In a repeated hour it is the first occurrence. */
 export function fromFieldCt(value: string): { readonly time: string } | { readonly mistake: string } {
   const time = fromField(value, appointmentTimezone);
   if (time === undefined) return { mistake: 'This field may not be blank.' };

@@ -6,7 +6,7 @@ import { useAsking } from '../../data/asking.ts';
 import { useChannel } from '../../data/realtime.ts';
 import { useViewer } from '../../data/viewer.ts';
 
-/** An answer of the programme, asked for again soon after one of the organisation's incidents changed. */
+/** An answer of the program, fetched again soon after an incident of the organization changes. */
 export function useLive<Answer>(path: string) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
@@ -27,7 +27,7 @@ export function useLive<Answer>(path: string) {
 
 export const useCases = () => useLive<BuppCases>('/api/jcw/bupp/cases/');
 
-/** Asked when a dialog opens: who works here changes. */
+/** Fetches the people when a dialog opens, because the staff changes. */
 export function usePeople(): BuppCases['people'] {
   const [people, setPeople] = useState<BuppCases['people']>([]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 
 const route = getRouteApi('/shell/loveland/after-hours/cityworks-result-{$uuid}');
 
-/** `/loveland/after-hours/cityworks-result-{incident_uuid}/`: the state in Cityworks of an incident, live (S2 §2.3). */
+/** `/loveland/after-hours/cityworks-result-{incident_uuid}/`: the live Cityworks state of an incident (S2 §2.3). */
 export const CityworksResultPage = () => {
   const { uuid } = route.useParams();
   const navigate = route.useNavigate();

@@ -7,7 +7,7 @@ import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/Al
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 
-/** Adds a filter from an incident (S2 §2.2): this incident is archived, and later ones like it arrive filtered. */
+/** Adds a filter from an incident (S2 §2.2). This incident is archived, and later ones like it arrive filtered. */
 export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) => {
   const { alarm = '', station = '', event = '' } = incident.alarm ?? {};
   const [words, setWords] = useState<AlarmWords>({ alarm, station, description: '', event });

@@ -13,7 +13,7 @@ import { NewFilter } from './NewFilter.tsx';
 
 const path = '/wichita_pump_stations/filter/';
 
-/** `/alarm-filters/`: the rules by which alarms are filtered; add and remove them (S1 §2, S2 §7.4). */
+/** `/alarm-filters/`: the rules that filter alarms, to add and remove (S1 §2, S2 §7.4). */
 export const AlarmFiltersPage = () => {
   const allowed = useMay('alarm.filter');
   useEffect(() => {

@@ -6,7 +6,7 @@ import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/Al
 import { say } from '../../ui/say.ts';
 
 interface Props {
-  /** The filters as this screen last saw them. */
+  /** The filters that this screen showed last. */
   readonly filters: readonly AlarmFilter[];
   /** Refetch after a refusal too: another person may have changed the list. */
   readonly onAnswered: () => void;
@@ -21,7 +21,7 @@ const wordsOf = ({ station, alarm, event, description }: AlarmWords): AlarmWords
   description,
 });
 
-/** Adds a filter (S1 §2, §7). When one exists for this station, alarm and event, its reason is replaced. */
+/** Adds a filter (S1 §2, §7). An existing filter for this station, alarm and event gets the new reason. */
 export const NewFilter = ({ filters, onAnswered, onClose }: Props) => {
   const [words, setWords] = useState(nothing);
   const [mistakes, setMistakes] = useState<AlarmMistakes>({});

@@ -15,7 +15,7 @@ import { StateMark } from '../../ui/state/StateMark.tsx';
 import styles from './Situation.module.css';
 import { type WaitingRow, waitingRows } from './situation.ts';
 
-/** `/jcw/sas/` and its like: everything that is open in a module by state, each with its next step, readable from afar. */
+/** `/jcw/sas/` and its like: every open incident of a module by state, each with its next step, readable from afar. */
 export const SituationPage = () => {
   const { name, pages } = useModule();
   const { situation, error, ask } = useSituation(`/api${pages[0]?.path ?? ''}`);
@@ -72,7 +72,7 @@ const State = ({ standing: { state, display, meaning, incidents } }: { readonly 
   </section>
 );
 
-/** The incidents are kept beside each other's newest positions, so that a frame that overtakes the answer stands. */
+/** The incidents are kept with their newest positions, so that a frame that overtakes the answer is not lost. */
 function useSituation(path: string) {
   const [situation, setSituation] = useState<Situation | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

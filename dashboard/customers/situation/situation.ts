@@ -1,7 +1,7 @@
 import type { Situation } from '#contracts/customers/situation';
 import type { IncidentSummary, Meaning } from '#contracts/incident/incident';
 
-/** Those that stand in one state, the longest first. */
+/** The incidents in one state, the longest waiting first. */
 export interface WaitingRow {
   readonly state: string;
   readonly display: string;
@@ -9,7 +9,7 @@ export interface WaitingRow {
   readonly incidents: readonly (IncidentSummary & { readonly next: string })[];
 }
 
-/** The states in which something stands, in the order of the versions; what no version names comes last. */
+/** The states that hold an incident, in the order of the versions. States that no version names come last. */
 export function waitingRows({ versions }: Pick<Situation, 'versions'>, open: readonly IncidentSummary[]): WaitingRow[] {
   const courses = new Map(versions.map(({ key, states }) => [key, new Map(states.map((one) => [one.state, one]))]));
   const mine = open.filter(({ version }) => courses.has(version));

@@ -17,8 +17,8 @@ const sessions = 150;
 const oldest = 'li[data-event=created]';
 
 /**
- * The page of an incident with a long log: its answer beside bare Koa that sends the same bytes, and the time until it
- * is usable.
+ * The page of an incident with a long log: its answer beside bare Koa that sends the same bytes, and the time until the
+ * page is usable.
  */
 export async function detail(): Promise<readonly Outcome[]> {
   const house = await openHouse(0);

@@ -14,16 +14,19 @@ import { cookiesOf, dispatcher, type House, headersOf, openHouse, ownEntity } fr
 const short = 5;
 const goals = { processor: { unit: 'µs', atMost: 1.1 }, wall: { unit: 'µs' } } as const;
 
-/** One more line in the log of an incident that has many, against one that has five: as the read models fold it, and through the server. */
+/**
+ * One more line in the log of an incident with many lines, beside one with five: folded by the read models, and sent
+ * through the server.
+ */
 export async function logLines(): Promise<readonly Outcome[]> {
   return [...(await folded(500)), ...(await folded(5_000)), ...(await posted(500, 8)), ...(await posted(5_000, 4))];
 }
 
-/** Every line says something that no earlier one said, which is the dearest case for the index of words. */
+/** Each line has words that no earlier line had, which is the most expensive case for the index of words. */
 const wordsOf = (n: number): string =>
   `The crew says that valve V${n} turns, and that gauge G${n} shows less than before.`;
 
-/** Microseconds an append, of this process with all its threads and on the clock. */
+/** Microseconds for an append: processor time of this process with all its threads, and time on the clock. */
 async function timed(appends: number, work: () => Promise<void> | void) {
   const [cpu, wall] = [process.cpuUsage(), performance.now()];
   await work();
@@ -43,7 +46,7 @@ async function folded(lines: number): Promise<readonly Outcome[]> {
       events.map((event) => ({ event })),
     );
   let incidents = 0;
-  /** The facts of a new incident with so many lines, and of each that may follow. */
+  /** The facts of a new incident with this many lines, and a generator of each further line. */
   const begin = (count: number) => {
     const id = idFrom('bench-log-lines', incidents++);
     const fact = (revision: number): Recorded => {
@@ -149,7 +152,7 @@ async function withLines({ muster: { app } }: House, at: number, lines: number):
   const began = app.clock.now() - lines * 1_000;
   const cause = { entity: ownEntity, actor: { kind: 'user', id: dispatcher }, correlationId: 'bench' } as const;
   let last;
-  // The first line is that it was created.
+  // The first line is the incident's creation.
   for (let from = 0; from < lines; from += 100) {
     const steps = Array.from({ length: Math.min(100, lines - from) }, (_, n) => ({
       commandId: idFrom(id, 'command', from + n),

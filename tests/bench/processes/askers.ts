@@ -6,7 +6,7 @@ export interface Questions {
   readonly port: number;
   /** Requested in turn. */
   readonly paths: readonly string[];
-  /** Taken in turn as well. */
+  /** Used in turn as well. */
   readonly cookies: readonly string[];
   readonly connections: number;
   readonly milliseconds: number;

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { type Listening, open } from '../sockets.ts';
 
-/** This many sockets stop reading; the others' bytes are counted from zero. */
+/** Makes this many sockets stop reading; the others' bytes are counted from zero. */
 export interface Counting {
   readonly do: 'count';
   readonly stuck: number;

@@ -8,7 +8,7 @@ export interface Journey {
   readonly listening: Listening;
   readonly perSecond: number;
   readonly seconds: number;
-  /** `MARK` in the body is replaced, and looked for in the frames. */
+  /** The text that replaces `MARK` in the body, and that is searched in the frames. */
   readonly commands: readonly Errand[];
   readonly reads?: { readonly errands: readonly Errand[]; readonly perSecond: number };
 }

@@ -78,7 +78,7 @@ export async function search(): Promise<readonly Outcome[]> {
         const times = await timed(async (question, n) => {
           const query = new URLSearchParams(Object.entries(question).map(([name, value]) => [name, String(value)]));
           const answer = await fetch(`http://127.0.0.1:${house.muster.port}/api/incident/?${query.toString()}`, {
-            // The other side leaves this one idle for longer than a connection is kept.
+            // While the other side runs, this side's connections are idle for longer than they are kept open.
             headers: { cookie: cookies[n % cookies.length] ?? '', connection: 'close' },
           });
           if (!answer.ok) throw new Error(`${query.toString()} was answered with ${answer.status}`);
@@ -97,7 +97,7 @@ export async function search(): Promise<readonly Outcome[]> {
   }
 }
 
-/** The total and the page, in the process, with nothing around them. */
+/** The total and the page, computed in the process, with nothing around them. */
 function bareSqlite(dataDir: string) {
   const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
   const tables = tablesOf(incidents);

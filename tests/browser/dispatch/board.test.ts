@@ -25,7 +25,7 @@ afterAll(() => here?.close());
 
 const open = async (who = 'dispatcher') => boardReady(await here.screen(`${who}@arvada.example`, '/dispatch/'));
 const manualMode = (page: Page) => page.getByRole('switch', { name: /^Manual mode/ });
-/** A second press has no effect before the server answered the first. */
+/** A second press has no effect until the server has answered the first. */
 const switched = (page: Page, name: string) =>
   seen(page.locator('[role=switch]:not([aria-busy])').filter({ hasText: name }));
 

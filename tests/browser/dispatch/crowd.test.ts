@@ -33,7 +33,7 @@ describe('a storm', () => {
       await drag(page, x, y);
       most.push(await markersOn(page));
     }
-    // It stays open while it is moved.
+    // The dialog stays open while it is moved.
     await report(page, 'One more in the storm', [39.8, -105.09]);
     await seen(page.locator('li[data-incident]').filter({ hasText: 'One more in the storm' }));
 
@@ -48,7 +48,7 @@ describe('a storm', () => {
   });
 });
 
-/** The server's own answer with more in it: only the browser is measured. */
+/** The server's own answer with more incidents, so that only the browser is measured. */
 async function manyIncidents(page: Page): Promise<void> {
   await page.route('**/api/beta/dispatch/get-data/*', async (route) => {
     const real = (await (await route.fetch()).json()) as DispatchData;

@@ -16,7 +16,7 @@ afterAll(() => here?.close());
 const manager = 'manager@arvada.example';
 const live = '[data-connection=connected]';
 
-/** An administrator's decision about a dispatcher, made elsewhere. */
+/** An administrator's change to a dispatcher, made on another screen. */
 async function decided(command: UserCommand): Promise<void> {
   const { app } = here.muster;
   await app.handle(
@@ -29,7 +29,7 @@ async function decided(command: UserCommand): Promise<void> {
 
 describe('an open screen', () => {
   it('of staff begins anew once they look at another organisation on another one', async () => {
-    // The old organization's channels are closed before the screen has gone.
+    // The old organization's channels are closed before the screen is left.
     here.forgive(/refused the channel presence-incidents-active/);
     const first = await here.screen('staff@muster.example', '/incidents/');
     await seen(first.locator(live));

@@ -36,7 +36,7 @@ describe('when the server dies and comes back', () => {
   });
 });
 
-/** Written without the board, before the board is back. */
+/** Written through the API, before the board reconnects. */
 async function reportedMeanwhile(description: string): Promise<void> {
   const { app } = here.muster;
   const id = app.random.uuid();

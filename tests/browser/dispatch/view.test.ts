@@ -15,7 +15,7 @@ afterAll(() => here?.close());
 const open = async (search = '') => boardReady(await here.screen('dispatcher@arvada.example', `/dispatch/${search}`));
 const data = async (page: Page): Promise<DispatchData> => (await page.request.get(dataPath)).json();
 
-/** The board with other data than the server has: only the view is under test. */
+/** The board with other data than the server's: only the view is under test. */
 const openWith = async (change: (data: DispatchData) => DispatchData): Promise<Page> => {
   const page = await here.screen('dispatcher@arvada.example', '/incidents/');
   await page.route(`**${dataPath}*`, async (route) => {
@@ -103,7 +103,7 @@ describe('the view', () => {
   });
 });
 
-/** A thrown map glides on; this is the view once two looks agree. */
+/** A thrown map glides on. Returns the view once two readings agree. */
 async function viewAtRest(page: Page): Promise<object> {
   let last = await viewOf(page);
   await becomes(async () => {

@@ -14,7 +14,7 @@ const open = (path: string, options = {}) => here.screen('dispatcher@arvada.exam
 const options = (page: Page) => page.locator('[role=option]');
 const address = (page: Page) => page.getByRole('combobox', { name: 'Street address' });
 
-/** The dialog for a new job, opened and filled with the keys alone. */
+/** The dialog for a new job, opened and filled by keys alone. */
 async function newJob(page: Page, words: string): Promise<Page> {
   await seen(page.locator('tr[data-incident]'));
   await tabTo(page, 'New job');
@@ -32,7 +32,7 @@ describe('a job', () => {
     await newJob(page, '5700 carr street #4b');
     await seen(options(page).getByText('5700 Carr St, Arvada, CO, unit 4b'));
     await seen(options(page).getByText('An incident was here before'));
-    // What is read aloud as they come.
+    // The texts read aloud as they appear.
     await becomes(() => page.getByText(/\d options? available/).count()).toBe(1);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

@@ -104,7 +104,7 @@ describe('the files of an incident', () => {
     await inDialog(page, 'Stop').click();
     await seen(page.getByText('The upload was stopped.'));
     expect(await filesOf(page, uuid)).toEqual([]);
-    // The same again, now to its end.
+    // The same again, to its end.
     await asBefore();
     await inDialog(page, 'Upload').click();
     await toastSays(page, 'File uploaded');

@@ -61,7 +61,7 @@ describe('a form', () => {
     await tabTo(page, 'Add form', 120);
     await page.keyboard.press('Enter');
     await becomes(() => focused(page)).toBe('Form');
-    // Without a name nothing is added, and it says why.
+    // Without a name nothing is added, and the dialog says why.
     await tabTo(page, 'Add form');
     here.forgive(/status of 400/);
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ describe('a form', () => {
     await page.context().setOffline(true);
     await page.getByLabel('What was found').fill('A cracked main');
     await seen(page.locator('[data-saving=unsaved]').getByText('kept on this device'));
-    // The page is closed before there is a connection again.
+    // The page is closed before the connection returns.
     const closed = page.waitForEvent('close');
     await page.close({ runBeforeUnload: true });
     await closed;
@@ -160,7 +160,7 @@ describe('a form', () => {
     await seen(page.getByText('Somebody else wrote here meanwhile:'));
     await seen(page.getByText('“A crack”'));
     expect(await page.getByLabel('What was found').inputValue()).toBe('A hole');
-    // Fields that nobody else wrote are saved meanwhile.
+    // Fields without another writer are saved meanwhile.
     await becomes(() => valuesOf(other, form)).toEqual({ found: 'A crack', vehicles: 'Truck 4' });
     expect((await judge(page, 'a field that two have written')).faults).toEqual([]);
     await button(page, 'Keep mine in What was found').click();

@@ -49,13 +49,13 @@ describe('what is the matter', () => {
   });
 });
 
-/** The next problem of the list, by its words. */
+/** The problem after the current one in the list, by its words. */
 async function chooses(page: Page): Promise<string> {
   await page.keyboard.press('ArrowDown');
   return (await page.getByRole('dialog').getByLabel('Problem').first().locator('option:checked').innerText()).trim();
 }
 
-/** Each dialog of an incident's page, with its mistakes where it has any. */
+/** Each dialog of an incident's page, with its errors if it can have any. */
 const dialogs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'a contact': async (page) => {
     await page.getByRole('button', { name: /^Add contact/ }).click();

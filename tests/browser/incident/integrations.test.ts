@@ -15,7 +15,7 @@ afterAll(() => here?.close());
 const dispatcher = 'dispatcher@arvada.example';
 const dialog = (page: Page) => page.getByRole('dialog');
 const entries = (page: Page) => page.getByRole('list', { name: 'Service requests' }).getByRole('listitem');
-/** Its service request was lost on the way, in the demo's night. */
+/** A service request of the demo that was lost on the way. */
 const inDoubt = (n: 9 | 12) => idFrom('demo', 'incident', 'arvada', n);
 
 async function opened(path: string): Promise<Page> {
@@ -35,7 +35,7 @@ describe('a service request', () => {
     await tabTo(page, 'Create service request');
     await page.keyboard.press('Enter');
     await seen(dialog(page).getByText('This field may not be blank.'));
-    // The focus is on the mistake.
+    // The focus is on the first error.
     await page.keyboard.type('A02');
     expect((await judge(page, 'a service request')).faults).toEqual([]);
     await tabTo(page, 'Create service request');

@@ -14,11 +14,11 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 const noTime = 'Please input a time in the form HH:MM AM/PM (e.g. 2:35 PM).';
-/** The organization is in Denver, wherever this machine stands. */
+/** The organization is in Denver, in whatever zone this machine is. */
 const written = (at: number, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'America/Denver', ...options }).format(at).replaceAll('\u202f', ' ');
 const clock = (at: number) => written(at, { hour: 'numeric', minute: '2-digit' });
-/** So many hours ago, to the minute. */
+/** This many hours ago, to the minute. */
 const ago = (hours: number) => Math.floor((Date.now() - hours * 3_600_000) / 60_000) * 60_000;
 
 async function opened(

@@ -7,7 +7,7 @@ import { longLog } from '../support/longLog.ts';
 import { opens } from '../support/opening.ts';
 
 const lines = 500;
-/** It follows five hundred others, so the whole log is on the screen by then. */
+/** This line follows five hundred others, so the whole log is on the screen by then. */
 const oldest = 'li[data-event=created]';
 
 let here: House;

@@ -62,7 +62,7 @@ describe('the next step of an incident', () => {
     await nextIs(dana, 'acknowledge');
     await button(dana, 'Acknowledge').click();
     await nextIs(marcus, 'contact');
-    // Marcus has done it before Dana's press arrives.
+    // Marcus makes the change before Dana's press arrives.
     const { tasks } = (await (await marcus.request.get(`/api/incident/${uuid}/`)).json()) as {
       tasks: { name: string; uuid: string }[];
     };
@@ -196,7 +196,7 @@ describe('two who look at one incident', () => {
     await becomes(() => marcus.locator('output').allInnerTexts()).toContainEqual(
       expect.stringContaining('Dana Whitfield is looking at this incident.'),
     );
-    // A second window of the same person is no new arrival.
+    // A second window of the same user announces no arrival.
     await open('dispatcher', path);
     await seen(marcus.getByText('Also here: Dana Whitfield'));
     await dana.goto('/incidents/');

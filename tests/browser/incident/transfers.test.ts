@@ -35,7 +35,7 @@ describe('a version transfer', () => {
     await seen(dialog(page));
     await tabTo(page, 'Transfer');
     await page.keyboard.press('Enter');
-    // The focus is on the first mistake, the destination.
+    // The focus is on the first error, the destination.
     expect(await dialog(page).getByText('This field may not be blank.').count()).toBe(2);
     await chooses(page, 'Sewer');
     await tabTo(page, 'Assign to');
@@ -62,7 +62,7 @@ describe('a version transfer', () => {
     await page.getByLabel('Destination').selectOption({ label: 'Sewer' });
     await page.getByLabel('Assign to').selectOption({ index: 1 });
     await page.getByLabel('Explanation').fill('The sewer has backed up.');
-    // Only a manager may say urgent.
+    // Only a manager may choose "urgent".
     expect(await dialog(page).getByText('Urgent').count()).toBe(0);
     await sends(page, 'POST', '/api/incidents/transfer-to-version/', {
       incident: uuid,

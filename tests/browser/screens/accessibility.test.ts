@@ -24,7 +24,7 @@ const pane = async (page: Page, name: string): Promise<Page> => {
   await page.setViewportSize(sizes.desk);
   return page;
 };
-/** A toast leaves when its bar has run out. */
+/** A toast disappears when its bar has run out. */
 const holdingToast = async (page: Page): Promise<Page> => {
   await page.addStyleTag({ content: '.Toastify__progress-bar { animation-play-state: paused !important }' });
   await seen(page.locator('.Toastify__toast'));

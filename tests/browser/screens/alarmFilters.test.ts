@@ -103,7 +103,7 @@ describe('a filter that no incident gave', () => {
     await page.keyboard.press('Enter');
     await seen(dialog(page).getByText('This field may not be blank.'));
     expect((await judge(page, 'a filter that is incomplete')).faults).toEqual([]);
-    // The first mistake has the focus.
+    // The first error has the focus.
     await page.keyboard.type('Lift station 3');
     await tabTo(page, 'Alarm');
     await page.keyboard.type('Float');

@@ -17,7 +17,7 @@ async function opened(description: string): Promise<Page> {
   const page = await here.screen('manager@arvada.example', '/incidents/');
   await page.goto(`/incident/${await report(page, description, [39.8, -105.08])}/`);
   await seen(page.locator('[data-connection=connected]'));
-  // The map of its place comes last, in the Tab order too.
+  // The map of the place comes last, in the Tab order too.
   await seen(page.locator('.leaflet-control-zoom-in'));
   return page;
 }

@@ -44,7 +44,7 @@ describe('the list of incidents', () => {
     await typeMoment(page, spoken(moment));
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/incidents/?after=${encodeURIComponent(new Date(moment).toISOString())}`);
-    // An hour before the bound: the newest one, and none of the night.
+    // The bound is an hour ago: it leaves the newest incident, and none of the demo's.
     await seen(page.getByText('1 — 1 of 1'));
     await seen(page.getByText('Filtered by time'));
     expect(await focused(page)).toBe('After');

@@ -22,7 +22,7 @@ describe('the list of incidents', () => {
     dana = await open('/incidents/');
     await seen(dana.getByText('1 — 16 of 16'));
     for (let n = 1; n <= 12; n++) await report(dana, `Meter pit ${n}`, [39.8, -105.08]);
-    // The open list has followed by itself.
+    // The open list updated by itself.
     await seen(dana.getByText('1 — 25 of 28'));
     await dana.getByRole('link', { name: 'Next' }).click();
     await dana.waitForURL('**/incidents/?page=2');
@@ -44,7 +44,7 @@ describe('the list of incidents', () => {
         return time.right > innerWidth || (age.right > time.left && age.bottom > time.top && age.top < time.bottom);
       });
     await becomes(meets).toBe(false);
-    // On one line with the state it would.
+    // Written on one line with the state, the text would break.
     await dana.addStyleTag({ content: 'td:first-child { white-space: nowrap !important }' });
     expect(await meets()).toBe(true);
   });

@@ -35,7 +35,7 @@ describe('with the keyboard alone', () => {
     const [list, detail] = ['tr[data-incident]', 'li[data-event]'];
     for (const [path, ...shown] of [
       ['/incidents/', list],
-      // The map of its places loads later, and the Tab key cannot reach it before.
+      // The map of the places loads later, and the Tab key cannot reach it before.
       [await anIncident(), detail, '.leaflet-control-zoom-in'],
     ] as const) {
       const page = await open(path, 'manager');
@@ -111,7 +111,10 @@ interface Walk {
   readonly unseen: readonly string[];
 }
 
-/** Tabs from the top until the focus has left the page; marks the elements reached. Fails when it never leaves. */
+/**
+ * Tabs from the top until the focus has left the page, and marks the elements reached. Fails when the focus never
+ * leaves.
+ */
 async function walk(page: Page): Promise<Walk> {
   const unseen: string[] = [];
   for (let stops = 0; stops < 300; stops++) {

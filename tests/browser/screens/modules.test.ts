@@ -14,7 +14,7 @@ afterAll(() => here?.close());
 
 const open = (path: string, who = 'leader') => here.screen(`${who}@jcw.example`, path);
 const caseOf = (n: number): string => `/incident/${idFrom('demo', 'module', 'jcw', n)}/`;
-/** The demo's case that waits for its answers: its link, as its phone shows it. */
+/** The demo's case that waits for its answers: the link, as the household's phone shows it. */
 async function linkOut(): Promise<string> {
   const uuid = idFrom('demo', 'questionnaire', idFrom('demo', 'module', 'jcw', 2));
   return `/jcw/bupp/questionnaire/${here.muster.app.secrets.questionnaireKey(uuid)}/`;

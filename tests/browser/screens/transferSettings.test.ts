@@ -49,7 +49,7 @@ describe('the settings of transfers', () => {
     await becomes(() => names(other)).toEqual([...before, 'Regional lab']);
     await presses(page, 'Up: Regional lab');
     await becomes(() => names(other)).toEqual([...before.slice(0, -1), 'Regional lab', before.at(-1)]);
-    // The focus moved along: the key works again.
+    // The focus moved along, so the key works again.
     await becomes(() => focused(page)).toBe('Up: Regional lab');
     expect((await judge(page, 'the settings of transfers')).faults).toEqual([]);
     await seen(page.getByText('Last changed by Marcus Boyd').first());

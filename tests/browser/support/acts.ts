@@ -14,12 +14,12 @@ export const seen = (what: Locator): Promise<void> =>
     .waitFor({ state: 'visible', ...patience });
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden', ...patience });
 
-/** A value computed in the page, once it is as expected. */
+/** Polls a value computed in the page until it is as expected. */
 export const becomes = (read: () => unknown): ReturnType<ExpectStatic['poll']> =>
   // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever asks awaits the answer.
   expect.poll(read, { ...patience, interval: 50 });
 
-/** The board has its data, its socket, and its map, which comes last. */
+/** Waits until the board has its data, its socket, and its map, which comes last. */
 export async function boardReady(page: Page): Promise<Page> {
   await seen(page.locator('[data-connection=connected]'));
   await seen(page.locator('li[data-crew]'));
@@ -30,23 +30,23 @@ export async function boardReady(page: Page): Promise<Page> {
   return page;
 }
 
-/** A toast with exactly this text, which is then closed: there is one at a time. */
+/** Waits for a toast with exactly this text, then closes it: there is one at a time. */
 export async function toastSays(page: Page, words: string): Promise<void> {
   const toast = page.locator('.Toastify__toast');
   await seen(toast);
   expect((await toast.first().innerText()).trim()).toBe(words);
-  // Not by the mouse: it slides in, and may leave by itself before it stands still.
+  // Not by the mouse: the toast slides in, and may disappear before it stands still.
   await page.evaluate(() => document.querySelector<HTMLElement>('.Toastify__close-button')?.click());
-  // The next one may be there already.
+  // The next toast may be there already.
   await gone(toast.filter({ hasText: words }));
 }
 
-/** The server fails this one call. */
+/** Makes the server fail this one call. */
 export async function failOnce(page: Page, path: string, status = 500): Promise<void> {
   await page.route(`**${path}`, (route) => route.fulfill({ status, json: {} }), { times: 1 });
 }
 
-/** A command of the person signed in on this page, sent directly to the API: another screen's or a caller's doing. */
+/** A command of the user of this page, sent directly to the API, as another screen or a caller would cause it. */
 export async function sends(page: Page, method: string, path: string, body: object): Promise<Record<string, unknown>> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
   const headers = { 'X-CSRFToken': decodeURIComponent(token) };
@@ -93,7 +93,9 @@ export async function tabTo(page: Page, name: string | RegExp, most = 80): Promi
   throw new Error(`The Tab key never came to ${String(name)}, only to ${passed.join(' | ')}`);
 }
 
-/** The map's view: Leaflet writes its zoom into the scale of a proxy element, its shift into the pane's position. */
+/**
+ * The map's view: Leaflet writes its zoom into the scale of a proxy element, and its shift into the pane's position.
+ */
 export const viewOf = (page: Page): Promise<{ zoom: number; proxy: string }> =>
   page.evaluate(() => {
     const proxy = document.querySelector<HTMLElement>('.leaflet-proxy')?.style.transform ?? '';
@@ -101,7 +103,7 @@ export const viewOf = (page: Page): Promise<{ zoom: number; proxy: string }> =>
     return { zoom: Math.round((1 + Math.log2(scale)) * 100) / 100, proxy };
   });
 
-/** All incidents on the map: single ones, and those counted by a cluster. */
+/** The number of incidents on the map: single ones, and those counted by a cluster. */
 export const incidentsOnMap = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const clustered = [...document.querySelectorAll('.cluster-icon b')].map(({ textContent }) => Number(textContent));

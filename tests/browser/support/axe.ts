@@ -4,14 +4,14 @@ import { sizes } from './house.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 const schemes = ['light', 'dark'] as const;
-/** The rules that compare colours. Everything else is the same in both schemes. */
+/** The rules that compare colors. Everything else is the same in both schemes. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 /** `AXE=full`: every rule at every size in both schemes, as `make chaos` does. */
 const isFull = process.env.AXE === 'full';
 
 export interface Judged {
   readonly states: number;
-  /** One line a violation: where, which rule, and the element. */
+  /** One line for each violation: the place, the rule, and the element. */
   readonly faults: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const fadesByRule = (rule: string, target: string): boolean =>
 
 type Rules = 'all' | 'structure' | 'colours';
 
-/** One check of the page as it stands. */
+/** One check of the page in its present state. */
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<readonly string[]> {
   const { violations, passes, incomplete } = await look(page, rules);
   // A page on which nothing was checked has no violations either.
@@ -37,13 +37,13 @@ export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<readon
 }
 
 async function look(page: Page, rules: Rules): Promise<Results> {
-  // The builder brings axe into the page, where it stays; one rule is the least that it runs.
+  // The builder injects axe into the page, where it stays. One rule is the least that it runs.
   if (!(await page.evaluate(() => 'axe' in window)))
     await new AxeBuilder({ page }).withRules('document-title').setLegacyMode().analyze();
   return page.evaluate((options) => window.axe.run(document, options), optionsOf(rules));
 }
 
-/** Only violations are described node by node: the description takes longer than the judgement. */
+/** Describes node by node only the violations, because a description takes longer than the check. */
 const optionsOf = (rules: Rules) => ({
   resultTypes: ['violations'],
   runOnly: rules === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: tags },
@@ -70,7 +70,7 @@ const looks: readonly Look[] = isFull
       ['wall', 'light', 'structure'],
     ];
 
-/** The page as it stands: its structure at every size, its colours light and dark. */
+/** Checks the page in its present state: its structure at every size, its colors light and dark. */
 export async function judge(page: Page, name: string): Promise<Judged> {
   const faults: string[] = [];
   for (const [size, colorScheme, rules] of looks) {
@@ -82,7 +82,7 @@ export async function judge(page: Page, name: string): Promise<Judged> {
   return { states: looks.length, faults };
 }
 
-/** Colors still fading between the schemes belong to neither. */
+/** Waits for transitions: colors that still fade between the schemes belong to neither. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

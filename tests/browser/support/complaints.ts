@@ -6,7 +6,7 @@ export interface Complaints {
   readonly left: () => readonly string[];
 }
 
-/** Errors that a page threw or logged to its console: nobody looks there at night, so a test must. */
+/** Errors that a page threw or logged to its console. No user reads it at night, so a test must. */
 export function watchFor(): Complaints {
   const heard: string[] = [];
   const forgiven: RegExp[] = [];

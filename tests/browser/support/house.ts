@@ -25,7 +25,7 @@ export interface House {
   readonly url: string;
   /** A page of a browser of its own, at desk size, signed out. */
   stranger(options?: BrowserContextOptions): Promise<Page>;
-  /** The same, signed in: `screen('dispatcher@arvada.example', '/dispatch/')`. */
+  /** The same page, signed in: `screen('dispatcher@arvada.example', '/dispatch/')`. */
   screen(email: string, path: string, options?: BrowserContextOptions): Promise<Page>;
   /** A console error that a test provokes on purpose; any other one fails it. */
   forgive(words: RegExp): void;
@@ -84,11 +84,11 @@ function screensOf(browser: Browser, url: string) {
     contexts.push(context);
     return context.newPage();
   };
-  // One session a person: signing in is slow on purpose, and rate-limited.
+  // One session for each user: signing in is slow on purpose, and rate-limited.
   const sessionOf = (email: string): Promise<Cookies> => {
     const known = sessions.get(email) ?? signedIn(browser, url, email);
     sessions.set(email, known);
-    // One refused sign-in fails one test, not every later one of this person.
+    // A refused sign-in fails one test, not every later test of this user.
     known.catch(() => sessions.delete(email));
     return known;
   };
@@ -113,7 +113,8 @@ function screensOf(browser: Browser, url: string) {
 
 /**
  * Closes a browser context of a test. Chromium can fail to close a page that is navigating (its issue 536385539), and
- * Playwright then waits for ever. So each page goes to a blank one first; false where the context still does not close.
+ * Playwright then waits for ever. So each page goes to a blank one first. Returns false when the context still does not
+ * close.
  */
 async function closed(context: BrowserContext): Promise<boolean> {
   for (const page of context.pages()) await page.goto('about:blank', { timeout: 5_000 }).catch(() => {});

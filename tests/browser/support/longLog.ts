@@ -27,7 +27,7 @@ export async function longLog({ app }: Muster, lines: number): Promise<string> {
     lng: n % 3 === 0 ? -105.08 : null,
     designation: null,
   });
-  // The first line is that it was created.
+  // The first line is the incident's creation.
   const steps = Array.from({ length: lines }, (_, n) => ({
     commandId: idFrom('long-log', lines, 'command', n),
     occurredAt: iso(began + n * 60_000),

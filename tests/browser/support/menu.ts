@@ -10,14 +10,14 @@ export async function opensMenu(page: Page): Promise<void> {
   await seen(page.getByRole('menu'));
 }
 
-/** Chooses in the menu of an incident's page. */
+/** Chooses an item in the menu of an incident's page. */
 export async function picks(page: Page, name: string): Promise<void> {
   await opensMenu(page);
   await item(page, name).click();
   await gone(page.getByRole('menu'));
 }
 
-/** The same by keys alone: to the button, into the menu, down to the item. */
+/** Chooses by keys alone: to the button, into the menu, down to the item. */
 export async function picksByKeys(page: Page, name: string): Promise<void> {
   await tabTo(page, more);
   await page.keyboard.press('Enter');
@@ -30,5 +30,5 @@ export async function picksByKeys(page: Page, name: string): Promise<void> {
   await gone(page.getByRole('menu'));
 }
 
-/** After a dialog or an action of the menu, the focus is back at its opener. */
+/** Checks that the focus is back at the opener after a dialog or an action of the menu. */
 export const backAtMenu = (page: Page): Promise<void> => becomes(() => focused(page)).toBe(more);

@@ -1,4 +1,4 @@
-// @isolated It weighs its process.
+// @isolated It measures the memory of its process.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';

@@ -180,7 +180,7 @@ async function openRaw(
   return { ws, seen, closed, sees, say, settled, id, subscribe };
 }
 
-/** A clock that stands until the test advances it; due callbacks run in order. */
+/** A clock that stands still until the test advances it. Due callbacks run in order. */
 export function steeredClock(): Clock & { advance(by: number): void } {
   let now = Date.parse('2026-03-02T02:10:00Z');
   const due = new Set<{ at: number; callback: () => void }>();

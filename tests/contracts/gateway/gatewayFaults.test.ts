@@ -1,4 +1,4 @@
-// @isolated It weighs its process.
+// @isolated It measures the memory of its process.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker } from '#services/broker/broker';
 import { connectHints } from '#services/broker/nats';

@@ -1,4 +1,4 @@
-// @isolated It weighs its process.
+// @isolated It measures the memory of its process.
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const event = fc.oneof(
   fc.string({ maxLength: 30 }),
 );
 
-/** Messages in the words of the protocol, true or not. */
+/** Messages in the words of the protocol, valid or not. */
 const lie: fc.Arbitrary<string> = fc
   .record(
     {
@@ -102,9 +102,9 @@ const bytes = fc.oneof(
 );
 
 interface Noise {
-  /** Sent to the gateway in these chunks, at arbitrary boundaries. */
+  /** The bytes sent to the gateway in these chunks, cut at arbitrary boundaries. */
   readonly pieces: readonly Buffer[];
-  /** Subscribes first, so that others could hear its messages. */
+  /** Subscribes first, so that other clients could receive its messages. */
   readonly member: boolean;
 }
 

@@ -1,4 +1,4 @@
-// @quiet It measures how late frames are, and weighs its process.
+// @quiet It measures how late frames are, and the memory of its process.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await house.stop();
 });
 
-/** The process with the screens; one request to it at a time. */
+/** The process with the screens. It takes one request at a time. */
 function screens() {
   const child = fork(fileURLToPath(new URL('./gatewayCrowdProcess.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
@@ -72,7 +72,7 @@ function publishing() {
   };
 }
 
-/** The largest queue of a socket and the largest memory of all looks so far. */
+/** The largest queue of a socket and the largest memory seen so far. */
 function watching() {
   let largest = 0;
   let rss = 0;
@@ -93,7 +93,8 @@ describe('a thousand screens of which a hundred are slow', () => {
     async () => {
       house = await gatewayHouse();
       const ask = screens();
-      // The slow ones are wall displays that hear every board, so that frames pile up; the others hear their own.
+      // The slow screens are wall displays that listen to every board, so that frames pile up. The others listen to
+      // their own board.
       const all = Array.from({ length: boards }, (_, n) => boardOf(n));
       const channels = Array.from({ length: sockets }, (_, n) => (n < slow ? all : [boardOf(n)]));
       await ask({ do: 'open', port: house.port, key: KEY, secret: SECRET, channels });
@@ -145,7 +146,7 @@ describe('a thousand screens of which a hundred are slow', () => {
       expect(watch.largest()).toBeLessThanOrEqual(MiB);
       expect(watch.rss() - before).toBeLessThan(150 * MiB);
       expect(quiet(others)).toBeLessThan(Math.max(2 * quiet(baseline), quiet(baseline) + unnoticed()));
-      // The control: screens that do not fetch again hold old documents, and the judge reports it.
+      // The control: screens that do not fetch again hold old documents, and the check reports it.
       expect(deaf.lost).toBeGreaterThan(0);
     },
     60_000 + rounds * 30_000,

@@ -37,7 +37,7 @@ export interface ServerFrame {
   readonly payload: Buffer;
 }
 
-/** Passes on every whole frame of a server, and returns the rest. */
+/** Passes on every whole frame of a server, and returns the remaining bytes. */
 export function takeFrames(bytes: Buffer, onFrame: (frame: ServerFrame) => void): Buffer {
   let at = 0;
   while (bytes.length - at >= 2) {

@@ -22,7 +22,7 @@ const request: ServiceRequest = {
   callerName: 'J. Alvarez',
   callerPhone: '+19705550170 ext. 4',
 };
-/** Short, so that a silence ends soon: it is the only real time that this file waits for. */
+/** Short, so that a silence ends soon: this is the only real time that the file waits for. */
 const cityworks = (patience = 5_000) => httpCityworks({ url: outside.url, ...account }, patience);
 async function told(...manners: readonly Manner[]) {
   outside.manners = [...manners];

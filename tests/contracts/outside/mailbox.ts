@@ -1,6 +1,6 @@
 import type { Hint, Hints } from '#services/broker/nats';
 
-/** Stores what arrives, and can wait for it. */
+/** Stores the received mail, and can wait for it. */
 export function mailbox(hints: Hints, subject: string, queue?: string) {
   const all: { text: string; bytes: Uint8Array; hint: Hint }[] = [];
   const waiting = new Set<() => void>();

@@ -4,7 +4,8 @@ import { usPhone } from '#services/core/usPhone';
 import { isWholePhone, maskPhone } from '../../../dashboard/ui/form/phoneMask.ts';
 import { phone, phoneLink } from '../../../dashboard/ui/phone.ts';
 
-// The package of numbers is too heavy for the dashboard. Its mask only formats, and must not disagree with the server's rule.
+// The package of numbers is too large for the dashboard. Its mask only formats, and must not disagree with the server's
+// rule.
 
 const whole = [
   '3035550188',

@@ -54,7 +54,7 @@ const drawn = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constantFrom('delete' as const, 'delete' as const, 'tombstone' as const),
-      // The client deletes at any revision, at none or at an exact one.
+      // The client deletes at any revision, at no revision or at an exact one.
       expected: fc.oneof(fc.constantFrom('any' as const, 'any' as const, 'none' as const), small),
     }),
   },
@@ -125,7 +125,7 @@ export async function ask({ store, raw }: Asked, operation: Operation): Promise<
 const revisionOf = (wanted: Erasing['expected']) =>
   typeof wanted === 'number' ? BigInt(wanted) : wanted === 'any' ? 'any' : 'no_stream';
 
-/** Its position and id, after everything else was compared with the written event. */
+/** Its position and id, after every other field was compared with the written event. */
 export function asKept({ revision, id, type, data, metadata }: StoredEvent) {
   if (type !== typeOf(id) || data.is !== id || metadata.of !== id) throw new Different(`${id} is not what was written`);
   return { revision, id };
@@ -144,7 +144,7 @@ export interface Lived {
   readonly certain: boolean;
 }
 
-/** Runs it on both. Throws `Different` at the first operation with different answers. */
+/** Runs it on both sides. Throws `Different` at the first operation with different answers. */
 export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
   let epoch = asked.epoch();
   for (const [n, operation] of life.entries()) {
@@ -168,7 +168,10 @@ export async function live(asked: Asked, life: Life, model: StoreModel): Promise
   return { operations: life.length, model, certain: true };
 }
 
-/** A restart interrupted it: it was done wholly or not at all, by a node that may have lost its memory of repeats. */
+/**
+ * Resolves an operation that a restart interrupted: it was done wholly or not at all, by a node that may have lost its
+ * memory of repeats.
+ */
 async function wasDoneOrNot(asked: Asked, operation: Operation, model: StoreModel): Promise<void> {
   const [done, doneAfter] = [model.copy(), model.copy()];
   doneAfter.restarted();

@@ -30,7 +30,7 @@ interface Stream {
   /** The node's memory of repeats without an exact revision. */
   recent: Map<string, number>;
   state: 'open' | 'deleted' | 'gone';
-  /** Undefined: it has none, and so does not exist. */
+  /** Undefined when the stream has none, and so does not exist. */
   rules: StreamMetadata | undefined;
 }
 

@@ -27,7 +27,7 @@ async function all(source: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
   return found;
 }
 
-/** Round trips that do not touch the log: earlier answers of the node have arrived by then. */
+/** Makes round trips that do not touch the log, so that earlier answers of the node have arrived by then. */
 async function talk(address: string, enough: () => boolean): Promise<void> {
   const client = new serverFeatures.ServerFeaturesClient(address, credentials.createInsecure());
   for (let n = 0; n < 300 && !enough(); n++) {

@@ -17,7 +17,7 @@ export const post = async (who: Person, path: string, body: object = {}): Promis
 export const shownOf = async (who: Person, incident: string) =>
   must(await who.get(`/api/incident/${incident}/`), incident).body;
 
-/** A command that no route has, as the system's own. */
+/** A command without a route, sent as the system. */
 export const acting = (here: Installation, organisation: string, ...words: readonly string[]) => {
   const commandId = idFrom('golden', organisation, ...words);
   const cause = {

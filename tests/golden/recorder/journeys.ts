@@ -18,7 +18,7 @@ import { nameOf } from '../../support/routeSamples.ts';
 import { acting, minute, must, post, shownOf } from './acting.ts';
 import { alarms, checkIns, type Outside, serviceRequests, transfersThatFail } from './outsideJourneys.ts';
 
-/** At least one journey of every kind, through the API wherever the API has the way. */
+/** At least one journey of every kind, through the API where the API has a route for it. */
 export async function everyJourney(here: Installation, outside: Outside): Promise<void> {
   await everyCommand(here);
   await manualMode(here);
@@ -35,7 +35,7 @@ export async function everyJourney(here: Installation, outside: Outside): Promis
   await here.settled();
 }
 
-/** One good request of every command that a person signed in may send, each under a key of its own. */
+/** One good request of every command that a signed-in user may send, each with a key of its own. */
 async function everyCommand(here: Installation): Promise<void> {
   const commands = routes.filter(
     ({ method, permission, reads }) => method !== 'GET' && permission !== 'open' && !reads,
@@ -50,7 +50,7 @@ async function everyCommand(here: Installation): Promise<void> {
   }
 }
 
-/** The board leaves manual mode again. */
+/** Ends the board's manual mode. */
 async function manualMode(here: Installation): Promise<void> {
   const dana = await known(here, 'dispatcher@arvada.example');
   for (const enabled of [false, true, false])
@@ -189,7 +189,7 @@ async function peopleComeAndGo(here: Installation): Promise<void> {
   await post(leaving, '/logout/');
 }
 
-/** Two incidents of another system's file. */
+/** Two incidents imported from another system's file. */
 async function imported(here: Installation): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'muster-golden-'));
   const file = join(folder, 'mesa.csv');
@@ -214,7 +214,7 @@ async function imported(here: Installation): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** A resident asks to be forgotten, and something is recorded of the same incident afterwards. */
+/** A resident asks to be erased, and a fact is recorded on the same incident afterwards. */
 async function forgotten(here: Installation): Promise<void> {
   const alice = await known(here, 'administrator@arvada.example');
   const contacts = [{ name: 'Zebulon Quagmire', phone_number: '(303) 555-0177', complainant: true }];
@@ -241,7 +241,7 @@ async function forgotten(here: Installation): Promise<void> {
   await post(alice, `${path}log/`, { event: 'notes:added', message: 'Closed at the wish of the resident' });
 }
 
-/** Links that nobody has answered yet. */
+/** Links that are still unanswered. */
 async function leftOpen(here: Installation): Promise<void> {
   const dana = await known(here, 'dispatcher@arvada.example');
   const body = { entity: entityId('arvada'), designations: [crewId('arvada', 2), crewId('arvada', 3)] };

@@ -10,13 +10,13 @@ import { acting, minute, post, shownOf } from './acting.ts';
 
 const arvada = entityId('arvada');
 
-/** Outside systems that answer as they are told, one answer after the other. */
+/** Outside systems that give the answers they were told to, in order. */
 export interface Outside {
   readonly webhook: { readonly url: string; answers: (number | 'drop')[] };
   readonly cityworks: { manners: Manner[] };
 }
 
-/** A transfer whose address is busy, then away, then has certainly heard; and one that it never answers well. */
+/** A transfer whose receiver is busy, then unreachable, then succeeds; and one that never succeeds. */
 export async function transfersThatFail(here: Installation, { webhook }: Outside): Promise<void> {
   const dana = await known(here, 'dispatcher@arvada.example');
   const { commandId, occurredAt, cause } = acting(here, 'arvada', 'transfers');
@@ -108,7 +108,7 @@ export async function serviceRequests(here: Installation, { cityworks }: Outside
   }
 }
 
-/** Asked, and answered, too late to answer, not answered at all, and never sent. */
+/** Check-ins that were answered, answered too late, not answered at all, and never sent. */
 export async function checkIns(here: Installation): Promise<void> {
   const dana = await known(here, 'dispatcher@durham.example');
   const durham = entityId('durham');
@@ -140,7 +140,7 @@ async function designationDoes(
   await here.muster.app.handle(designation, crewId(organisation, n), { commandId, occurredAt, command }, cause);
 }
 
-/** A pump station says it until a person has had enough; then it comes in as filtered. */
+/** A pump station repeats an alarm until a user filters it; then it arrives as filtered. */
 export async function alarms(here: Installation): Promise<void> {
   const dana = await known(here, 'dispatcher@wichita.example');
   const marcus = await known(here, 'manager@wichita.example');

@@ -8,7 +8,7 @@ import { everyField } from '../../support/everyField.ts';
 import { idsOf, sampleOf } from '../../support/routeSamples.ts';
 import type { Asked } from '../golden.ts';
 
-/** The people who read the answers: every role of one organisation, and an administrator of each. */
+/** The people who read the answers: every role of one organization, and an administrator of each. */
 export const readers: readonly string[] = [
   ...['dispatcher', 'manager', 'analyst', 'auditor', 'leader', 'crew'].map((role) => `${role}@arvada.example`),
   ...organisations.map(({ name }) => `administrator@${name}.example`),
@@ -21,7 +21,10 @@ export type Question = Asked & { readonly by: readonly string[] };
 // Pages about the process itself, the bytes of files, and pictures.
 const apart = ['/healthz', '/metrics', '/api/openapi.json', '/api/config/', '/l/:token/', '/content/', '/map.svg'];
 
-/** Every read there is, in the organisations with modules; every incident; and every link that a person outside holds. */
+/**
+ * Every read of the API, in the organizations with modules; every incident; and every link that an outside person
+ * holds.
+ */
 export function questions(app: App): readonly Question[] {
   return [...everyRead(app), ...everyIncident(app), ...everyLink(app)];
 }
@@ -52,7 +55,7 @@ function everyRead(app: App): readonly Question[] {
   });
 }
 
-/** A variable that a query does not use is refused. */
+/** Leaves out the variables that a query does not use, because they are refused. */
 const bodyOf = (query: string, id: string): object =>
   query.includes(': $id') ? { query, variables: { id } } : { query: query.replace('query($id: ID!)', 'query') };
 

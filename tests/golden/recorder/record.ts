@@ -1,4 +1,5 @@
-// Makes a golden, for a folder that does not exist: `npx tsx --tsconfig services/tsconfig.json tests/golden/recorder/record.ts 2027-01-31`.
+// Records a golden, into a folder that must not exist: `npx tsx --tsconfig services/tsconfig.json
+// tests/golden/recorder/record.ts 2027-01-31`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -55,7 +56,7 @@ const logFile = join(app.config.dataDir, 'events', 'log.db');
 await stopped(here);
 const logDb = readFileSync(logFile);
 rmSync(app.config.dataDir, { recursive: true });
-// The beginning is enough: SQLite cuts a long event into pages.
+// The beginning of an event is enough: SQLite cuts a long event into pages.
 for (const { id, data, metadata } of events)
   if (!logDb.includes(data.slice(0, 200)) || !logDb.includes(metadata.slice(0, 200)))
     throw new Error(`the text of ${id} is not the text that is stored`);
@@ -84,7 +85,7 @@ await cityworks.close();
 console.log(`${events.length} events, ${answers.length} answers`);
 process.exit(0);
 
-/** One answer for all who are told the same. */
+/** One answer for all people who get the same one. */
 async function answersTo(over: Reading, { by, ...question }: Question): Promise<readonly GoldenAnswer[]> {
   const said = new Map<string, { readonly as: string[]; readonly reply: Reply }>();
   for (const email of by) {
@@ -97,7 +98,7 @@ async function answersTo(over: Reading, { by, ...question }: Question): Promise<
   return [...said.values()].map(({ as, reply }) => ({ ...question, as, status: reply.status, answer: reply.body }));
 }
 
-/** A planned stop takes its time by the steered clock. */
+/** A planned stop waits on the steered clock. */
 async function stopped({ muster, clock }: Installation): Promise<void> {
   let ended = false;
   const stop = muster.stop().then(() => (ended = true));

@@ -146,7 +146,7 @@ describe('a state-changing request', () => {
         { 'X-CSRFToken': token.split('.')[0] ?? '' },
         { 'X-CSRFToken': other },
         { ...cookies(''), 'X-CSRFToken': token },
-        // A naive double submit would accept these: cookie and header agree.
+        // A simple double-submit check would accept these: cookie and header agree.
         { ...cookies(other), 'X-CSRFToken': other },
         { ...cookies(signedOut), 'X-CSRFToken': signedOut },
         { ...cookies('a.b'), 'X-CSRFToken': 'a.b' },
@@ -161,14 +161,14 @@ describe('a state-changing request', () => {
   );
 });
 
-/** The answer for an id that is not the caller's: the same for an unknown id and a foreign one. */
+/** The answer for an id of another organization: the same as for an unknown id. */
 function unfound(route: Route, asker: Asker, named: string) {
   if (!mayAsk(route, asker)) return { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
   if (named === 'channel') return { status: 403, body: { detail: refusals.forbidden.words } };
   return { status: 404, body: { detail: named === 'checkInKey' ? refusals['checkin.wrong-key'].words : 'Not found.' } };
 }
 
-/** One cell: a foreign id is answered like an unknown one, and both as the table of roles says. */
+/** Checks one cell: a foreign id is answered like an unknown one, and both as the table of roles says. */
 async function tellsNothing(route: Route, { names, request, staffCross }: Line, asker: Asker, some = names) {
   const asIf = async (ids: Ids) => {
     const named = { ...own, ...Object.fromEntries(some.map((name) => [name, ids[name]])) } as Ids;

@@ -6,7 +6,8 @@ import type { Installation, Person } from '../../support/installation.ts';
 import type { Ids } from '../../support/routeSamples.ts';
 import { openWords, personalWords } from './personalWords.ts';
 
-// One organization's data carries words found nowhere else; everything sent to another is searched for them.
+// One organization's data carries words found nowhere else. Everything sent to another organization is searched for
+// them.
 export const canaries: readonly string[] = [
   ...Object.values(personalWords).flatMap((fields) => Object.values(fields)),
   ...Object.values(openWords),
@@ -24,7 +25,7 @@ export const named = (entity: string, ids: Ids) => [
   channels.incident(ids.incident),
 ];
 
-/** The bytes that a socket received, from the first on. */
+/** All bytes that a socket received. */
 export interface Ear {
   readonly heard: () => string;
   /** Resolves once all pending messages have arrived and the socket is still open; fails after five seconds. */

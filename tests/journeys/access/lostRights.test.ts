@@ -29,7 +29,7 @@ async function command(organisation: string, person: string, what: UserCommand):
   );
 }
 
-/** A channel of one's own organization, and one's own. */
+/** A channel of the user's organization, and the user's own channel. */
 const nameOf = (kind: ChannelKind, organisation: string, me: string): string =>
   ({
     dispatch: channels.dispatch(entityId(organisation)),
@@ -46,7 +46,7 @@ interface Way {
   readonly organisation: string;
   readonly lose: (person: Person) => Promise<unknown>;
   readonly giveBack: () => Promise<unknown>;
-  /** The whole connection, or this channel only. */
+  /** The scope of the loss: the whole connection, or this channel only. */
   readonly ends: 'socket' | 'channel';
 }
 
@@ -85,7 +85,7 @@ const ways: Readonly<Record<string, (lesser: Role) => Way>> = {
   }),
 };
 
-// Every channel and every way to lose it, except where nothing can be lost: each role has it, or it is one's own.
+// Every channel and every way to lose it, except when nothing can be lost: each role has it, or it is the user's own.
 const cells = channelTable.flatMap(({ kind, permission }) => {
   const lesser = roles.find((role) => !allows(role, permission));
   return Object.entries(ways)
@@ -129,7 +129,7 @@ describe('the table of channels', () => {
         const email = role === '_Staff' ? 'staff@muster.example' : `${role}@arvada.example`;
         const cookie = (await here.person(email)).cookie('muster_session') ?? '';
         const who = principalOf(here.muster.app, hashOf(cookie))!;
-        // The control: the same request for one's own channel.
+        // The control: the same request for the user's own channel.
         return [...planted, channels.user(who.account.uuid)].map((name) => mayListen(here.muster.app, who, name));
       }),
     );

@@ -9,7 +9,7 @@ import { canaries } from './canaries.ts';
 export type Whose = 'own' | 'foreign' | 'unknown';
 export type KnownIds = Readonly<Record<Whose, Ids>>;
 
-/** A request and its expected answer: null when one's own data was requested and several answers are right. */
+/** A request and its expected answer: null when it asked for the user's own data and several answers are right. */
 export interface Asked {
   readonly name: string;
   readonly asker: Role | 'nobody';
@@ -70,7 +70,7 @@ const also = ({ foreign }: KnownIds) =>
     ),
   });
 
-/** Requests of random people, with ids that are their own, the other organization's, or nobody's. */
+/** Requests of random users, with ids of their own organization, of the other one, or of none. */
 export const asked = (known: KnownIds): fc.Arbitrary<Asked> =>
   fc
     .constantFrom<Asked['asker']>('nobody', ...roles, ...roles, ...roles)

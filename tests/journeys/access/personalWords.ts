@@ -7,8 +7,8 @@ const canary = (what: string) => `Canary${what}7Q3Z`;
 const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
 
 /**
- * A word for every personal field of a fact. A new fact or field does not compile without its word here, and the
- * journey that should write it fails until `planting.ts` does.
+ * A word for every personal field of a fact. A new fact or field does not compile without its word here, and its
+ * journey fails until `planting.ts` writes it.
  */
 export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record<keyof PersonalOf<Type>, string>> } = {
   IncidentCreated: { description: canary('Description') },
@@ -51,9 +51,9 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   QuestionnaireAnswered: { answers: canary('Answers') },
   CrewNoteWritten: { body: canary('CrewNote') },
   CheckInCompleted: { note: canary('CheckIn') },
-  // The crew's phone, as the demo has it.
+  // The crew's phone, as in the demo.
   DeliveryRequested: { to: '+19135550120' },
-  // A text to the caller's own phone; the caller is staff and of no organization.
+  // A text to the caller's own phone. The caller is staff and belongs to no organization.
   CallCentreTested: { to: '' },
   UserRegistered: {
     email: mail('User'),
@@ -98,10 +98,10 @@ export const openWords = {
   beatDescription: canary('Quays'),
   reserveList: canary('Reserves'),
   afterHours: '+19195550193',
-  // Not planted, but theirs alone: its name, and the first digits of its people's phones.
+  // Not planted, but unique to the organization: its name, and the first digits of its people's phones.
   organisation: 'Johnson County Wastewater',
   phones: '+191355501',
 } as const;
 
-/** Words that no screen ever shows, not even at home. */
+/** Words that no screen ever shows, not even in their own organization. */
 export const neverShown: readonly string[] = [personalWords.PasswordSet.hash];

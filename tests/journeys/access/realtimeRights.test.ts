@@ -32,7 +32,7 @@ const command = (role: string, what: UserCommand, organisation = 'arvada') =>
     { entity: entityId(organisation), actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
   );
 
-/** Within a second of the process's time; the steered clock stands meanwhile. */
+/** Within a second of the process's time. The steered clock stands still meanwhile. */
 async function withinASecond(such: () => boolean): Promise<void> {
   const took = ownTime();
   await expect.poll(such, { timeout: 30_000, interval: 5 }).toBe(true);
@@ -108,7 +108,7 @@ describe('an open screen', () => {
     const cookie = `muster_session=${dana.cookie('muster_session')}`;
     expect((await dana.send('POST', '/logout/')).status).toBe(200);
     await closed(board);
-    // A kept cookie is worthless.
+    // A cookie kept from before is worthless.
     expect((await fetch(`${here.url}/api/viewer/`, { headers: { Cookie: cookie } })).status).toBe(401);
     expect(others.state()).toBe('connected');
     expect((await another.get('/api/viewer/')).status).toBe(200);

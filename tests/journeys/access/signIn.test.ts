@@ -8,7 +8,7 @@ import { hashOf } from '#services/app/secrets';
 import { entityId, userId } from '#services/demo/ids';
 import { browser, type Installation, installation, type Person, password } from '../../support/installation.ts';
 
-/** How long the next check of a password holds the answer up, in milliseconds. */
+/** The time by which the next check of a password delays the answer, in milliseconds. */
 let held = 0;
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
@@ -44,7 +44,7 @@ describe('signing in by password', () => {
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {
-    // Work is compared, because the time that it takes depends on what else the machine does.
+    // Compares processor time, because the elapsed time depends on the machine's other work.
     const time = async (email: string) => {
       const person = await visitor();
       const before = process.cpuUsage();

@@ -94,7 +94,7 @@ describe("another organisation's words", () => {
       expect(foundIn(tried)).toEqual([]);
       for (const id of [theirs.incident, jcw, crewId('jcw', 0)]) expect(read + tried).not.toContain(id);
     }
-    // The frames heard at home came after the ones Arvada would have heard.
+    // These frames came after any frame that Arvada could have received.
     await expect.poll(() => foundIn(atHome.heard())).toContain(personalWords.CheckInCompleted.note);
     for (const { heard, listened } of ears) {
       await listened();

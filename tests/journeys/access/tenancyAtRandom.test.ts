@@ -95,7 +95,7 @@ const incidentOf = (turn: number) => ({
   ],
 });
 
-/** The error in an answer, if any. The caller's own words may be repeated. */
+/** The error in an answer, if any. An answer may repeat the caller's own words. */
 async function wrongWith(one: Asked): Promise<string | null> {
   const { status, headers, body } = await people
     .get(one.asker)!
@@ -179,7 +179,7 @@ const strayChannels = (subjects: readonly string[]) =>
     );
   });
 
-/** Every stream belongs to one organisation, and only its own people write there. */
+/** Every stream belongs to one organization, and only its own people write there. */
 async function foreignActors(): Promise<readonly string[]> {
   const arvadas = new Set<string>(roles.map((role) => userId('arvada', role)));
   const owners = new Map<string, string>();

@@ -45,13 +45,13 @@ const said = (events: readonly string[]) => events.filter((event) => !own.has(ev
 const waysOf = ({ states }: Workflow) =>
   states.map(({ logEvents, together }) => [said(logEvents), ...(together ? [said(together)] : [])]);
 
-/** Log entries alone lead through all of its states. */
+/** True when log entries alone lead through all of its states. */
 const isWorkedByHand = (version: Workflow): boolean =>
   version.states.length > 0 && waysOf(version).every((needed) => needed.every((events) => events.length > 0));
 
 export const tally = { requests: 0, repeats: 0 };
 
-/** As the dashboard sends it, with a key: after a time-out the same request is sent again. */
+/** Sends a command as the dashboard does, with a key: after a time-out the same request is sent again. */
 export const done = async (who: Person, method: 'POST' | 'PATCH', path: string, body: object) => {
   tally.requests += 1;
   const key = { 'Idempotency-Key': `hands-${tally.requests}` };
@@ -68,13 +68,14 @@ export const done = async (who: Person, method: 'POST' | 'PATCH', path: string, 
 interface Plan {
   readonly n: number;
   readonly version: Workflow;
-  /** Completed and archived in the end; otherwise it stays in its last state. */
+  /** True when it is completed and archived in the end; otherwise it stays in its last state. */
   readonly closes: boolean;
   readonly born: (uuid: string) => Promise<void>;
 }
 
 /**
- * One incident from the report through every state of its version; at each state others write to it at the same moment.
+ * One incident from the report through every state of its version. At each state several people write to it at the same
+ * moment.
  */
 export async function live({ people }: Desk, { n, version, closes, born }: Plan): Promise<Life> {
   const hand = (shift: number): Person => people[(seed + n * 7 + shift) % people.length] as Person;

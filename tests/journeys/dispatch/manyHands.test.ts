@@ -17,7 +17,7 @@ import { type Desk, done, handsEach, judge, type Life, live, openDesk, tally } f
 const count = Number(process.env.INCIDENTS ?? 200);
 const names = ['arvada', 'durham', 'jcw', 'loveland'];
 const clients = names.length * handsEach;
-/** This many incidents stay open: a screen can be wrong about them. */
+/** This many incidents stay open, so that a screen can be wrong about them. */
 const left = Math.ceil(count / 20);
 /** One incident in this many has its page open from its first minute. */
 const watched = Math.ceil(count / 40);
@@ -47,7 +47,7 @@ const looked = async (screen: DeskScreen<unknown>): Promise<void> => {
 };
 
 let words = 0;
-/** One more label: once it is heard, all earlier frames were heard. */
+/** Adds one more label: once its frame arrives, all earlier frames have arrived. */
 async function lastWord(desk: Desk, screen: DeskScreen<unknown>, uuid: string | undefined): Promise<void> {
   const name = `last word ${(words += 1)}`;
   await done(desk.people[1] as Person, 'POST', `/api/incident/${uuid}/label/`, { name });
@@ -185,7 +185,7 @@ describe('twenty people who work through a thousand incidents of four organisati
     await lastWord(desk, page, life.uuid);
     await expect(isRightPage(life.uuid, page.shown())).rejects.toThrow(unequal);
 
-    // An update overwritten by another: the page has it, and the stream has not.
+    // The page can show an update that another replaced, and that the stream no longer has.
     const { doc, last } = await pageAlone(life.uuid);
     const overwritten = await foldedAlone<IncidentDoc>(here.muster.app, incidentPages, life.uuid, last.id);
     expect(JSON.stringify(overwritten.doc)).not.toBe(JSON.stringify(doc));

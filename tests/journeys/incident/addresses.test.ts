@@ -115,7 +115,7 @@ describe("another organisation's streets", () => {
     expect(await lines(durham, 'heliotrope')).toEqual(['9 Heliotrope Ln, Durham, NC']);
     for (const words of ['heliotrope', entityId('durham'), `entity:${entityId('durham')}`])
       expect(JSON.stringify(await ask(lena, words))).not.toContain('Heliotrope');
-    // Typing all of it gives one's own words back and reveals nothing, not even the place.
+    // Typing the whole address returns only the typed words and reveals nothing, not even the place.
     const { results } = await ask(lena, '9 Heliotrope Ln, Durham, NC');
     expect(results.map(({ source, lat }) => [source, lat])).toEqual([['gazetteer', null]]);
   });

@@ -14,7 +14,7 @@ afterAll(() => here.close());
 
 const words = { alarm: 'High wet well', station: 'Lift station 12', description: 'The float sticks', event: 'ALM' };
 let count = 0;
-/** The pump station reports it; returns the page of the new incident. */
+/** Reports an alarm as the pump station does; returns the page of the new incident. */
 async function alarms(change: object = {}, person = dana) {
   const source = `scada:${++count}`;
   const version = person === dana ? 'wichita_pump_stations_pm' : 'standard_manual_dispatch';
@@ -53,7 +53,7 @@ describe('an alarm of a pump station', () => {
       alarm: { filter: told.body.uuid, version: 'wichita_pump_stations_pm' },
     });
     expect(filtered.log.at(-1)).toMatchObject({ event: 'alarm:filtered' });
-    // Nobody chooses that version, but a list can be narrowed to it.
+    // That version is not offered for new incidents, but a list can be narrowed to it.
     const [given] = (await dana.get('/api/viewer/')).body.entity.given_versions;
     expect(given).toMatchObject({ display_name: 'Filtered', states: [{ display: 'Filtered' }] });
     const narrowed = (await dana.get(`/api/incident/?version=${given.key}&state=${given.states[0].state}`)).body;

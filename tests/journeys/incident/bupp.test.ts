@@ -35,7 +35,7 @@ async function reported(
 }
 const page = async (uuid: string): Promise<Incident> => (await lena.get(`/api/incident/${uuid}/`)).body;
 const step = async (path: string, body: object): Promise<Reply> => {
-  // Two steps are never recorded in the same millisecond.
+  // Advances the clock, because two steps are never recorded in the same millisecond.
   await here.clock.advance(60_000);
   return lena.send('POST', `${bupp}/${path}/`, body);
 };
@@ -169,7 +169,7 @@ describe('a case of the programme', () => {
     const spring = ['2026-03-08T06:00:00.000Z', '2026-03-15T05:00:00.000Z'] as const;
     expect(await week(...spring)).toMatchObject([{ uuid: body.uuid, staff: 'Ines Roth', kind: 'visit' }]);
     expect(await week('2026-03-01T06:00:00.000Z', spring[0])).toEqual([]);
-    // On hold it is in no list, but the household waits all the same.
+    // On hold it is in no list, but the household still waits.
     const dana = await here.person('administrator@jcw.example');
     const { body: held } = await dana.send('POST', `/api/incident/${incident}/hold/`);
     const listed = async () =>

@@ -48,7 +48,7 @@ const path = '/api/integrations/cityworks/service_requests/queue_from_incident';
 const queue = (incident_id: string, problem_sid = 1_003, who = dana) =>
   who.send('POST', path, { incident_id, problem_sid });
 const shownOf = async (uuid: string) => (await dana.get(`/api/incident/${uuid}/`)).body;
-/** The entry after two looks of the engine, the second at the effects of the first. */
+/** The entry after two looks of the engine. The second look handles the effects of the first. */
 async function entryOf(uuid: string) {
   await here.settled();
   await here.settled();

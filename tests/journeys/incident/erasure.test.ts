@@ -56,7 +56,7 @@ describe('a resident asks to be forgotten', () => {
     expect(JSON.stringify(after)).not.toMatch(/quagmire|0177/i);
     expect(await search()).toBe(0);
 
-    // The stored chain still holds: the sealed words are there, and nobody can open them.
+    // The stored chain still holds: the sealed words remain, and no key can open them.
     const stored: StoredEvent[] = [];
     for await (const event of here.muster.app.store.read(`incident-${body.uuid}`)) stored.push(event);
     expect(firstBreak(stored)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a resident asks to be forgotten', () => {
     expect(JSON.stringify((await alice.get(path)).body)).not.toMatch(/quagmire|0177/i);
     const bytes = onDisk(here.muster.app.config.dataDir);
     expect(bytes).not.toContain('Quagmire');
-    // The control: data that was not erased is found by the same search of the disk.
+    // The control: the same search of the disk finds data that was not erased.
     expect(bytes).toContain('Nightjar Lane');
   });
 

@@ -94,7 +94,7 @@ describe('what cannot be taken leaves nothing', () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(`${lines.join('\r\n')}\r\n\r\n`);
     socket.write(form.bytes.subarray(0, 150_000));
-    // It is there under its temporary name, and then the connection breaks.
+    // The file exists under its temporary name, and then the connection breaks.
     await expect.poll(() => filesIn(here, 'uploads')).toEqual([expect.stringMatching(/\.part$/)]);
     socket.destroy();
     await nothingUnderWay(here);

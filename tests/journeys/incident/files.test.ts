@@ -91,7 +91,7 @@ describe('a file of an incident', () => {
     const { log } = (await manager.get(path)).body;
     expect(log.filter(({ event }: { event: string }) => event === 'files:added')).toHaveLength(1);
     expect((await add(manager, path, { ...body, file: new Attached('a.png', newPhoto()) }, key)).status).toBe(422);
-    // Sent again after its removal, it restores nothing.
+    // The same upload sent again after its removal restores nothing.
     await manager.send('DELETE', `${path}file/${told[0]?.body.uuid}/`);
     expect((await add(manager, path, body, key)).status).toBe(201);
     expect(await files(path)).toEqual([]);
@@ -161,7 +161,7 @@ describe('what is uploaded runs nothing', () => {
     const content = `${path}file/${body.uuid}/content/`;
     const { headers } = await manager.get(content);
     expect(headers.get('cache-control')).toBe('private, no-cache');
-    // As a browser does by itself; setting this header through fetch disables the cache.
+    // Sets the header by hand, as a browser does by itself: setting it through fetch disables the cache.
     const again = (who: Person) => {
       const asked = {
         Cookie: `muster_session=${who.cookie('muster_session')}`,

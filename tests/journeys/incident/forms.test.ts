@@ -53,7 +53,7 @@ async function added(values: FormValues = {}): Promise<Added> {
   return { incident, path, file: `/incident/${incident}/form/${body.uuid}/export/`, uuid: body.uuid };
 }
 
-/** The bytes of a file, as a browser that is signed in saves them. */
+/** The bytes of a file, as the browser of a signed-in user saves them. */
 async function saved(person: Person, path: string): Promise<{ bytes: Uint8Array; headers: Headers }> {
   const answer = await fetch(`${here.url}${path}`, {
     headers: { Cookie: `muster_session=${person.cookie('muster_session')}` },
@@ -88,11 +88,11 @@ describe('a form', () => {
       status: 'returned',
       returned: { reason: 'Which valve?', by: 'Marcus Boyd' },
     });
-    // The form came back, and the incident does not: of a kind of log event the first counts (S2 §4.1).
+    // The form was returned, but the incident's state stays: of a kind of log event the first counts (S2 §4.1).
     expect(await page(incident)).toMatchObject({ state: 'awaiting approval', forms: [{ status: 'returned' }] });
     await sam.send('PATCH', path, { values: { done: 'Clamped it and closed valve 12' } });
     await sam.send('POST', `${path}submit/`);
-    // A person who still sees the first submission does not approve the second one unread.
+    // A reviewer who still sees the first submission does not approve the second one unread.
     expect(told(await marcus.send('POST', `${path}approve/`, { submission: first }))).toEqual([
       409,
       { non_field_errors: [refusals['form.submitted-again'].words] },
@@ -125,7 +125,7 @@ describe('a form', () => {
     expect([one.status, two.status]).toEqual([200, 200]);
     const stale = { values: { found: 'A crack', done: 'Clamped it' }, seen: { found: null, done: null } };
     expect(told(await lena.send('PATCH', path, stale))).toEqual([409, { found: [formMistakes.changed] }]);
-    // All or nothing: her text is still hers to send, once she has seen his.
+    // All or nothing: her text is unsaved, and she can send it once she has seen his.
     expect((await lena.get(path)).body.values).toEqual({ found: 'A hole', crew_count: 4 });
     const again = { ...stale, seen: { found: 'A hole', done: null } };
     expect((await lena.send('PATCH', path, again)).status).toBe(200);
@@ -281,7 +281,7 @@ describe('a form', () => {
     expect(csv).toContain('What was found,Erased');
     await here.restart();
     expect((await sam.get(path)).body.values).toEqual(erased.values);
-    // What is written afterwards stands.
+    // A later change is kept.
     await sam.send('PATCH', path, { values: { found: 'A cracked main' } });
     expect((await sam.get(path)).body.values.found).toBe('A cracked main');
   });

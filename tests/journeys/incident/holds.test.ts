@@ -26,7 +26,7 @@ const hold = async (uuid: string): Promise<string> => {
 };
 const release = async (uuid: string, id: string) => dana.send('DELETE', `/api/incident/${uuid}/hold/${id}/`);
 const named = (rows: readonly { readonly uuid: string }[], uuid: string) => rows.some((row) => row.uuid === uuid);
-/** Its places: the list, the search and its total, the newest active ones, the map. */
+/** The lists that show it: the list, the search and its total, the newest active ones, the map. */
 async function standsIn(uuid: string): Promise<readonly boolean[]> {
   const list: { results: IncidentSummary[]; count: number } = (await dana.get('/api/incident/?page_size=100')).body;
   expect(list.count).toBe(list.results.length);

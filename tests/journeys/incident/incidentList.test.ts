@@ -62,7 +62,7 @@ describe('the search', () => {
     await dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'note', message: 'Valve at the periwinkle gate' });
     const found = await asked({ search });
     expect(found.results[0].uuid).toBe(uuid);
-    // The total counts the matches, and other organizations match none of it.
+    // The total counts the matches; other organizations have no match.
     const all = await uuids({ search });
     expect(found.count).toBe(all.length);
     expect(await asked({ search }, durham)).toMatchObject({ count: 0, results: [] });
@@ -167,7 +167,7 @@ describe('the quality-assurance organisation', () => {
     await screens[0]?.hears('MANUAL_MODE_UPDATED');
     const spoken = screens.flatMap(({ heard }) => heard.filter(({ event }) => !event.startsWith('pusher')));
     expect(spoken.map(({ event }) => event)).toEqual(['MANUAL_MODE_UPDATED']);
-    // The control: any other organization's are in both.
+    // The control: incidents of any other organization are in both.
     await stella.send('POST', '/api/switch-entity/', { entity: entityId('durham') });
     expect((await asked({}, stella)).count).toBeGreaterThan(0);
     expect((await stella.get('/api/active-incidents/')).body).not.toEqual([]);

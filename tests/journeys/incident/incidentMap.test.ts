@@ -60,7 +60,7 @@ describe('the still map of an incident', () => {
       locations: [{ raw: 'Next door', lat: 39.801, lng: -105.081 }],
     });
     expect((await lena.get(path)).body).toBe(before);
-    // The control: one's own is shown beside it.
+    // The control: the organization's own incident is shown beside it.
     await lena.send('POST', '/api/incidents/', {
       version: 'arvada_manual_dispatch',
       description: 'At home',

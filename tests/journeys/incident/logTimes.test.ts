@@ -28,7 +28,7 @@ describe('what is written down later', () => {
     const told = await dana.send('POST', `${path}log/`, { event: 'acknowledged', message: 'By telephone', time });
     expect(told.status).toBe(201);
     expect(await last(path, 'acknowledged')).toMatchObject({ uuid: told.body.uuid, time });
-    // The latest decides the state.
+    // The latest log event decides the state.
     expect((await lines(path)).at(-1).event).toBe('contacts:call_completed');
     const { body } = await dana.get(path);
     expect(body).toMatchObject({ state: 'complainant contacted', timestamps: { acknowledged: time } });

@@ -35,7 +35,7 @@ const words: Readonly<Record<number, string>> = {
   50: 'The tamarisk valve turns.',
   55: 'Heliotropes above the main.',
 };
-/** So many lines at once; a few of them say something of their own. */
+/** This many lines at once; a few of them have words of their own. */
 async function logged(uuid: string, lines: number): Promise<void> {
   const cause = {
     entity: entityId('arvada'),

@@ -112,7 +112,7 @@ describe('the tasks of an incident', () => {
     expect((await act(uuid, 'acknowledge', { by: anton })).status).toBe(403);
     expect((await act(uuid, 'acknowledge', { by: sam })).status).toBe(200);
     for (const person of [sam, lena, dana]) expect((await act(uuid, 'close', { by: person })).status).toBe(403);
-    // Not even when nothing is offered any more.
+    // Not even when the list is empty.
     await marcus.send('PATCH', `/api/manage/incident/${uuid}/`, { archived: true });
     expect((await act(uuid, 'close', { by: sam })).status).toBe(403);
     await marcus.send('PATCH', `/api/manage/incident/${uuid}/`, { archived: false });

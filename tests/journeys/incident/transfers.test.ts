@@ -337,7 +337,7 @@ describe('a transfer to another organisation', () => {
     expect(
       (await incidentOf(uuid, wim)).log.filter(({ event }: { event: string }) => event === 'transferred'),
     ).toHaveLength(1);
-    // Under a key of its own, it is a transfer of a missing incident.
+    // With a key of its own, it is a transfer of a missing incident.
     expect(await dana.send('POST', path, aid(uuid), { 'Idempotency-Key': 'another' })).toMatchObject(
       refused('not-found'),
     );

@@ -1,4 +1,4 @@
-// @isolated It weighs its process.
+// @isolated It measures the memory of its process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ const file: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)) },
 );
 
-/** The map read from a broken one, or null when it was refused in one line. */
+/** The map read from a broken one, or null when it was refused with one line. */
 function takeMap(json: unknown): ImportMap | null {
   sums.maps += 1;
   try {
@@ -110,7 +110,7 @@ function takeMap(json: unknown): ImportMap | null {
 }
 
 let files = 0;
-/** Reads and writes a file; an unreadable file is refused in one line, and nothing is written. */
+/** Reads and writes a file. An unreadable file is refused with one line, and nothing is written. */
 async function takeFile(by: ImportMap, content: Buffer): Promise<void> {
   const path = join(folder, `${(files += 1) % 50}.csv`);
   writeFileSync(path, content);

@@ -1,4 +1,4 @@
-// @isolated It weighs its process.
+// @isolated It measures the memory of its process.
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const noted = (correlationId: string, what: readonly string[]) =>
     written.set(correlationId, [...(written.get(correlationId) ?? []), ...what]);
   vi.spyOn(app.store, 'append').mockImplementation((stream, expected, events) => {
-    // The use of a key is recorded before the request is judged.
+    // The use of a key is recorded before the request is checked.
     for (const { type, metadata } of events)
       if (type !== 'RequestReceived') noted(String(metadata.correlationId), [type]);
     return append(stream, expected, events);
@@ -69,7 +69,7 @@ const deletes = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
   path.includes('/erase/') || (method === 'DELETE' && path.includes('call-profile'));
 const deletions = () => written.get('deleted')?.length ?? 0;
 
-/** Never a 5xx, and a refused request left nothing behind. */
+/** Checks that there is never a 5xx, and that a refused request wrote nothing. */
 async function survives(route: Route, sent: Malformed): Promise<void> {
   const before = deletions();
   const told = await tell(route.method, sent);
@@ -85,7 +85,8 @@ async function survives(route: Route, sent: Malformed): Promise<void> {
 }
 
 /**
- * The given number of cases of one route, several in flight. Each lane has a seed of its own, and shrinks its findings.
+ * Sends the given number of cases of one route, several in flight. Each lane has a seed of its own, and shrinks its
+ * findings.
  */
 async function fuzz(route: Route, runs: number, at = seed): Promise<void> {
   // An erasure deletes a key, and a deletion does not name its request.

@@ -4,7 +4,7 @@ import { designation } from '#events/designation/decider';
 import { route } from '#services/api/http/route';
 import { AnyWords, Id } from '#services/api/http/rules';
 
-// Routes as a hurried author might write them: the tests of bad input must find their errors.
+// Routes as a careless author might write them. The tests of bad input must find their errors.
 
 class PlantedBody {
   @Id() entity!: string;

@@ -117,7 +117,7 @@ describe('several things asked at once', () => {
       expect(data.team).toEqual((await who.get(`${at}user/`)).body);
       expect(data.tasks).toEqual((await who.get(`${at}tasks/`)).body);
       expect(data.team).toHaveLength(1);
-      // Numbers are for people who place calls.
+      // Phone numbers are only for people who place calls.
       expect(data.team[0].user.phone_number === null).toBe(who === analyst);
       const members = (log: readonly { member?: object }[]) => log.flatMap(({ member }) => member ?? []);
       expect(members(data.incident.log)).toEqual(members(page.log));
@@ -131,7 +131,7 @@ describe('several things asked at once', () => {
   it('know every word that the page of an incident has', async () => {
     const known = Object.keys((schema.getType('Incident') as GraphQLObjectType).getFields());
     const shown = Object.keys((await dana.get(`/api/incident/${own.incident}/`)).body);
-    // Each answer names its position in a header.
+    // Each answer has its position in a header.
     expect(shown.filter((key) => key !== 'position' && !known.includes(key))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const cases = Number(process.env.REPEATS ?? 200);
 const restartEvery = Math.ceil(cases / 4);
 
 /**
- * Every command that a signed-in person may send. Signing in and out has a session instead, and a check-in link works
+ * Every command that a signed-in user may send. Signing in and out has a session instead, and a check-in link works
  * once.
  */
 const commands = routes.filter(({ method, permission, reads }) => method !== 'GET' && permission !== 'open' && !reads);
@@ -49,7 +49,7 @@ interface Case {
   readonly times: number;
   readonly later: boolean;
   readonly other: boolean;
-  /** The first answer is lost, after the command was carried out. */
+  /** The first answer is lost after the command was carried out. */
   readonly lost: boolean;
 }
 
@@ -106,7 +106,7 @@ async function judgeAfterRestart(): Promise<void> {
   for (const [back, { name, again, answer }] of kept.toReversed().entries()) {
     const reply = await again();
     const same = said(reply) === answer;
-    // Another person may have removed its precondition by now: then it is refused. The last request's precondition
+    // Another user may have removed its precondition by now, so that it is refused. The last request's precondition
     // still holds.
     const refused = reply.status >= 400 && reply.status < 500;
     if (!same && (back === 0 || !refused))
@@ -135,7 +135,7 @@ describe('a command under a key', () => {
   }, async () => {
     const began = Date.now();
     for (const [n, one] of fc.sample(drawn, { seed, numRuns: cases }).entries()) {
-      // Commands in turn, so that a short run sends every one.
+      // Sends the commands in turn, so that a short run covers every one.
       await judge({ ...one, which: n }, () => `random-${n}`);
       // The engine works meanwhile, and obligations fall due.
       if (n % 20 === 0) await here.clock.advance(60_000);

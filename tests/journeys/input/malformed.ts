@@ -242,7 +242,7 @@ const awkwardFile = fc.constantFrom<unknown>(
   null,
 );
 
-/** Invalid fields, sometimes an invalid file; or not a form at all. */
+/** Invalid fields, sometimes an invalid file, or a body that is not a form at all. */
 function mutatedForm(body: object): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof Attached)));
   const files = Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Attached));
@@ -253,7 +253,7 @@ function mutatedForm(body: object): fc.Arbitrary<unknown> {
   );
 }
 
-/** A valid request with one change; sometimes the change does not matter, and it is still valid. */
+/** A valid request with one change. Some changes do not matter, and the request stays valid. */
 export function malformed({ path, body }: Sample): fc.Arbitrary<Malformed> {
   const { type } = encoded(body);
   const isForm = type.startsWith('multipart');

@@ -158,7 +158,7 @@ async function programme(here: Installation, lena: Person, incident: string): Pr
   await done(lena, 'POST', `${bupp}/appointments/`, visit);
 }
 
-/** The link in the newest message to such an address. */
+/** The link in the newest message to this address. */
 async function linkTo(here: Installation, such: (to: string) => boolean): Promise<URL> {
   await here.settled();
   const dana = await here.person('dispatcher@jcw.example');
@@ -218,7 +218,7 @@ async function beats(alice: Person): Promise<void> {
   await done(alice, 'POST', `${path}create/`, beat);
 }
 
-/** A crew gets a note and a check-in request; a person leads the night. */
+/** Adds a note and a check-in request to a crew, and an after-hours leader. */
 async function nights(here: Installation, lena: Person): Promise<void> {
   const board = '/api/beta/dispatch';
   const [silent, crew] = [crewId('jcw', 1), crewId('jcw', 0)];
@@ -233,7 +233,7 @@ async function nights(here: Installation, lena: Person): Promise<void> {
   await done(lena, 'POST', '/api/jcw/after-hours/phone-number/', { phone_number: openWords.afterHours });
 }
 
-/** No screen creates people: they come with the organization. */
+/** Adds people, because no screen does: they come with the organization. */
 async function register(here: Installation): Promise<void> {
   const { app } = here.muster;
   const id = idFrom('planted', 'user');

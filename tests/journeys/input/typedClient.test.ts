@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionCookie } from '#services/access/principal';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
-// A client that knows nothing of this project but its description: generated, compiled, and used against the running server.
+// A client that knows only the project's API description: generated, compiled, and used against the running server.
 
-/** As somebody who connects another system writes it. */
+/** The code of an author who connects another system. */
 const consumer = `
 import createClient from 'openapi-fetch';
 import type { paths } from './api.d.ts';
@@ -41,7 +41,7 @@ export async function report(baseUrl: string, fetch: (request: Request) => Promi
 }
 `;
 
-/** Each must be an error of the compiler. */
+/** Each line must be a compiler error. */
 const mistakes: Readonly<Record<string, string>> = {
   'a path that does not exist': "client.GET('/api/incidentz/');",
   'a path without its parameter': "client.GET('/api/incident/{uuid}/', { params: {} });",
@@ -61,7 +61,7 @@ beforeAll(async () => {
   here = await installation({ organisations: ['arvada'] });
   const { body } = await (await here.person('dispatcher@arvada.example')).get('/api/openapi.json');
   mkdirSync('.tsbuild', { recursive: true });
-  // Inside the project, so that the packages are found.
+  // Inside the project, so that its packages are found.
   folder = mkdtempSync(join('.tsbuild', 'client-'));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('openapi.json', JSON.stringify(body));
@@ -107,7 +107,7 @@ function run(program: string, ...words: readonly string[]): string {
   return `${stdout}\n${stderr}`;
 }
 
-/** Sends the cookies and the anti-forgery header of somebody who is signed in. */
+/** Sends the cookies and the anti-forgery header of a signed-in user. */
 const fetchAs = (person: Person) => (request: Request) => {
   request.headers.set(
     'Cookie',

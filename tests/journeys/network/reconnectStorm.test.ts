@@ -42,7 +42,7 @@ const signed = (person: Person): Signed => ({
   token: person.cookie('csrftoken') ?? '',
 });
 
-/** A person at work meanwhile: the longest wait for each request. */
+/** A user at work meanwhile: the longest wait for each kind of request. */
 function bystander() {
   let going = true;
   const waits: number[] = [];
@@ -89,7 +89,7 @@ it('brings a thousand screens back that were cut in one moment, each with what h
     const herd = during(() => ask({ do: 'resync', spread }));
     // The child must know the publisher first, because a new one is a reason to fetch.
     await setTimeout(1_500);
-    // The gateway asks nobody to fetch twice within a second.
+    // The gateway does not ask for two fetches within a second.
     await here.clock.advance(1_100);
     hints.publish(BEAT_SUBJECT, '', { [headers.publisher]: `stranger-${spread}`, [headers.sequence]: '7' });
     herds.push(await herd);
@@ -102,7 +102,7 @@ it('brings a thousand screens back that were cut in one moment, each with what h
       `${spread.milliseconds - 1_500} ms and ${spread.longest} ms spread over a second; load ${loadavg()[0]?.toFixed(1)}`,
   );
   expect(cut.failures).toBe(0);
-  // Their earlier data would not do.
+  // Their earlier data does not count.
   expect(opened.oldest).toBeLessThan(position);
   expect(cut.oldest).toBeGreaterThanOrEqual(position);
   expect(cut.milliseconds).toBeLessThan(limit);

@@ -1,4 +1,4 @@
-// @quiet It cuts the connections of many screens, and stubs what a browser has.
+// @quiet It cuts the connections of many screens, and stubs the parts of a browser.
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await here.close();
 });
 
-/** A person at work: notes and incidents, numbered. `known` holds the acknowledged ones. */
+/** A user at work: notes and incidents, numbered. `known` holds the acknowledged ones. */
 function atWork(lena: Person) {
   const notes = new Map<string, number>();
   const incidents = new Map<string, string>();
@@ -43,7 +43,7 @@ function atWork(lena: Person) {
     const crew = crews[(turn += 1) % crews.length]!;
     const n = turn;
     const note = { entity: arvada, designation: crew, body: `Note ${n}` };
-    // A 202 is written, and not shown yet.
+    // A 202 means written, and not shown yet.
     if ((await lena.send('POST', '/api/beta/dispatch/update-note/', note)).status === 200) notes.set(crew, n);
     if (n % 20 > 0) return;
     const report = { version: 'arvada_manual_dispatch', description: `Hydrant <${n}>` };
@@ -74,7 +74,7 @@ const missing = (screen: Screen, { notes, incidents }: Known): readonly string[]
   ...[...incidents].filter(([uuid, words]) => screen.description(uuid) !== words).map(([, words]) => words),
 ];
 
-/** Counts every time that a screen shows something older than before. */
+/** Counts the times when a screen shows older data than before. */
 function watchingBack(all: readonly Screen[]) {
   const last = new Map<string, number>();
   let back = 0;
@@ -123,7 +123,7 @@ function answering(work: ReturnType<typeof atWork>) {
 
 type Browser = Awaited<ReturnType<typeof browserAround>>;
 
-/** Screens with a proxy to the server each, whose connection breaks after the number of bytes that `after` gives. */
+/** Screens with a proxy to the server each. The connection breaks after the number of bytes that `after` gives. */
 async function openScreens(around: Browser, after: () => number | null, names: readonly string[]): Promise<void> {
   const { body: config } = await dana.get('/api/config/');
   const { body: viewer } = await dana.get('/api/viewer/');
@@ -136,7 +136,7 @@ async function openScreens(around: Browser, after: () => number | null, names: r
 
 const countCuts = () => proxies.reduce((sum, proxy) => sum + proxy.cuts, 0);
 
-/** Sometimes within the greeting, sometimes within a much later frame; none after all cuts are made. */
+/** Sometimes within the greeting, sometimes within a much later frame; no cut after all cuts are made. */
 function cutPoints(): () => number | null {
   const either = fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 900, max: 8_000 }));
   const points = fc.sample(either, { numRuns: cuts * 3, seed });

@@ -40,7 +40,7 @@ let spread = 0;
 interface Screen {
   readonly person: Signed;
   socket: Socket | undefined;
-  /** Of the last complete answer. */
+  /** The position of the last complete answer. */
   position: number;
   fresh: boolean;
 }
@@ -68,7 +68,7 @@ const ask = (screen: Screen, method: string, path: string, form?: object): Promi
     asked.end(body);
   });
 
-/** As the dashboard does: a lost answer is requested once more. */
+/** Fetches as the dashboard does: a lost answer is requested once more. */
 const askTwice = (...asked: Parameters<typeof ask>): Promise<string> =>
   ask(...asked).catch(async () => {
     await setTimeout(400);

@@ -36,7 +36,7 @@ async function made(path: string, body: object): Promise<string> {
 const newList = (name: string) => made(`${lists}/create/`, { name, call_method: 'SEQUENTIAL', target_call_count: 2 });
 const newBeat = (name: string, more: object = {}) => made(`${beats}/create/`, { name, ...more });
 
-/** The screen's request (S1 §7). */
+/** The request that the screen sends (S1 §7). */
 async function screen(who = dana) {
   const { body } = await who.send('POST', '/api/mappy/', {
     query: ['viewer', 'beats', 'beats_reserve_lists'].map((name) => ({ name })),

@@ -4,7 +4,7 @@ import { refusals } from '#contracts/refusals';
 import { userId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
-// It is one in the morning of March 1, 2026, in Arvada. On the 8th the clocks go forward, on November 1 back.
+// In Arvada it is 1 AM on March 1, 2026. On the 8th the clocks go forward, on November 1 back.
 const path = '/api/entities/admin/v2';
 const zone = 'America/Denver';
 const [sam, rosa] = [userId('arvada', 'crew'), userId('arvada', 'crew2')];
@@ -107,7 +107,7 @@ describe('somebody is scheduled', () => {
     expect(await onDay('2026-03-10')).toHaveLength(1);
     expect(await onDay('2026-03-11')).toEqual(await onDay('2026-03-10'));
     expect((await plan({ ...night, phone_number: '(303) 555-0199' })).status).toBe(409);
-    // Two people may hold a designation at once: the calendar does not decide who is called first.
+    // Two people may hold a designation at once: the calendar does not decide the order of calls.
     expect((await plan({ ...night, user: rosa })).status).toBe(201);
     expect(await onDay('2026-03-10')).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** Locations: addresses for typed text, and the still map. */
+/** Requests about locations: addresses for typed text, and the still map. */
 export const addressSamples: Lines = {
   'GET /api/address/': {
     names: [],

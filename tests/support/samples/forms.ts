@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** What crews report. */
+/** Requests about crews' reports. */
 export const formSamples: Lines = {
   'GET /api/incident/:incident_uuid/form/': {
     names: ['other'],

@@ -20,7 +20,7 @@ export interface Ids {
   readonly incident: string;
   readonly crew: string;
   readonly label: string;
-  /** A place of the incident, whose data can be erased. */
+  /** A place of the incident, for erasing its data. */
   readonly subject: string;
   readonly contact: string;
   readonly note: string;
@@ -33,16 +33,16 @@ export interface Ids {
   readonly otherNote: string;
   readonly tag: string;
   readonly otherTag: string;
-  /** It was released long ago. */
+  /** A hold that was released long ago. */
   readonly otherHold: string;
   readonly otherFile: string;
   readonly profile: string;
   readonly otherProfile: string;
   /** A person of the organization who is on the other incident's team. */
   readonly member: string;
-  /** A member who may leave it. */
+  /** A team member who may leave. */
   readonly otherMember: string;
-  /** A step of the incident. */
+  /** A task of the incident. */
   readonly task: string;
   readonly doomed: string;
   /** An incident that is transferred. */
@@ -58,31 +58,31 @@ export interface Ids {
   readonly submittedForm: string;
   readonly alarmFilter: string;
   readonly user: string;
-  /** A person who answers for a version. */
+  /** A person designated for a version. */
   readonly designee: string;
   /** A service request in doubt, of an incident and of the other one. */
   readonly doubtful: string;
   readonly integration: string;
   readonly otherIntegration: string;
-  /** The attempt to have each made. */
+  /** The attempt to create each of them. */
   readonly attempt: string;
   readonly otherAttempt: string;
-  /** A beat with its reserve list; another of each that may go. */
+  /** A beat with its reserve list, and another of each that may be deleted. */
   readonly beat: string;
   readonly doomedBeat: string;
   readonly reserveList: string;
   readonly doomedList: string;
-  /** Who is called for the beat, is on the list, and on which phone. */
+  /** The member called for the beat, the reserve member, and the phone. */
   readonly beatProfile: string;
   readonly reserveProfile: string;
   readonly phone: string;
-  /** Of the calendar, in some days. */
+  /** An entry of the calendar, in some days. */
   readonly shift: string;
   readonly checkInKey: string;
   readonly channel: string;
 }
 
-/** The ids of a demo organization: `n` is an incident of its night, 10 to 15 are open, and nobody took the last. */
+/** The ids of a demo organization: `n` is an incident of its demo; 10 to 15 are open, and the last is not taken. */
 export function idsOf(app: App, organisation: string, n = 15): Ids {
   const incident = idFrom('demo', 'incident', organisation, n);
   const doc = app.views.doc<IncidentDoc>('incidents', incident);
@@ -137,13 +137,13 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     attempt: idFrom('delivery', integration, 0),
     otherAttempt: idFrom('delivery', otherIntegration, 0),
     ...beatsOf(app, organisation),
-    // A key of that organization's own check-in, but not made here.
+    // A check-in key of that organization, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
   };
 }
 
-/** Ids of the right shape that belong to nothing. */
+/** Well-formed ids that belong to nothing. */
 export function unknownIds(app: App, words = 'nothing'): Ids {
   const id = (what: string) => idFrom(words, what);
   return {
@@ -200,7 +200,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
   };
 }
 
-/** Of the designated people: the first to go stays the requested one. */
+/** The designated people: the first one removed is not the requested one. */
 const designeeOf = ({ views }: App, entity: string): string => {
   const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
   const one = ended[0] ?? designated[0];
@@ -226,6 +226,6 @@ const beatsOf = (app: App, organisation: string) => {
 
 const demoAlarm = { alarm: 'Low battery', station: 'Lift station 7', description: '', event: '' };
 
-/** The third of the organisation's Cityworks problems. */
+/** The third of the organization's Cityworks problems. */
 export const sidOf = (organisation: string): number => cityworksProblems[organisation]?.[2]?.sid ?? 0;
 const forged = (key: string) => `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;

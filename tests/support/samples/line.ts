@@ -1,6 +1,6 @@
 import type { Ids } from './ids.ts';
 
-/** A request of one route, good as it stands. */
+/** A valid request of one route. */
 export interface Sample {
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -10,12 +10,12 @@ export interface Sample {
 
 /** A route's valid request; the tests of rights, tenancy, bad input and repetition all start from it. */
 export interface Line {
-  /** The ids that it names: each is tried as a foreign one and as an unknown one. */
+  /** The ids in the request: each is tried as a foreign one and as an unknown one. */
   readonly names: readonly (keyof Ids)[];
   readonly request: (ids: Ids, once: string) => Sample;
   /** Staff may name another organization here. */
   readonly staffCross?: true;
 }
 
-/** By method and path, as the route table has them. */
+/** The samples by method and path, as in the route table. */
 export type Lines = Readonly<Record<string, Line>>;

@@ -2,7 +2,7 @@ import type { Ids } from './ids.ts';
 import type { Line } from './line.ts';
 import { answers } from './questionnaire.ts';
 
-/** The organization that the table is walked with has none of a customer's modules. */
+/** The organization of most samples has none of a customer's modules. */
 const absent = (path: string): Line => ({ names: [], request: () => ({ path, status: 404 }) });
 const step = (path: string, body: object): Line => ({
   names: ['incident'],

@@ -2,7 +2,7 @@ import type { Lines } from './line.ts';
 
 const path = '/api/entities/admin/v2/';
 
-/** The holders of designations, by time. */
+/** Requests about the holders of designations, by time. */
 export const scheduleSamples: Lines = {
   [`POST ${path}schedule_designation_profile`]: {
     names: ['member'],

@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** Transfers, and their receivers. */
+/** Requests about transfers and their receivers. */
 export const transferSamples: Lines = {
   'POST /api/incidents/transfer-to-escalation-tree/': {
     names: ['moving'],
@@ -86,7 +86,7 @@ export const transferSamples: Lines = {
     names: [],
     request: (_, once) => ({
       path: '/api/transfer-settings/',
-      // An outdated view: another person has configured them meanwhile.
+      // An outdated view: another user has configured the transfers meanwhile.
       body: {
         options: [
           { display_name: `Desk ${once}`, transfer_type: 'EMAIL_TRANSFER', data: { emails: ['d@arvada.example'] } },

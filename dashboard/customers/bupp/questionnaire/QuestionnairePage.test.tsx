@@ -17,7 +17,7 @@ interface Sent {
 let sent: Sent[] = [];
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** The server: its answer to a GET of the link, and to each POST in turn. */
+/** The server's answer to a GET of the link, and to each POST in turn. */
 function server(link: () => Response, ...answers: readonly (() => Response)[]) {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (init.method === 'GET') return link();

@@ -13,7 +13,8 @@ import { useAnswers, useDraft, useRequest } from './useQuestionnaire.ts';
 const tokenIn = (path: string): string => decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '');
 
 /**
- * `/jcw/bupp/questionnaire/{token}/`: a household answers. No sign-in, no shell: the key in the link is the authority.
+ * `/jcw/bupp/questionnaire/{token}/`: a household's answers. No sign-in and no shell: the key in the link is the
+ * authority.
  */
 export const QuestionnairePage = () => {
   const [token] = useState(() => tokenIn(location.pathname));
@@ -24,7 +25,7 @@ export const QuestionnairePage = () => {
     document.title = 'Questionnaire · Muster';
   }, []);
   if (draft.doneAt) return <Done request={lookup.request} />;
-  // A pending answer continues, although it has just used up the link itself.
+  // A pending answer is still sent, although it has already used up the link itself.
   if (lookup.refused && !draft.sending) return <Over words={lookup.refused} />;
   if (sending.refused && sending.refused.http !== 400) return <Over words={sending.refused.words} />;
   return <QuestionnaireForm {...{ draft, update, kept, lookup, sending }} />;

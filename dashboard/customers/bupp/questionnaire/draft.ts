@@ -3,7 +3,7 @@ import { type Answers, type QuestionName, questions } from '#contracts/customers
 /** The data that a phone keeps for one questionnaire, so that a lost connection or a closed page loses no answer. */
 export interface Draft {
   readonly answers: Partial<Answers>;
-  /** Pending, with its key: a retry is the same answer. */
+  /** The pending answers with their idempotency key: a retry is the same answer. */
   readonly sending: { readonly key: string; readonly answers: Answers } | null;
   readonly doneAt: string | null;
 }
@@ -12,7 +12,7 @@ export const emptyDraft: Draft = { answers: {}, sending: null, doneAt: null };
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 const nameOf = (token: string) => `muster.questionnaire.${token}`;
 
-/** Null when the browser stores nothing (private windows, cookies refused): the page then works without. */
+/** Null when the browser stores nothing (private windows, cookies refused). The page then works without a draft. */
 export function browserStore(): Store | null {
   try {
     return window.localStorage;
@@ -30,17 +30,17 @@ export function readDraft(store: Store | null, token: string): Draft {
   }
 }
 
-/** Once accepted, only that is kept: the phone need not store the answers. */
+/** After acceptance only that fact is kept: the phone need not store the answers. */
 export function writeDraft(store: Store | null, token: string, draft: Draft): void {
   const kept: Draft = draft.doneAt ? { ...emptyDraft, doneAt: draft.doneAt } : draft;
   try {
     store?.setItem(nameOf(token), JSON.stringify(kept));
   } catch {
-    // A full store keeps nothing, and the page goes on.
+    // When the browser's storage is full, the draft is not kept, and the page goes on.
   }
 }
 
-/** Another version of this page may have written it: unknown content counts as absent. */
+/** Another version of this page may have written it. Unknown content counts as absent. */
 function understand({ answers, sending, doneAt }: Partial<Draft>): Draft {
   return {
     answers: asked(answers),
@@ -72,6 +72,6 @@ export function mistakesIn(answers: Partial<Answers>): Mistakes {
   );
 }
 
-/** All answers; text trimmed. */
+/** All answers, with the text trimmed. */
 export const wholeAnswers = (answers: Partial<Answers>): Answers =>
   Object.fromEntries(questions.map(({ name }) => [name, (answers[name] ?? '').trim()])) as unknown as Answers;

@@ -10,7 +10,7 @@ import { browserStore, type Draft, readDraft, wholeAnswers, writeDraft } from '.
 const ports = { clock: systemClock, network: browserNetwork } as const;
 const callOf = (token: string): string => `/api/jcw/bupp/questionnaire/${encodeURIComponent(token)}/`;
 
-/** The sender of the questions, or why the link is closed. `waiting` until it could be looked up. */
+/** The questions, or the reason why the link is closed. `waiting` until the link has been looked up. */
 export function useRequest(token: string) {
   const [request, setRequest] = useState<QuestionnaireRequest | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function useRequest(token: string) {
   return { request, refused, waiting };
 }
 
-/** The draft on this phone, read once, written with every change. */
+/** The draft on this phone: read once, written with every change. */
 export function useDraft(token: string) {
   const [store] = useState(browserStore);
   const [draft, setDraft] = useState(() => readDraft(store, token));
