@@ -71,7 +71,7 @@ const written = matrix
   .filter(([, ...cells]) => cells.length > 0 && cells.every((cell) => cell === 'yes' || cell === '.'));
 const columns = ['crew', 'leader', 'dispatcher', 'manager', 'administrator', 'analyst', 'auditor', '_Staff'] as const;
 
-describe('who may do what', () => {
+describe('the table of roles and permissions', () => {
   it('has a line here for every permission, and none for any other', () => {
     expect(new Set(written.map(([permission]) => permission))).toEqual(new Set(permissions));
     expect(written).toHaveLength(permissions.length);

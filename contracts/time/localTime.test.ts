@@ -41,7 +41,7 @@ describe('local time in a zone', () => {
     expect(minutes('Africa/Monrovia', '1970-01-01')).toBe(-44.5);
   });
 
-  it('is refused where the zone or the time does not exist', () => {
+  it('is refused when the zone or the time does not exist', () => {
     expect(() => localTimeAt(0, 'Mesa/Top')).toThrow(RangeError);
     expect(() => instantsOf('2026-13-01T00:00', denver)).toThrow(RangeError);
     expect(() => instantsOf('soon', denver)).toThrow(RangeError);
@@ -55,7 +55,7 @@ describe('a day in a zone', () => {
     expect(['2026-03-07', '2026-03-08', '2026-11-01'].map(hours)).toEqual([24, 23, 25]);
   });
 
-  it('begins later where the clocks skip midnight', () =>
+  it('begins later when the clocks skip midnight', () =>
     expect(localTimeAt(startOfDay('2026-04-24', 'Africa/Cairo'), 'Africa/Cairo')).toBe('2026-04-24T01:00'));
 
   it('is counted on the calendar, over any month and year', () => {

@@ -53,13 +53,13 @@ describe('a document', () => {
 });
 
 describe('a whole answer', () => {
-  it('takes away what it does not name', () => {
+  it('removes the documents that it does not name', () => {
     keep('card', 'one', described('closed meanwhile'), 5);
     keepAll('card', [['two', card('two')]], 8);
     expect(all('card').map(({ uuid }) => uuid)).toEqual(['two']);
   });
 
-  it('leaves what a newer frame has brought', () => {
+  it('keeps the documents that a newer frame brought', () => {
     keep('card', 'three', card('three'), 12);
     keepAll('card', [['two', card('two')]], 8);
     expect(
@@ -86,7 +86,7 @@ it('hands out the same list until something changes', async () => {
   stop();
 });
 
-it('tells whoever looks through all of them ten times a second at most, and of the last change too', async () => {
+it('tells a listener to all documents at most ten times a second, and of the last change too', async () => {
   vi.useFakeTimers();
   const seen: number[] = [];
   const stop = onChange('card', () => void seen.push(all('card').length));

@@ -47,7 +47,7 @@ it('tries as soon as the server answers again', async () => {
   expect(tries).toHaveBeenCalledTimes(1);
 });
 
-it('tries less and less where the server answers and the socket fails', async () => {
+it('tries less and less often when the server answers and the socket fails', async () => {
   server();
   const { pusher, tries, turn } = socket();
   hurryBack(pusher);

@@ -51,14 +51,14 @@ describe('sending a check-in', () => {
     expect(told).toEqual([{ status: 'sending', lost: null }]);
   });
 
-  it('does not repeat what was refused', async () => {
+  it('does not repeat a refused answer', async () => {
     const { clock, state, at } = sending([{ status: 'refused', http: 410, words: 'This check-in link has expired.' }]);
     await clock.advance(60_000);
     expect(state.sent).toMatchObject({ status: 'refused', http: 410 });
     expect(at).toHaveLength(1);
   });
 
-  it('tries again after one second, two, four … while nobody answers', async () => {
+  it('retries after one second, two, four … while no answer comes', async () => {
     const { clock, at, state } = sending([unanswered, unanswered, unanswered]);
     await clock.advance(10_000);
     expect(at).toEqual([0, 1_000, 3_000, 7_000]);

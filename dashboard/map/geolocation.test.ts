@@ -176,7 +176,7 @@ describe('the attempts', () => {
     expect(await settled()).toMatchObject({ status: 'found', fix: { accuracy: 80 } });
   });
 
-  it('ignore what is not a position', async () => {
+  it('ignore an answer that is no position', async () => {
     const { phone, clock, settled } = search();
     phone.says(Number.NaN, clock.now());
     expect(await settled()).toBeNull();
@@ -184,7 +184,7 @@ describe('the attempts', () => {
 });
 
 describe('a denial', () => {
-  it('where no rejection is required is asked about again, four times, and ends as a failure with its code', async () => {
+  it('is asked about again, four times, when no rejection is required, and ends as a failure with its code', async () => {
     const { phone, clock, settled } = search('retry');
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       expect(phone.asked).toHaveLength(attempt);
@@ -195,7 +195,7 @@ describe('a denial', () => {
     expect(await settled()).toEqual({ status: 'failed', code: 1, rough: null });
   });
 
-  it('where no rejection is required is forgotten when the person thinks better of it', async () => {
+  it('is forgotten when no rejection is required and the person allows it after all', async () => {
     const { phone, clock, settled } = search('retry');
     phone.fails(1);
     await clock.advance(3_000);

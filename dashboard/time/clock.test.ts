@@ -36,7 +36,7 @@ describe('the ages on a screen', () => {
     expect(age.current).toBe(9_000_000);
   });
 
-  it('ask for no timer where nothing shows one, and begin at the present time', () => {
+  it('need no timer when none is shown, and begin at the present time', () => {
     const { unmount } = renderHook(() => useNow());
     expect(vi.getTimerCount()).toBe(1);
     unmount();

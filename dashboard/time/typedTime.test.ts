@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { localTimeAt } from '#contracts/time/localTime';
 import { fromField, lastShown, readClock, toField } from './typedTime.ts';
 
-describe("a moment on the organisation's clock", () => {
+describe("a moment on the organization's clock", () => {
   it('is the same moment there and back', () => {
     expect(toField('2026-11-21T09:10:00.000Z', 'America/Denver')).toBe('2026-11-21T02:10');
     expect(fromField('2026-11-21T02:10', 'America/Denver')).toBe('2026-11-21T09:10:00.000Z');
     expect(fromField('2026-07-21T02:10', 'America/Denver')).toBe('2026-07-21T08:10:00.000Z');
   });
 
-  it('is the first of two where the clock is set back, and the hour after where it is set forward', () => {
+  it('is the first of two when the clock is set back, and the hour after when it is set forward', () => {
     expect(fromField('2026-11-01T01:30', 'America/Denver')).toBe('2026-11-01T07:30:00.000Z');
     expect(fromField('2026-03-08T02:30', 'America/Denver')).toBe('2026-03-08T09:30:00.000Z');
   });
 
-  it('is none while the field is not whole', () => {
+  it('is absent while the field is incomplete', () => {
     expect(toField(undefined, 'America/Denver')).toBe('');
     expect(fromField('', 'America/Denver')).toBeUndefined();
     expect(fromField('2026-11-21', 'America/Denver')).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a time that is typed alone', () => {
   const moved = (clock: string, reference: string, timezone = denver) =>
     new Date(lastShown(clock, Date.parse(reference), timezone)).toISOString();
 
-  it('is of today, or of yesterday where that hour has not come yet', () => {
+  it('is of today, or of yesterday when that hour has not come yet', () => {
     expect(moved('02:05', '2026-11-21T09:10:00Z')).toBe('2026-11-21T09:05:00.000Z');
     expect(moved('02:10', '2026-11-21T09:10:00Z')).toBe('2026-11-21T09:10:00.000Z');
     expect(moved('23:50', '2026-11-21T09:10:00Z')).toBe('2026-11-21T06:50:00.000Z');
@@ -51,13 +51,13 @@ describe('a time that is typed alone', () => {
     expect(moved('19:30', '2026-11-21T03:00:00Z')).toBe('2026-11-21T02:30:00.000Z');
   });
 
-  it('is the later one of the hour that comes twice, once it was', () => {
+  it('is the second occurrence in a repeated hour, once that has passed', () => {
     expect(moved('01:30', '2026-11-01T07:40:00Z')).toBe('2026-11-01T07:30:00.000Z');
     expect(moved('01:30', '2026-11-01T08:20:00Z')).toBe('2026-11-01T07:30:00.000Z');
     expect(moved('01:30', '2026-11-01T08:40:00Z')).toBe('2026-11-01T08:30:00.000Z');
   });
 
-  it('is what an unchanged watch shows in the hour that is left out', () => {
+  it('is the time of an unchanged watch in a skipped hour', () => {
     expect(moved('02:30', '2026-03-08T09:40:00Z')).toBe('2026-03-08T09:30:00.000Z');
     expect(moved('02:30', '2026-03-08T09:20:00Z')).toBe('2026-03-07T09:30:00.000Z');
   });

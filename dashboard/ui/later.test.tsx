@@ -48,7 +48,7 @@ it('says that a script did not come, and asks for it again the next time', async
 describe('a dialog', () => {
   const Dialog = ({ onClose }: { readonly onClose: () => void }) => <button onClick={onClose}>Close</button>;
 
-  it('is asked for as somebody reaches for its button: by pointer, by finger or by focus, and not before', () => {
+  it('is fetched when its button is reached by pointer, by finger or by focus, and not before', () => {
     for (const reach of [fireEvent.pointerEnter, fireEvent.focus]) {
       const load = vi.fn(() => Promise.resolve(Dialog));
       render(<button {...reaching(later(load, NoDialog))}>New incident</button>);
@@ -59,7 +59,7 @@ describe('a dialog', () => {
     }
   });
 
-  it('says that it is loading where that takes long enough to be noticed', async () => {
+  it('says that it is loading when that takes long enough to be noticed', async () => {
     vi.useFakeTimers();
     const NewIncident = later(() => new Promise<typeof Dialog>(() => {}), NoDialog);
     render(<NewIncident onClose={() => {}} />);
@@ -69,7 +69,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading…');
   });
 
-  it('is closed where it does not come, and that is said', async () => {
+  it('closes with a message when its script does not come', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const failed = vi.spyOn(say, 'failed').mockImplementation(() => {});
     const onClose = vi.fn();

@@ -61,7 +61,7 @@ describe('the keys of a menu', () => {
   ])('leave %s to others', (_, key, more) => expect(press('Archive', key, 5_000, more)).toBeUndefined());
 });
 
-describe('a menu stands', () => {
+describe('a menu is placed', () => {
   const box = (left: number, top: number, width: number, height: number) =>
     ({ left, top, width, height, bottom: top + height, right: left + width }) as DOMRect;
   const placed = (button: DOMRect, menu: DOMRect) => {
@@ -75,13 +75,13 @@ describe('a menu stands', () => {
     return [left, top, maxHeight];
   };
 
-  it('below its button where there is room, and never longer than the room', () =>
+  it('below its button when there is room, and never longer than the room', () =>
     expect(placed(box(20, 40, 60, 20), box(0, 0, 100, 150))).toEqual(['20px', '60px', '232px']));
 
-  it('above its button where there is more room', () =>
+  it('above its button when there is more room', () =>
     expect(placed(box(20, 250, 60, 20), box(0, 0, 100, 150))).toEqual(['20px', '100px', '242px']));
 
-  it('below all the same where there is less room above', () =>
+  it('below when there is even less room above', () =>
     expect(placed(box(20, 40, 60, 20), box(0, 0, 100, 500))).toEqual(['20px', '60px', '232px']));
 
   it('within the window, eight pixels from its edges', () => {

@@ -18,7 +18,7 @@ describe('an elapsed time', () => {
     expect(elapsed(before(seconds), now)).toBe(words);
   });
 
-  it('says ago where there is something to say', () => {
+  it('says "ago", except for "now"', () => {
     expect(ago(before(5), now)).toBe('just now');
     expect(ago(before(300), now)).toBe('5 min ago');
     expect(elapsed('not a time', now)).toBe('—');
@@ -39,13 +39,13 @@ describe('a phone number', () => {
 });
 
 describe('a time', () => {
-  it("is on the organisation's clock, with its date only on another day", () => {
+  it("is on the organization's clock, with its date only on another day", () => {
     expect(timeNear('2026-11-21T07:05:00Z', 'America/Denver', now)).toBe('12:05 AM');
     expect(timeNear('2026-11-21T06:05:00Z', 'America/Denver', now)).toBe('Nov 20, 11:05 PM');
     expect(timeNear('2017-01-02T12:00:00Z', 'America/Denver', now)).toBe('Jan 2, 2017, 5:00 AM');
   });
 
-  it('has seconds where the screen says since when it is stale', () => {
+  it('has seconds when it says since when the screen is stale', () => {
     expect(timeWithSeconds(now, 'America/New_York')).toBe('03:00:00');
   });
 });

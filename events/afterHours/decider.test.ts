@@ -27,7 +27,7 @@ describe('the after-hours leader', () => {
     given(afterHours).when(choose('s1', 'lena')).thenRepeatIsNothing();
   });
 
-  it('takes the place of who was to begin at the same moment, and of nobody else', () => {
+  it('replaces the leader who was to begin at the same moment, and no other', () => {
     const before = given(afterHours, chosen('s1', 'lena'), chosen('s2', 'dana', '2026-03-02T23:00:00.000Z'));
     before.when(choose('s3', 'marcus')).then(withdrawn('s1'), chosen('s3', 'marcus'));
     given(afterHours, chosen('s1', 'lena'), withdrawn('s1')).when(choose('s3', 'marcus')).then(chosen('s3', 'marcus'));

@@ -37,13 +37,13 @@ describe('a beat', () => {
     given(beat, created, chosen('r1')).when(choose(null)).then(chosen(null));
   });
 
-  it('that is archived is changed no more, but for what is taken away', () => {
+  it('that is archived is changed no more, except by removals', () => {
     for (const command of [add, choose('r1')]) given(beat, created, archived).when(command).thenRefused('not-found');
     given(beat, created, added, archived).when(remove).then(removed);
   });
 });
 
-describe('who is called for a beat', () => {
+describe('a person called for a beat', () => {
   it('is the same person at the same time only once, and again after a removal', () => {
     given(beat, created).when(add).then(added);
     given(beat, created).when(add).thenRepeatIsNothing();
@@ -57,7 +57,7 @@ describe('who is called for a beat', () => {
       .then({ type: 'BeatCallProfileAdded', data: { beat: 'b1', callProfile: callProfileOf('b1', late), ...late } });
   });
 
-  it('is not called until before he is called', () => {
+  it('does not end before the start', () => {
     const backwards = { user: 'sam', startSeconds: 600, stopSeconds: 599 };
     given(beat, created)
       .when({ do: 'addCallProfile', ...backwards })
@@ -68,7 +68,7 @@ describe('who is called for a beat', () => {
       .thenRepeatIsNothing();
   });
 
-  it('is taken off once, and never where he was not', () => {
+  it('is taken off once, and never from another beat', () => {
     given(beat, created, added).when(remove).then(removed);
     given(beat, created, added).when(remove).thenRepeatIsNothing();
     given(beat, created).when(remove).thenRefused('not-found');

@@ -20,9 +20,9 @@ describe('the hash chain of a stream', () => {
   it('holds as it was written', () => expect(firstBreak(history)).toBeUndefined());
   it('does not depend on the order of fields', () =>
     expect(firstBreak(history.with(0, { ...history[0], data: { a: 'ä', b: 1 } } as never))).toBeUndefined());
-  it('breaks where a fact was changed', () =>
+  it('breaks when a fact was changed', () =>
     expect(firstBreak(history.with(1, { ...history[1], data: { event: 'geo:arrived' } } as never))).toBe(1));
-  it('breaks where a fact was taken out', () => expect(firstBreak(history.toSpliced(1, 1))).toBe(1));
-  it('breaks where two facts changed places', () =>
+  it('breaks when a fact was taken out', () => expect(firstBreak(history.toSpliced(1, 1))).toBe(1));
+  it('breaks when two facts changed places', () =>
     expect(firstBreak([history[0], history[2], history[1]] as never)).toBe(1));
 });

@@ -17,7 +17,7 @@ describe('a message that a transfer owes', () => {
     given(delivery)
       .when({ do: 'requestNotice', ...notice })
       .thenRepeatIsNothing());
-  it('ends with what the provider said, once', () => {
+  it('ends with the answer of the provider, once', () => {
     for (const command of [
       { do: 'sent', providerId: 'p' },
       { do: 'failed', reason: 'no such address' },
@@ -49,5 +49,5 @@ describe('a message that a transfer owes', () => {
     given(delivery, requested, { type: 'DeliveryUnknown', data: { delivery: 'd1' } })
       .when({ do: 'sent', providerId: 'p' })
       .then({ type: 'DeliverySent', data: { delivery: 'd1', providerId: 'p' } }));
-  it('that nobody asked for cannot end', () => given(delivery).when({ do: 'unknown' }).thenRefused('not-found'));
+  it('that was never requested cannot end', () => given(delivery).when({ do: 'unknown' }).thenRefused('not-found'));
 });

@@ -34,8 +34,8 @@ const failed: DesignationFact = {
   data: { designation: 'd1', checkIn: 'c1', reason: 'unanswered' },
 };
 
-describe('asking a crew where it is', () => {
-  it('asks whoever holds the designation', () =>
+describe('asking a crew for its position', () => {
+  it('asks the holder of the designation', () =>
     given(designation, ...ready)
       .when(ask)
       .then(asked));
@@ -45,7 +45,7 @@ describe('asking a crew where it is', () => {
       .thenRepeatIsNothing());
   it('refuses an inactive crew', () =>
     given(designation, created, assigned).when(ask).thenRefused('designation.inactive'));
-  it('refuses a crew that nobody holds', () =>
+  it('refuses a crew without a holder', () =>
     given(designation, created, activated).when(ask).thenRefused('designation.no-user'));
   it('refuses while an earlier question is open', () =>
     given(designation, ...ready, asked)
@@ -70,7 +70,7 @@ describe('the crew answers', () => {
     given(designation, ...ready, asked, failed)
       .when(answer)
       .thenRefused('checkin.expired'));
-  it('not past the due time, though nobody noticed yet', () =>
+  it('not past the due time, even before the failure is recorded', () =>
     given(designation, ...ready, asked)
       .when({ ...answer, at: '2026-03-01T12:15:00.001Z' })
       .thenRefused('checkin.expired'));

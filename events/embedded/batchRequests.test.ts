@@ -65,7 +65,7 @@ describe('a batch of the generated classes, read by hand', () => {
     expect(events[2] && decodeProposed(events[2]).id).toBe(ID);
   });
 
-  it('refuses an append that nobody could be answered about', () => {
+  it('refuses an append that cannot be answered', () => {
     expect(() => decodeBatch(Buffer.alloc(0))).toThrow('An append needs an id.');
   });
 });

@@ -77,7 +77,7 @@ describe('a call', () => {
     expect((await ask('/test/Echo', words)).toString()).toBe(words);
   });
 
-  it('gives what was sent before a refusal, then the refusal in its own words', async () => {
+  it('gives the messages sent before a refusal, then the refusal in its own words', async () => {
     const call = client.makeServerStreamRequest('/test/Many', asBytes, asBytes, Buffer.alloc(0));
     const lengths: number[] = [];
     call.on('data', (bytes: Buffer) => lengths.push(bytes.length));
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect([error.code, error.details]).toEqual([status.UNAVAILABLE, 'Ä %']);
   });
 
-  it('carries what a client knows its own errors by', async () => {
+  it('carries the names by which a client knows its errors', async () => {
     const { code, metadata } = await refusal('/test/Wrong');
     expect(code).toBe(status.FAILED_PRECONDITION);
     expect(metadata.getMap()).toMatchObject({

@@ -27,7 +27,7 @@ describe('a filter of alarms', () => {
 
   it('that never was cannot be removed', () => given(entity, registered).when(remove).thenRefused('not-found'));
 
-  it('is removed and added by the list, which leaves what it has where it is', () => {
+  it('is removed and added by the list, and the others keep their places', () => {
     const set = (...filters: (typeof words)[]) => ({ do: 'setAlarmFilters', filters, seen: null }) as const;
     const power = { ...words, alarm: 'Power' };
     const other = { entity: 'e1', filter: filterOf('e1', power), incident: null, ...power };
@@ -43,7 +43,7 @@ describe('a filter of alarms', () => {
       .then(removed, { type: 'AlarmFilterAdded', data: { entity: 'e1', filter, incident: null, ...said } });
   });
 
-  it('that somebody else added meanwhile is not removed by a list that did not have it', () => {
+  it('that another person added meanwhile is not removed by a list without it', () => {
     const set = (seen: readonly (typeof words)[]) => ({ do: 'setAlarmFilters', filters: [], seen }) as const;
     given(entity, registered, added)
       .when(set([words]))

@@ -28,7 +28,7 @@ const configure = (options: readonly TransferOption[], seen: number): EntityComm
 });
 
 describe('the transfer options', () => {
-  it('are configured on what the writer saw', () => {
+  it('are configured on the version that the writer saw', () => {
     given(entity, registered)
       .when(configure([desk], 0))
       .then(configured([desk]));
@@ -37,7 +37,7 @@ describe('the transfer options', () => {
       .then(configured([line, desk]));
   });
 
-  it('are not replaced by somebody who did not see what another made of them', () => {
+  it('are not replaced by a writer who has not seen the last change', () => {
     const twice = [registered, configured([desk]), configured([line, desk])] as const;
     given(entity, ...twice)
       .when(configure([], 1))

@@ -45,13 +45,13 @@ describe('a new incident', () => {
 });
 
 describe('sending a crew', () => {
-  it('changes the version to what was chosen', () => given(incident, created).when(dispatch).then(dispatched));
+  it('changes to the chosen version', () => given(incident, created).when(dispatch).then(dispatched));
   it('sends it once', () => given(incident, created).when(dispatch).thenRepeatIsNothing());
   it('refuses an inactive crew', () =>
     given(incident, created)
       .when({ ...dispatch, crew: { ...truck, active: false } })
       .thenRefused('designation.inactive'));
-  it('refuses a crew that nobody holds', () =>
+  it('refuses a crew without a holder', () =>
     given(incident, created)
       .when({ ...dispatch, crew: { ...truck, user: null } })
       .thenRefused('designation.no-user'));
@@ -63,7 +63,7 @@ describe('sending a crew', () => {
     given(incident, created, { type: 'IncidentCompleted', data: {} })
       .when(dispatch)
       .thenRefused('incident.not-active'));
-  it('sends the same crew again where the incident becomes something else', () =>
+  it('sends the same crew again when the version changes', () =>
     given(incident, created, dispatched)
       .when({ ...dispatch, newVersion: 'arvada_sewer', targets: ['arvada_sewer'] })
       .then({

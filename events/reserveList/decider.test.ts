@@ -47,13 +47,13 @@ describe('a reserve list', () => {
     given(reserveList).when({ do: 'delete' }).thenRefused('not-found');
   });
 
-  it('has everybody once, the last who came last', () => {
+  it('has each person once, in the order of joining', () => {
     given(reserveList, created, appended('sam')).when(append('rosa')).then(appended('rosa'));
     given(reserveList, created, appended('sam')).when(append('sam')).thenNothing();
     given(reserveList, created, appended('sam'), removed('sam')).when(append('sam')).then(appended('sam'));
   });
 
-  it('loses somebody once, and never whom it did not have', () => {
+  it('loses a person once, and never a person not on it', () => {
     given(reserveList, created, appended('sam')).when(remove('sam')).then(removed('sam'));
     given(reserveList, created, appended('sam')).when(remove('sam')).thenRepeatIsNothing();
     given(reserveList, created, arranged('sam', 'rosa')).when(remove('rosa')).then(removed('rosa'));
@@ -76,7 +76,7 @@ describe('a reserve list', () => {
       .then(arranged('will'));
   });
 
-  it('is not put in order by somebody who did not see whom another put on it', () =>
+  it('is not reordered by a writer who has not seen the newest member', () =>
     given(reserveList, created, appended('sam'), appended('rosa'))
       .when(arrange(['sam'], 1))
       .thenRefused('reserve-list.changed-meanwhile'));

@@ -80,7 +80,7 @@ describe('personal data', () => {
 });
 
 describe('an event of an older release', () => {
-  it('is read as what it is called today', async () => {
+  it('is read under its present name', async () => {
     const older = codec(ring, random, {
       UnitDispatched: ({ unit }) => ({ type: 'CrewDispatched', data: { designation: unit } }),
     });

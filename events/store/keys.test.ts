@@ -55,14 +55,14 @@ describe('the key of a person', () => {
     expect([...streams.keys()]).toEqual(['key-ada']);
   });
 
-  it('is of that person alone, and stands in the log only wrapped', async () => {
+  it('is of that person alone, and is in the log only wrapped', async () => {
     const keys = ring();
     const [ada, bo] = [await keys.obtain('ada'), await keys.obtain('bo')];
     expect(ada.equals(bo)).toBe(false);
     expect(JSON.stringify([...streams.values()])).not.toContain(ada.toString('base64'));
   });
 
-  it('is nobody’s where it never was made', async () => expect(await ring().find('ada')).toBeNull());
+  it('is absent when it was never made', async () => expect(await ring().find('ada')).toBeNull());
 
   it('is read once while it is remembered', async () => {
     await ring().obtain('ada');
@@ -99,7 +99,7 @@ describe('the key of a person', () => {
   });
 });
 
-describe('a person who was erased', () => {
+describe('an erased person', () => {
   it('has no key any more, here or elsewhere', async () => {
     const keys = ring();
     await keys.obtain('ada');
@@ -108,7 +108,7 @@ describe('a person who was erased', () => {
     expect(await ring().find('ada')).toBeNull();
   });
 
-  it('has none where the stream is gone for good', async () => {
+  it('has no key when the stream is gone for good', async () => {
     state.gone.add('key-ada');
     expect(await ring().find('ada')).toBeNull();
   });
@@ -124,7 +124,7 @@ describe('a person who was erased', () => {
     expect(await keys.find('ada')).toBeNull();
   });
 
-  it('leaves no key in memory where another process erased them while it was being read', async () => {
+  it('leaves no key in memory when another process erases it during a read', async () => {
     await ring().obtain('ada');
     const keys = ring();
     state.during = async () => {
@@ -135,7 +135,7 @@ describe('a person who was erased', () => {
     expect(await keys.find('ada')).toBeNull();
   });
 
-  it('is forgotten by whoever remembers what the key opened, before and after the stream is deleted', async () => {
+  it('is forgotten by every cache of opened words, before and after the stream is deleted', async () => {
     const keys = ring();
     await keys.obtain('ada');
     const seen: boolean[] = [];
@@ -144,7 +144,7 @@ describe('a person who was erased', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('is forgotten where another process says so', async () => {
+  it('is forgotten at the word of another process', async () => {
     const keys = ring();
     await keys.obtain('ada');
     let told = 0;

@@ -11,7 +11,7 @@ const of = (events: number): StreamState => ({
 });
 
 describe('the streams that were written last', () => {
-  it('are remembered up to so many events, and the one not used for longest goes first', () => {
+  it('are remembered up to a number of events, and the least recently used goes first', () => {
     const recent = new RecentStreams(10);
     for (const stream of ['a', 'b', 'c']) recent.keep(stream, of(3), recent.since());
     recent.keep('a', of(4), recent.since());
@@ -19,7 +19,7 @@ describe('the streams that were written last', () => {
     expect(['a', 'b', 'c', 'd'].filter((stream) => recent.take(stream))).toEqual(['a', 'c', 'd']);
   });
 
-  it('do not hold one that is longer than all may be', () => {
+  it('do not hold a stream longer than the limit', () => {
     const recent = new RecentStreams(10);
     recent.keep('long', of(11), recent.since());
     expect(recent.take('long')).toBeUndefined();

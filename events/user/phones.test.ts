@@ -24,7 +24,7 @@ describe('a phone that a person is called on for a beat', () => {
     given(user).when(add('p1')).thenRefused('not-found');
   });
 
-  it('is not added otherwise while it stands', () => {
+  it('is not added differently while it exists', () => {
     given(user, registered, added('p1'))
       .when(add('p1', { pin: '' }))
       .thenRefused('beat-phone.known');
@@ -32,7 +32,7 @@ describe('a phone that a person is called on for a beat', () => {
     given(user, registered, added('p1'), removed).when(add('p1')).then(added('p1'));
   });
 
-  it('is removed once, erased or not, and never where there was none', () => {
+  it('is removed once, erased or not, and never when there was none', () => {
     given(user, registered, added('p1')).when(remove).then(removed);
     given(user, registered, added('p1')).when(remove).thenRepeatIsNothing();
     given(user, registered, added('p1', null)).when(remove).then(removed);

@@ -15,7 +15,7 @@ const registered = happened('UserRegistered', { user: 'ada', role: 'crew', subje
 const ada = (...events: Parameters<typeof given>[1][]) => given(accounts, registered, ...events).doc<AccountDoc>('ada');
 
 describe('an account', () => {
-  it('is a person of an organisation, who looks at it, active, and without a password', () =>
+  it('is an active person of the organization that it looks at, without a password', () =>
     expect(ada()).toEqual({
       uuid: 'ada',
       entity: 'arvada',
@@ -50,7 +50,7 @@ describe('an account', () => {
     expect([ada(off)?.active, ada(off, on)?.active]).toEqual([false, true]);
   });
 
-  it('of staff looks where it switched to, and is still of its own organisation', () =>
+  it('of staff looks at the organization switched to, and still belongs to its own', () =>
     expect(ada(happened('EntitySwitched', { user: 'ada', to: 'durham' }, { stream }))).toMatchObject({
       entity: 'arvada',
       looking_at: 'durham',
@@ -59,7 +59,7 @@ describe('an account', () => {
   it('is found by its address whatever the letters', () =>
     expect(accounts.columns?.email?.(ada() ?? {})).toBe('ada@arvada.example'));
 
-  it('is not made by what is said of nobody', () =>
+  it('is not made by facts about an unknown person', () =>
     expect(given(accounts, happened('RoleGiven', { user: 'bo', role: 'leader' }, { stream })).keys).toEqual([]));
 });
 
@@ -71,7 +71,7 @@ describe('the screens of a person', () => {
     expect(given_.doc<AccountDoc>('ada')?.role).toBe('leader');
   });
 
-  it('are told to which organisation the person has switched', () =>
+  it('are told to which organization the person has switched', () =>
     expect(
       given(accounts, registered, happened('EntitySwitched', { user: 'ada', to: 'durham' }, { stream })).told,
     ).toEqual([{ channel, event: 'entity_switched', data: { entity_id: 'durham', position: 2 } }]));
@@ -89,7 +89,7 @@ describe('a session', () => {
   const expiresAt = '2026-03-01T20:00:00.000Z';
   const started = happened('SessionStarted', { session: 's1', user: 'ada', expiresAt, by: 'password' });
 
-  it('is somebody’s until it ends', () => {
+  it('belongs to a user until it ends', () => {
     expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', expires_at: expiresAt });
     expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
   });

@@ -25,9 +25,9 @@ describe('the addresses of an incident', () => {
   it('are found by their words, and as others would write them', () =>
     expect(book(located('p1'))).toMatchObject({ words: '12 carr st street arvada co', marks: ['entity:e1'] }));
 
-  it('are none while nobody has said where', () => expect(book()?.marks).toBeNull());
+  it('are absent without a place', () => expect(book()?.marks).toBeNull());
 
-  it('go with it to another organisation, and stay where only the type changed', () => {
+  it('go with it to another organization, and stay when only the version changed', () => {
     expect(book(located('p1'), transferred({ entity: 'e2', name: 'Durham' }))?.marks).toEqual(['entity:e2']);
     expect(book(located('p1'), transferred(null))?.marks).toEqual(['entity:e1']);
   });

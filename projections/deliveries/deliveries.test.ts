@@ -83,7 +83,7 @@ describe('a message of a transfer', () => {
     expect(notice('d2', transferred)).toMatchObject({ to: 'ops@outside.example', medium: 'email', status: 'owed' });
     expect(notice('d2', transferred)?.said).toMatchObject({ explanation: 'Root intrusion', urgent: true });
   });
-  it('counts its attempts, and says when the next one is', () => {
+  it('counts its attempts, and gives the time of the next', () => {
     expect(notice('d1', transferred, requested)).toMatchObject({ status: 'requested', attempts: 1 });
     expect(notice('d1', transferred, requested, putOff)).toMatchObject({ status: 'waiting', due_at: at(12) });
     const again = delivery('DeliveryTriedAgain', { delivery: 'd1', attempt: 2 }, 12);
@@ -125,7 +125,7 @@ describe('a service request', () => {
     const failed = delivery('DeliveryFailed', { delivery: 'd1', reason: 'not connected' }, 2);
     expect(request('d1', queued, failed)).toMatchObject({ status: 'failed', reason: 'not connected' });
   });
-  it('that is sent again is a new one of the same problem, and the one before stays as it ended', () => {
+  it('that is sent again is a new request for the same problem, and the old one keeps its outcome', () => {
     const doubted = [queued, delivery('DeliveryUnknown', of, 2), incident('IntegrationDoubted', of, 3)];
     const again = incident('IntegrationRetried', { integration: 'n1', delivery: 'd2', previous: 'd1' }, 60);
     expect(request('d2', ...doubted, again)).toMatchObject({ problem, status: 'owed', told: 'queued', time: at(60) });

@@ -24,10 +24,10 @@ describe('the manual mode of a board', () => {
     ]);
   });
 
-  it('stays as it is where the organisation is registered once more', () =>
+  it('is unchanged when the organization is registered again', () =>
     expect(given(boards, registered, on, registered).doc('arvada')).toEqual({ manual_mode: true }));
 
-  it('is told to the open boards when it is switched, and not when the organisation begins', () => {
+  it('is told to the open boards when it is switched, and not when the organization begins', () => {
     expect(given(boards, registered).told).toEqual([]);
     expect(given(boards, registered, on).told).toEqual([
       {

@@ -48,7 +48,7 @@ const truck = (...events: Parameters<typeof given>[1][]) =>
 const known = { time: '2026-03-01T12:05:00.000Z', point: [39.8, -105.1], accuracy: 12, note: 'Gate is locked' };
 
 describe('a crew of the board', () => {
-  it('begins inactive, with nobody on it, and nothing known of where it is', () =>
+  it('begins inactive, without a person or a position', () =>
     expect(given(crews, created).doc('truck1')).toEqual({
       kind: 'crew',
       entity: 'arvada',
@@ -64,7 +64,7 @@ describe('a crew of the board', () => {
       },
     }));
 
-  it('shows who is on it until the person is released', () => {
+  it('shows its person until the release', () => {
     expect(truck()?.designated_user).toEqual({
       uuid: 'ada',
       first_name: 'Ada',
@@ -93,7 +93,7 @@ describe('a crew of the board', () => {
     expect(truck(note(null))?.note).toEqual({ body: '', ...said });
   });
 
-  it('is not changed by what an incident says of it', () =>
+  it('is not changed by the facts of an incident', () =>
     expect(
       given(
         crews,
@@ -124,7 +124,7 @@ describe('a check-in of a crew', () => {
       note: '',
     }));
 
-  it('shows where the crew is and when it said so', () =>
+  it('shows the position of the crew and its time', () =>
     expect(truck(...first)?.checkin).toMatchObject({ status: 'COMPLETED', ...known }));
 
   it('keeps the last known time and place while the crew is asked again', () =>
@@ -145,7 +145,7 @@ describe('a check-in of a crew', () => {
       truck(...first, asked('c2', '2026-03-01T13:00:00.000Z'), failed('c2', '2026-03-01T13:15:00.000Z'))?.checkin,
     ).toMatchObject({ id: 'c2', status: 'FAILED', ...known }));
 
-  it('that came too late changes nothing of the one that is open now', () => {
+  it('that came too late does not change the open one', () => {
     const open = [...first, asked('c2', '2026-03-01T13:00:00.000Z')];
     const before = truck(...open)?.checkin;
     expect(truck(...open, failed('c1', '2026-03-01T13:01:00.000Z'))?.checkin).toEqual(before);

@@ -110,7 +110,7 @@ it('the text or mail of a questionnaire is due at once', () =>
     'notice-email d1': at(0),
   }));
 
-it('a test of the call center is looked into only where its own request left it half done', () => {
+it('a test of the call center is looked into only when its own request left it half done', () => {
   const tested = delivery('CallCentreTested', { delivery: 'd1' });
   expect(owing(tested)).toEqual({ 'call-centre-test d1': at(60) });
   expect(owing(tested, delivery('DeliverySent', { delivery: 'd1' }))).toEqual({});
@@ -146,7 +146,7 @@ describe('a service request', () => {
     expect(owing(...doubted, delivery('DeliverySent', of, 4))).toEqual({ 'service-request-outcome d1': at(4) });
     expect(owing(...doubted, incident('IntegrationCompleted', of, 4))).toEqual({});
   });
-  it('that a person sends again takes the place of the one before', () => {
+  it('that a person sends again replaces the one before', () => {
     const again = incident('IntegrationRetried', { integration: 'n1', delivery: 'd2', previous: 'd1' }, 60);
     const doubted = [queued, requested, delivery('DeliveryUnknown', of, 2), incident('IntegrationDoubted', of, 3)];
     expect(owing(...doubted, again)).toEqual({ 'service-request d2': at(60), 'service-request-outcome d2': null });

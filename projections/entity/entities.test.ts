@@ -7,7 +7,7 @@ import { transferOptions } from './transferOptions.ts';
 
 const settings = { channel: 'presence-entity-arvada-dispatch', event: 'TRANSFER_SETTINGS_CHANGED' };
 
-it('an organisation is known by its name, its place and the versions it works with', () => {
+it('an organization is known by its name, its place and the versions it works with', () => {
   const registered = happened('EntityRegistered', {
     entity: 'arvada',
     name: 'arvada',
@@ -28,7 +28,7 @@ it('an organisation is known by its name, its place and the versions it works wi
   });
 });
 
-describe('the alarm filters of an organisation', () => {
+describe('the alarm filters of an organization', () => {
   const added = (filter: string, at: string) =>
     happened(
       'AlarmFilterAdded',
@@ -43,7 +43,7 @@ describe('the alarm filters of an organisation', () => {
       .doc<AlarmFiltersDoc>('arvada')
       ?.filters.map(({ uuid }) => uuid);
 
-  it('stand oldest first, with who added each and when', () => {
+  it('are listed oldest first, with the author and the time', () => {
     expect(standing(first, second)).toEqual(['f1', 'f2']);
     expect(given(alarmFilters, first).doc<AlarmFiltersDoc>('arvada')?.filters).toEqual([
       {
@@ -64,11 +64,11 @@ describe('the alarm filters of an organisation', () => {
     expect(standing(removed('f1'))).toBeUndefined();
   });
 
-  it('are not touched by anything else of the organisation', () =>
+  it('are not touched by anything else of the organization', () =>
     expect(given(alarmFilters, happened('ManualModeEnabled', { entity: 'arvada' })).keys).toEqual([]));
 });
 
-describe('who is designated for a version', () => {
+describe('a person designated for a version', () => {
   const rosa = { entity: 'arvada', designation: 'Sewer on-call', user: 'rosa', target: 'arvada_sewer' };
   const { entity: _, ...shown } = rosa;
   const named = (change: Partial<typeof rosa> = {}) => happened('DesignatedUserNamed', { ...rosa, ...change });
@@ -92,11 +92,11 @@ describe('who is designated for a version', () => {
     (change) => expect(doc(named(), named(change), removed(change))?.designated).toEqual([shown]),
   );
 
-  it('is news to whoever has the settings open', () =>
+  it('is sent to open settings pages', () =>
     expect(given(designees, named()).told).toEqual([{ ...settings, data: { position: 1 } }]));
 });
 
-describe('the transfer options of an organisation', () => {
+describe('the transfer options of an organization', () => {
   const option = {
     display_name: 'Durham',
     transfer_type: 'ESCALATION_TRANSFER',
@@ -105,7 +105,7 @@ describe('the transfer options of an organisation', () => {
   const configured = (options: readonly (typeof option)[], at: string) =>
     happened('TransfersConfigured', { entity: 'arvada', options, versionTransferUrl: null }, { at });
 
-  it('are the last that were configured, with how often, when and by whom', () => {
+  it('are the last configured ones, with their count, time and author', () => {
     const { told, doc } = given(
       transferOptions,
       configured([option], '2026-03-01T12:00:00.000Z'),

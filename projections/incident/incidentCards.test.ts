@@ -56,7 +56,7 @@ const card = (...events: Event[]) => doc(...events)?.card;
 const isActive = (...events: Event[]) => incidentCards.columns?.active?.(doc(...events) ?? {});
 
 describe('a card of the board', () => {
-  it('begins with what was reported, at no place, with no crew', () =>
+  it('begins with the report, without a place or a crew', () =>
     expect(card()).toEqual({
       uuid: 'i1',
       version: 'arvada_manual_dispatch',
@@ -98,7 +98,7 @@ describe('a card of the board', () => {
       state_time: '2026-03-01T12:07:00.000Z',
     }));
 
-  it('shows the same where the acknowledgement was recorded before the crew', () =>
+  it('shows the same when the acknowledgement was recorded before the crew', () =>
     expect(card(log('acknowledged', '12:07'), sent('truck 1', '12:05'))).toMatchObject({
       version: 'arvada_water',
       state: 'acknowledged',
@@ -129,7 +129,7 @@ describe('an incident is on the board', () => {
     expect(incidentCards.columns?.entity?.(doc() ?? {})).toBe('arvada');
   });
 
-  it('of the organisation that it was handed to', () =>
+  it('of the organization that it was handed to', () =>
     expect(doc(transferred({ entity: 'durham', name: 'Durham' }))?.entity).toBe('durham'));
 });
 
@@ -150,9 +150,9 @@ describe('the board is told', () => {
     expect(told(completed, log('acknowledged', '14:00'))).toEqual([]);
   });
 
-  it('that it left where it is held', () => expect(told(held)).toEqual(['INCIDENT_NOT_ACTIVE arvada']));
+  it('that it left when it is held', () => expect(told(held)).toEqual(['INCIDENT_NOT_ACTIVE arvada']));
 
-  it('that it left, and the other board that it came, where it was handed over', () =>
+  it('that it left, and the other board that it came, when it was handed over', () =>
     expect(told(transferred({ entity: 'durham', name: 'Durham' }))).toEqual([
       'INCIDENT_NOT_ACTIVE arvada',
       'INCIDENT_UPDATED durham',

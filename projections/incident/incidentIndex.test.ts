@@ -28,7 +28,7 @@ const found = (...messages: readonly string[]): string =>
   });
 
 describe('the words of an incident', () => {
-  it('stay as they are when a line of the log says nothing, or what was said before', () => {
+  it('are unchanged by a log line without words, or with known words', () => {
     const said = found('', 'On the way.');
     expect(found('', 'On the way.', '', 'On the way.')).toBe(said);
   });

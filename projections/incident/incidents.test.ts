@@ -67,7 +67,7 @@ describe('the lists are told', () => {
     ]);
   });
 
-  it('that it is gone, once, where it is deleted or held', () => {
+  it('that it is gone, once, when it is deleted or held', () => {
     expect(told(deleted)).toEqual(['deleted incident-i1', 'deleted incidents-active-arvada gone']);
     expect(told(completed, deleted)).toEqual(['deleted incident-i1', 'deleted incidents-active-arvada gone']);
     expect(told(deleted, erased('i1'))).toEqual(['deleted incident-i1']);
@@ -102,7 +102,7 @@ describe('the lists are told', () => {
     ]);
   });
 
-  it('of both organisations where it is handed over, and the first learns nothing of what it becomes', () => {
+  it('of both organizations when it is handed over, and the first learns nothing more', () => {
     expect(told(joined, handedTo('durham'))).toEqual([
       'deleted incident-i1',
       'deleted incidents-user-ada gone',
@@ -126,7 +126,7 @@ describe('the holds of an incident', () => {
     expect(hidden(...both, released('h2', '12:20'), released('h1', '12:15'), ended)).toBeNull();
   });
 
-  it('are listed with who held it, since when, and until when', () =>
+  it('are listed with their author, start and end', () =>
     expect(doc(held('h1', '12:10'), released('h1', '12:20'))?.held.holds).toEqual([
       {
         uuid: 'h1',
@@ -138,7 +138,7 @@ describe('the holds of an incident', () => {
 });
 
 describe('the parts of an incident', () => {
-  it('are the people of its team, who stay behind where it is handed over', () => {
+  it('are the people of its team, who stay behind when it is handed over', () => {
     const changed = happened('TeamRoleChanged', { user: 'ada', role: 'crew' }, at('12:06'));
     const bo = happened('TeamMemberAdded', { user: 'bo', role: 'crew' }, at('12:07'));
     expect(doc(joined, bo, changed)?.team).toEqual([

@@ -5,7 +5,7 @@ import { type CallProfileDoc, callProfiles } from './callProfiles.ts';
 
 type Event = Parameters<typeof given>[1];
 
-describe('who leads the nights', () => {
+describe('the after-hours leaders', () => {
   const chosen = (shift: string, from: string, personal: { phoneNumber: string } | null = null) =>
     happened('AfterHoursLeaderChosen', { afterHours: 'arvada', shift, user: 'rosa', from, subject: 'rosa', personal });
   const monday = chosen('s1', '2026-03-02T17:00:00.000Z', { phoneNumber: '+13035550120' });
@@ -37,7 +37,7 @@ describe('who leads the nights', () => {
     expect([shifts.length, shifts[0], shifts.at(-1)]).toEqual([200, 'n1', 'n200']);
   });
 
-  it('is called at the number that was set last, whoever leads', () => {
+  it('is called at the last set number, under any leader', () => {
     const set = happened('AfterHoursNumberSet', { afterHours: 'arvada', phoneNumber: '+13035550199' });
     expect(doc(set)).toEqual({ phone_number: '+13035550199', shifts: [] });
     expect(doc(monday, set, tuesday)?.phone_number).toBe('+13035550199');
@@ -88,7 +88,7 @@ describe('a known caller', () => {
     ]);
   });
 
-  it('is found by name, by address, and by the number as it stands or as ten digits', () => {
+  it('is found by name, by address, and by the number as written or as ten digits', () => {
     expect(callProfiles.words?.(caller() ?? {})).toBe('Ada Moreno +1 (303) 555-0101 3035550101 12 Main St Gate code 4');
     expect(callProfiles.columns?.name?.(caller() ?? {})).toBe('ada moreno');
   });

@@ -18,7 +18,7 @@ const after = (...events: readonly RecordedFact[]) => {
 };
 const number = { phoneNumber: '+13035550170', pin: '4711' };
 
-describe('the phones of somebody who was erased', () => {
+describe('the phones of an erased person', () => {
   it('have no number and no PIN from that moment on', () => {
     expect(after(added('p1', number), erased('u1'))).toEqual([
       { uuid: 'p1', phone_number: null, phone_type: 'CELL', pin: null, call_after_count: 0 },

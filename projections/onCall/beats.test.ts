@@ -21,7 +21,7 @@ describe('a beat', () => {
   const beat = (...events: Event[]) => given(beats, created, ...events).doc<BeatDoc>('b1');
   const profiles = (...events: Event[]) => beat(...events)?.call_profiles.map(({ uuid }) => uuid);
 
-  it('begins with its reserve list and nobody to call', () =>
+  it('begins with its reserve list and no person to call', () =>
     expect(beat()).toEqual({
       uuid: 'b1',
       entity: 'arvada',
@@ -32,14 +32,14 @@ describe('a beat', () => {
       archived: false,
     }));
 
-  it('calls whoever begins first, first, and of two that begin together the one that ends first', () =>
+  it('calls people in the order of their starts, and of two with one start the earlier end first', () =>
     expect(profiles(added('late', 60, 120), added('long', 0, 90), added('short', 0, 30))).toEqual([
       'short',
       'long',
       'late',
     ]));
 
-  it('no longer calls who was removed', () =>
+  it('no longer calls a removed person', () =>
     expect(
       profiles(
         added('p1', 0, 60),
@@ -71,7 +71,7 @@ describe('a beat', () => {
     expect(given(beats, created, added('p1', 0, 60)).told).toEqual(refreshed(2));
   });
 
-  it('that nobody knows is not made by a change', () => expect(given(beats, added('p1', 0, 60)).keys).toEqual([]));
+  it('that is unknown is not made by a change', () => expect(given(beats, added('p1', 0, 60)).keys).toEqual([]));
 });
 
 describe('a reserve list', () => {
@@ -161,7 +161,7 @@ it('a team that a call-out has formed has its people in the order in which they 
   expect(told).toEqual(refreshed(1));
 });
 
-describe('what is named by its own id alone', () => {
+describe('a part named by its own id alone', () => {
   const typed = { dateStart: '', timeStart: '', dateEnd: '', timeEnd: '', tzstr: 'UTC' };
   const named: readonly (readonly [string, Event, string, string])[] = [
     [
@@ -229,7 +229,7 @@ describe('what is named by its own id alone', () => {
     expect(given(parts, event).doc(key)).toEqual({ entity: 'arvada', of }),
   );
 
-  it('stays what it was first known as', () => {
+  it('keeps its first kind', () => {
     const again = happened(
       'ReserveProfilesArranged',
       { reserveList: 'r2', profiles: [{ reserveProfile: 'x2', user: 'ada' }] },

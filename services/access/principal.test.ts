@@ -29,28 +29,28 @@ const asked = (account: Partial<AccountDoc>, session: Partial<SessionDoc> = {}) 
   return principalOf({ views: { doc }, clock: { now: () => now } } as unknown as App, 's1');
 };
 
-describe('who asks', () => {
-  it('acts for their own organisation', () =>
+describe('the user of a request', () => {
+  it('acts for their own organization', () =>
     expect(asked({})).toMatchObject({ session: 's1', entity: 'arvada', role: 'dispatcher' }));
 
-  it('looks at the organisation that a member of staff chose', () =>
+  it('looks at the organization that a member of staff chose', () =>
     expect(asked({ role: '_Staff', looking_at: 'durham' })).toMatchObject({ entity: 'durham' }));
 
-  it('is back in their own organisation once the staff role was taken away', () =>
+  it('is back in their own organization once the staff role was taken away', () =>
     expect(asked({ role: 'dispatcher', looking_at: 'durham' })).toMatchObject({
       entity: 'arvada',
       role: 'dispatcher',
     }));
 
-  it('is nobody once they were deactivated', () => expect(asked({ active: false })).toBeNull());
-  it('is nobody with a session that is not theirs any more', () => expect(asked({}, { user: 'gone' })).toBeNull());
+  it('is absent once deactivated', () => expect(asked({ active: false })).toBeNull());
+  it('is absent when the session belongs to another user', () => expect(asked({}, { user: 'gone' })).toBeNull());
 
-  it('is nobody from the instant at which the session ends', () => {
+  it('is absent from the instant at which the session ends', () => {
     expect(asked({}, { expires_at: '2026-03-01T12:00:00.001Z' })).not.toBeNull();
     expect(asked({}, { expires_at: '2026-03-01T12:00:00.000Z' })).toBeNull();
   });
 
-  it('may do what the role may, and nothing else', () => {
+  it('has the permissions of the role, and no others', () => {
     const who = asked({ role: 'analyst' });
     expect(who && [may(who, 'board.view'), may(who, 'crew.note')]).toEqual([true, false]);
   });

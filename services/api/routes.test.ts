@@ -11,7 +11,7 @@ const ended = [
   '/api/loveland/after-hours/leader/:uuid/',
 ];
 
-it('what a form changes or deletes it can ask for first (S0 §1)', () => {
+it('every record that a form changes or deletes can be read first (S0 §1)', () => {
   const asked = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   const changed = routes.filter(({ method }) => method === 'PATCH' || method === 'DELETE').map(({ path }) => path);
   const without = [...new Set(changed)].filter((path) => !asked.has(path));

@@ -36,7 +36,7 @@ describe('the settings', () => {
     });
   });
 
-  it('keep files in a bucket where one is named, with its keys or with the rights of the machine', () => {
+  it('keep files in a bucket when one is named, with its keys or with the rights of the machine', () => {
     const named = { S3_BUCKET: 'muster-files', S3_ENDPOINT: 'http://127.0.0.1:9000' };
     const s3 = { bucket: 'muster-files', endpoint: 'http://127.0.0.1:9000', region: 'us-east-1', prefix: '' };
     expect(readConfig({}).s3).toBeNull();
@@ -71,7 +71,7 @@ describe('the settings', () => {
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it('are what was said', () => {
+  it('have the given values', () => {
     const said = {
       PORT: '9000',
       HOST: '0.0.0.0',
@@ -138,14 +138,14 @@ describe('the settings', () => {
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'http://me:word@cityworks.example' }],
     ['CITYWORKS_LOVELAND', { CITYWORKS_LOVELAND: 'https://me:word@cityworks.example/?key=1' }],
   ];
-  it.each(wrong)('say in one line what is wrong with %s: %j', (name, env) => {
+  it.each(wrong)('name the error in %s in one line: %j', (name, env) => {
     const line = complaint(env);
     expect(line).toContain(name);
     expect(line).not.toMatch(/[\n\r]/);
     expect(line.length).toBeLessThan(200);
   });
 
-  it('never repeat what is secret', () => {
+  it('never repeat a secret', () => {
     expect(complaint({ EVENTSTORE_URL: 'http://admin:changeit@store' })).not.toContain('changeit');
     expect(complaint({ NATS_URL: 'http://me:s3cret@nats' })).not.toContain('s3cret');
     expect(complaint({ CITYWORKS_UG: 'http://me:s3cret@cityworks.example' })).not.toContain('s3cret');

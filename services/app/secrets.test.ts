@@ -47,7 +47,7 @@ describe('everything derived from the master key', () => {
     expect(new Set(derived).size).toBe(derived.length);
   });
 
-  it('recognises words again without keeping them, and only with the same key', () => {
+  it('recognizes words again without keeping them, and only with the same key', () => {
     expect(secrets.digest('303 555 0150')).toBe(secrets.digest('303 555 0150'));
     expect(secrets.digest('303 555 0151')).not.toBe(secrets.digest('303 555 0150'));
     expect(secrets.digest('303 555 0150')).not.toBe(secretsFrom(Buffer.alloc(32, 8)).digest('303 555 0150'));
@@ -69,11 +69,11 @@ describe('the master key', () => {
     expect(masterKey(directory, undefined, randomBytes)).toEqual(made);
   });
 
-  it('comes from the environment where it is named there', () => {
+  it('comes from the environment when it is set there', () => {
     expect(masterKey(directory, 'ab'.repeat(32), randomBytes)).toEqual(Buffer.alloc(32, 0xab));
   });
 
-  it('is never half of one: a damaged file is named, and nothing starts', () => {
+  it('is never half a key: a damaged file is named, and nothing starts', () => {
     for (const damaged of ['', 'abcd', 'zz'.repeat(32)]) {
       writeFileSync(join(directory, 'master.key'), damaged);
       expect(() => masterKey(directory, undefined, randomBytes)).toThrow(/master\.key/);

@@ -41,7 +41,7 @@ describe('subjects', () => {
     expect(all.audience('a.b').plain).toEqual([]);
   });
 
-  it('reaches whoever subscribed to it by name, and whoever subscribed to more than it', () => {
+  it('reaches subscribers by its name, and by a wildcard', () => {
     const all = interests();
     const named = { pattern: 'a.b', queue: undefined };
     const wide = { pattern: 'a.>', queue: undefined };

@@ -114,7 +114,7 @@ function slow() {
 }
 
 describe('the engine', () => {
-  it('reads what is due and the next that falls due, however much is open', async () => {
+  it('reads the due obligations and the next one, however many are open', async () => {
     const open = Array.from({ length: 5_000 }, (_, n) => holds(`later ${n}`, began + minutes(n + 1)));
     const waiting = Array.from({ length: 500 }, (_, n) => holds(`held ${n}`, null));
     keep(...open, ...waiting, holds('first', began - 2), holds('second', began - 1));
@@ -127,7 +127,7 @@ describe('the engine', () => {
     expect(read).toBe(5_502);
   });
 
-  it('acts on what is longest overdue first, and on each kind by its own act', async () => {
+  it('acts on the longest overdue first, and on each kind by its own act', async () => {
     keep(holds('late', began - 1), holds('latest', began - minutes(60)));
     const checkIn: Obligation = { kind: 'check-in', id: 'k1', entity: 'arvada', due_at: iso(began), unsent: false };
     views.transaction(() => writer.prepare('check-in:k1', checkIn)());
@@ -150,7 +150,7 @@ describe('the engine', () => {
     expect(acted).toEqual(['soon']);
   });
 
-  it('acts at once on what the log makes due meanwhile', () => {
+  it('acts at once on an obligation that falls due meanwhile', () => {
     const { acted, act } = slow();
     start({ holds: act });
     keep(holds('new', began));
@@ -158,7 +158,7 @@ describe('the engine', () => {
     expect(acted).toEqual(['new']);
   });
 
-  it('begins nothing twice while it is under way, and looks again at what changed meanwhile', async () => {
+  it('begins no act twice while it is under way, and looks again at an obligation that changed meanwhile', async () => {
     keep(holds('one', began));
     const { acted, act, end } = slow();
     start({ holds: act });
@@ -189,7 +189,7 @@ describe('the engine', () => {
     expect(acted).toEqual(all);
   });
 
-  it('rests for five seconds where an act left everything as it was', async () => {
+  it('rests for five seconds after an act without effect', async () => {
     const all = Array.from({ length: atOnce + 5 }, (_, n) => `h${String(n).padStart(2, '0')}`);
     keep(...all.map((id, n) => holds(id, began - 1_000 + n)));
     const acted: string[] = [];
@@ -217,7 +217,7 @@ describe('the engine', () => {
     expect(acted).toEqual(['bad', 'good', 'bad']);
   });
 
-  it('does again what another engine has not settled, and forgets what it has', async () => {
+  it('repeats an act that another engine has not settled, and forgets a settled one', async () => {
     keep(holds('bad', began));
     const { acted, act, end } = slow();
     const engine = start({ holds: act });
@@ -227,7 +227,7 @@ describe('the engine', () => {
     expect([acted, engine.lastBeat()]).toEqual([['bad'], now]);
   });
 
-  it('stops only when what it has begun has ended', async () => {
+  it('stops only when its acts have ended', async () => {
     keep(holds('one', began));
     const { act, end } = slow();
     let stopped = false;
@@ -251,14 +251,14 @@ describe('the beat of the engine', () => {
     goOn();
     expect(engine.lastBeat()).toBe(began + 10_000);
   });
-  it('stands while what is due cannot be read', () => {
+  it('stops while the due obligations cannot be read', () => {
     const engine = start({});
     goOn();
     unreadable = true;
     for (let n = 0; n < 3; n++) goOn();
     expect([engine.lastBeat(), failures.length]).toEqual([began + 5_000, 3]);
   });
-  it('stands while something hangs, and while something fails again and again', async () => {
+  it('stops while an act hangs, and while one fails again and again', async () => {
     keep(holds('one', began));
     const { act, end } = slow();
     const engine = start({ holds: act });

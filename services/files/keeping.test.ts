@@ -62,28 +62,28 @@ const open = (): Promise<KeptFiles> =>
 const pending = () => readdirSync(folder);
 
 describe('the bytes of a file', () => {
-  it('stay where the incident that needs them was recorded, and nothing is pending', async () => {
+  it('stay when the incident that needs them was recorded, and nothing is pending', async () => {
     needed = 1;
     const files = await open();
     expect(await files.keep('arvada', file, recorded)).toEqual({ position });
     expect([bytes.size, pending()]).toEqual([1, []]);
   });
 
-  it('go again where the incident was refused', async () => {
+  it('are removed when the incident was refused', async () => {
     const files = await open();
     const refused = () => Promise.reject(new Refused('incident.not-active'));
     await expect(files.keep('arvada', file, refused)).rejects.toThrow(Refused);
     expect([bytes.size, pending()]).toEqual([0, []]);
   });
 
-  it('stay where an incident was refused and another one needs them', async () => {
+  it('stay when an incident was refused and another one needs them', async () => {
     needed = 1;
     const files = await open();
     await expect(files.keep('arvada', file, () => Promise.reject(new Refused('not-found')))).rejects.toThrow(Refused);
     expect([bytes.size, pending()]).toEqual([1, []]);
   });
 
-  it('stay where the answer was lost, and the next start looks whether the incident was recorded', async () => {
+  it('stay when the answer was lost, and the next start checks for the incident', async () => {
     const files = await open();
     const lost = () => Promise.reject(new OutcomeUnknownError('The answer was lost.'));
     await expect(files.keep('arvada', file, lost)).rejects.toThrow(OutcomeUnknownError);
@@ -94,7 +94,7 @@ describe('the bytes of a file', () => {
     expect([bytes.size, pending()]).toEqual([1, []]);
   });
 
-  it('go at the next start where the lost answer was a refusal', async () => {
+  it('are removed at the next start when the lost answer was a refusal', async () => {
     const files = await open();
     const lost = () => Promise.reject(new OutcomeUnknownError('The answer was lost.'));
     await expect(files.keep('arvada', file, lost)).rejects.toThrow(OutcomeUnknownError);
@@ -103,7 +103,7 @@ describe('the bytes of a file', () => {
   });
 });
 
-describe('while nobody can tell which files are needed', () => {
+describe('while the needed files are unknown', () => {
   const states: readonly (readonly [name: string, set: () => void])[] = [
     ['the read model stands still at an event', () => (model = { ...model, stopped: { reason: 'an event' } })],
     ['the read model is being built', () => (model = { ...model, serving: false })],
@@ -134,7 +134,7 @@ describe('an incident that does not need a file any more', () => {
     expect([...bytes]).toEqual([nameOf(other)]);
   });
 
-  it('keeps them where another incident needs the same bytes', async () => {
+  it('keeps them when another incident needs the same bytes', async () => {
     needed = 1;
     const files = await open();
     bytes.add(nameOf(photo));
@@ -162,13 +162,13 @@ describe('an incident that does not need a file any more', () => {
 });
 
 describe('the next start', () => {
-  it('removes what arrived and was never kept', async () => {
+  it('removes bytes that arrived and were never kept', async () => {
     writeFileSync(join(folder, 'u2.part'), 'half a photo');
     await (await open()).mend();
     expect(pending()).toEqual([]);
   });
 
-  it('removes what was still to be removed', async () => {
+  it('completes pending removals', async () => {
     bytes.add(nameOf(photo));
     left = [photo];
     await (await open()).mend();
@@ -184,6 +184,6 @@ describe('a disk that fails', () => {
     expect(said).toEqual(['a file could not be stored']);
   });
 
-  it('cannot open what is not there', async () =>
+  it('cannot open a missing file', async () =>
     expect((await open()).open(photo)).rejects.toMatchObject({ code: 'file.unavailable' }));
 });

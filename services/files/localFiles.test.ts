@@ -44,7 +44,7 @@ describe('bytes in a folder', () => {
     expect(stream && (await text(stream))).toBe('bytes');
   });
 
-  it('are absent where nobody put any, and stay so when they are removed again', async () => {
+  it('are absent when none were stored, and after another removal', async () => {
     const store = localFiles(folder());
     expect(await store.open(key)).toBeNull();
     await store.put(key, arrived(folder()));

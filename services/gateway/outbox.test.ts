@@ -77,7 +77,7 @@ describe('the way out of a socket that does not read', () => {
     await expect.poll(() => all().toString().endsWith('after')).toBe(true);
   });
 
-  it('forgets what waits for a channel that was left', async () => {
+  it('drops the waiting frames of a channel that was left', async () => {
     const { out, resume, has } = opened();
     for (let at = 0; at < 9; at += 1) out.frame('crew', undefined, kilobytes('z', 8));
     out.frame('board', 'i1', Buffer.from('secret'));

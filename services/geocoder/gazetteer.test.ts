@@ -37,7 +37,7 @@ describe('the gazetteer', () => {
   it('gives all ZIP codes of a place that is the only one', async () =>
     expect(await lines('arvada, co')).toEqual(expect.arrayContaining(['Arvada, CO', 'Arvada, CO 80004'])));
 
-  it('reads a street without claiming to know where it is', async () => {
+  it('reads a street without giving it a point', async () => {
     const [street] = await find('6161 Yukon St apt 4, Arvada');
     expect(street).toMatchObject({
       raw: '6161 Yukon St, Arvada, CO',
@@ -58,7 +58,7 @@ describe('the gazetteer', () => {
     expect((await lines('100 Main St, 67202'))[0]).toBe('100 Main St, Wichita, KS 67202');
   });
 
-  it('has nothing for what is nowhere, and no post of the armed forces', async () => {
+  it('has no result for an unknown place, and no military post office', async () => {
     expect(await find('Atlantis')).toEqual([]);
     expect(await find('34001')).toEqual([]);
     expect(await find('!!!')).toEqual([]);

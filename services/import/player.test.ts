@@ -110,7 +110,7 @@ describe('playing a file', () => {
     expect(skipped.size).toBe(0);
   });
 
-  it('plays on the map of the organisation that looks', () => {
+  it('plays on the map of the organization that looks', () => {
     const [first] = facts(
       row(),
       row({ No: '8', Part: '8-A', Lat: '38.35' }),
@@ -119,7 +119,7 @@ describe('playing a file', () => {
     expect(first).toMatchObject({ does: 'create', body: { locations: [{ lat: 37, lng: -93 }] } });
   });
 
-  it('counts what was refused, and leaves out the rest of an incident that was not created', async () => {
+  it('counts refusals, and leaves out the rest of an incident that was not created', async () => {
     const { session } = recorder({
       '/api/incidents/': { status: 400, json: { version: ['This field may not be blank.'] } },
     });

@@ -35,7 +35,7 @@ describe('the still map of an incident', () => {
     expect(draw({ current: [arvada, [25.76, -80.19]] })).toContain('2 red pins');
   });
 
-  it('has the borders of the live map, counties only where they can be read', () => {
+  it('has the borders of the live map, counties only at readable sizes', () => {
     const near = draw({ current: [[39.1141, -94.6075]] });
     expect(near).toMatch(/stroke-width="1.5"/);
     expect(near).toContain('stroke-dasharray');
@@ -45,7 +45,7 @@ describe('the still map of an incident', () => {
     expect(near.length).toBeLessThan(12_000);
   });
 
-  it('says so where nobody has said where', () => {
+  it('says so when there is no place', () => {
     const svg = draw({ current: [], others: around(1) });
     expect(svg).toContain('Nobody has said where yet, one black dot');
     expect(pins(svg)).toBe(0);
@@ -58,7 +58,7 @@ describe('the still map of an incident', () => {
       );
   });
 
-  it('is drawn at every size, also where nothing has room, and never with what is no number', () => {
+  it('is drawn at every size, even the smallest, and never with an invalid number', () => {
     for (const size of [
       { width: 1, height: 1 },
       { width: 1_280, height: 1_280 },

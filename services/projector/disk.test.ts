@@ -41,7 +41,7 @@ describe('a disk that refuses', () => {
     expect(await written).toBeUndefined();
   });
 
-  it('is not what any other failure is taken for', async () => {
+  it('is not confused with any other failure', async () => {
     const bug = () => {
       throw new TypeError('a bug');
     };

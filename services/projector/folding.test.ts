@@ -98,7 +98,7 @@ describe('an event that the read model cannot take', () => {
     expect(stands()).toEqual({ document: null, position: undefined, stopped: 'e1' });
   });
 
-  it('that lacks its organisation or its time is one', () => {
+  it('that lacks its organization or its time is one', () => {
     const { event: known } = on(1);
     fold({ event: { ...known, metadata: { ...known.metadata, occurredAt: 'yesterday' } } });
     expect(stands().stopped).toBe('e1');
@@ -106,7 +106,7 @@ describe('an event that the read model cannot take', () => {
 });
 
 describe('a full disk', () => {
-  it('leaves the read model, its position and what memory holds as they were', () => {
+  it('leaves the read model, its position and the memory unchanged', () => {
     fold(on(1));
     expect(() => foldBatch(withFullDisk(), [worker], [on(2)])).toThrow('disk is full');
     expect(stands()).toEqual({ document: { switches: 1 }, position: 1n, stopped: undefined });
@@ -126,7 +126,7 @@ describe('a full disk', () => {
     expect(stands()).toEqual({ document: { switches: 2 }, position: 2n, stopped: undefined });
   });
 
-  it('is not an event that cannot be taken, where a document is written', () => {
+  it('is not taken for an unreadable event when a document is written', () => {
     const failing: Worker<DocumentWriter> = {
       ...worker,
       writer: {

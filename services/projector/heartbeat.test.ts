@@ -28,7 +28,7 @@ describe('a node that is asked whether it lives', () => {
     await vi.waitFor(() => expect(told).toEqual([false, true]));
   });
 
-  it('is given up each time that it is silent, for whoever heard of it in between', async () => {
+  it('is given up each time that it is silent, even after an answer in between', async () => {
     const told: boolean[] = [];
     void heartbeat(
       () => Promise.resolve(false),

@@ -109,7 +109,7 @@ describe('one more line in the log of an incident', () => {
     expect(written(projections, 2_000)).toBeLessThanOrEqual(written(projections, 5) * 1.1);
   });
 
-  it('would be seen to write more where a document held the log', () => {
+  it('would be seen to write more if a document held the log', () => {
     expect(written([heavy], 2_000)).toBeGreaterThan(written([heavy], 5) * 10);
   });
 

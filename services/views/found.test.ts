@@ -14,7 +14,7 @@ describe('a question to the index', () => {
     expect(ftsQuestion('main LEAK', [], endings)).toBe('"main" AND ("leak" OR "leaking" OR "leaks")');
   });
 
-  it('asks by the beginning itself where the words are too many, none, or written otherwise', () => {
+  it('searches by the prefix itself when its words are too many, none, or spelled differently', () => {
     const many = endingsIn(tables, (term) => `lea${'k'.repeat(term.length)}`);
     expect(many('lea')).toBeNull();
     expect(endings('zebra')).toBeNull();

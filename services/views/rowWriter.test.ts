@@ -65,7 +65,7 @@ describe('rows', () => {
     expect(rows()).toEqual([arrival(1), arrival(3, 9)]);
   });
 
-  it('at hand are what is stored, also where one is put before others, or a transaction fails', () => {
+  it('in the cache equal the stored ones, even after an insertion or a failed transaction', () => {
     const writer = open();
     store(writer, { put: arrival(2) });
     const before = rows();

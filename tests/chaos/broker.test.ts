@@ -152,7 +152,7 @@ describe.each(kinds)('while the broker (%s) is', (kind) => {
 });
 
 describe('the board of this test', () => {
-  it('misses what the broker loses, where nobody asks again', async () => {
+  it('misses the frames that the broker loses, unless it fetches again', async () => {
     const house = await opened('embedded');
     const { some, insist } = reportsOf(() => house.dana);
     // Until it hears a publisher, the process shows its own read models' frames.

@@ -14,7 +14,7 @@ const said = (n: number, uuid = '') => ({ text: `incident-1 ${uuid} Valve closed
 describe('the judge of a journal', () => {
   const journal = [entry(1, 'acknowledged', 'id-a'), entry(2, 'unknown'), entry(12, 'acknowledged')];
 
-  it('is content with what was acknowledged once, and with what nobody was told of', () => {
+  it('accepts events acknowledged once, and events never acknowledged', () => {
     expect(judge(journal, [said(1, 'id-a'), said(12)])).toMatchObject({ acknowledged: 2, lost: [], doubled: [] });
   });
 
@@ -23,11 +23,11 @@ describe('the judge of a journal', () => {
     expect(judge(planted, [said(1, 'id-a'), said(12)]).lost).toEqual([markOf(1, 3)]);
   });
 
-  it('misses one that the log holds under another id than was said', () => {
+  it('reports an event with another id than acknowledged', () => {
     expect(judge(journal, [said(1, 'id-b'), said(12)]).lost).toEqual([markOf(1, 1)]);
   });
 
-  it('sees an event twice, also where its answer was lost', () => {
+  it('reports a doubled event, even when its answer was lost', () => {
     const log = [said(1, 'id-a'), said(12), said(12), said(2), said(2)];
     expect(judge(journal, log).doubled).toEqual([markOf(1, 2), markOf(1, 12)]);
   });

@@ -160,7 +160,7 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
 });
 
 describe('after an outage of the event store', () => {
-  it('in which thousands kept asking, memory is what it was, and 10,000 events are caught up within five seconds', async () => {
+  it('with thousands of retries, memory is unchanged, and 10,000 events are caught up within five seconds', async () => {
     await insist(some(20));
     const before = house.memory();
     way.cut();

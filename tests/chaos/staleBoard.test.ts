@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const folder of [views, data]) if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a dispatcher at the board, while the event store is frozen and the socket stands', () => {
+describe('a dispatcher at the board, while the event store is frozen and the socket is open', () => {
   it('reads since when the board is stale, and Live again soon after', async () => {
     const dana = await signIn(house.url, 'dispatcher@arvada.example');
     const context = await chromium.newContext({ baseURL: house.url });

@@ -120,7 +120,7 @@ describe('a check-in that is asked for by text', () => {
     expect(await outcome(checkIn)).toEqual(['failed', 'sent', 'unanswered']);
   });
 
-  it('is asked for by the next engine where the first died before it said that it would', async () => {
+  it('is sent by the next engine when the first died before it recorded the intent', async () => {
     const checkIn = await asked();
     const { telephony, sent } = phones([done]);
     await expect(looks(telephony, dyingAt(room, 1))).rejects.toThrow('died');
@@ -149,7 +149,7 @@ describe('a check-in that is asked for by text', () => {
     },
   );
 
-  it('fails at once where its text is refused, also where the engine died before it said so', async () => {
+  it('fails at once when its text is refused, even when the engine died before it recorded that', async () => {
     const refused = { result: 'refused', reason: 'not a phone number' } as const;
     const first = await asked();
     await looks(phones([refused]).telephony);
@@ -162,7 +162,7 @@ describe('a check-in that is asked for by text', () => {
     expect([sent.length, await outcome(second)]).toEqual([1, ['failed', 'failed', 'unsent']]);
   });
 
-  it('fails at once where its crew has no phone, and nothing is sent', async () => {
+  it('fails at once when its crew has no phone, and nothing is sent', async () => {
     const checkIn = await asked(nobody);
     const { telephony, sent } = phones([]);
     await looks(telephony);

@@ -93,7 +93,7 @@ describe('a command', () => {
     expect(await notes(id)).toEqual([{ body: 'Road closed' }]);
   });
 
-  it('is decided again when somebody else came first', async () => {
+  it('is decided again when another writer came first', async () => {
     const id = await newCrew();
     let raced = false;
     const racing = through(async (real, ...args) => {
@@ -107,7 +107,7 @@ describe('a command', () => {
     expect(await notes(id)).toEqual([{ body: 'Theirs' }, { body: 'Ours' }]);
   });
 
-  it('gives up with a conflict when somebody else always comes first, and writes nothing', async () => {
+  it('gives up with a conflict when another writer always comes first, and writes nothing', async () => {
     const id = await newCrew();
     let others = 0;
     const losing = through(async (real, ...args) => {
@@ -134,7 +134,7 @@ describe('a command', () => {
       here.handle(designation, id, step(commandId, { do: 'activate' } as const), { ...cause, repeats: at.position });
     const types = async (id: string) => (await history(id)).map(({ type }) => type).slice(1);
 
-    it('does nothing where it did nothing then, whatever others did since', async () => {
+    it('does nothing when it did nothing then, whatever others did since', async () => {
       const id = await newCrew();
       const then = await activate(id, true, `${id} on`);
       await activate(id, false, `${id} off`);
@@ -142,7 +142,7 @@ describe('a command', () => {
       expect(await types(id)).toEqual(['CrewActivated', 'CrewDeactivated']);
     });
 
-    it('is done now where it would have done something then and is not in the log', async () => {
+    it('is done now when it would have done something then and is not in the log', async () => {
       const id = await newCrew();
       await activate(id, true, `${id} on`);
       const then = await activate(id, false, `${id} off`);
@@ -161,7 +161,7 @@ describe('a command', () => {
     });
   });
 
-  it('for a stream of another organisation finds nothing there', async () => {
+  it('for a stream of another organization finds nothing there', async () => {
     const id = await newCrew();
     const theirs = { ...cause, entity: idFrom('handle', 'olathe') };
     await expect(here.handle(designation, id, step('foreign', note('Hello')), theirs)).rejects.toThrow(
@@ -193,12 +193,12 @@ describe('a command that begins an incident', () => {
     expect((await kept(id)).map(({ data }) => data.personal)).toEqual([{ description: 'Water in the road' }]);
   });
 
-  it('reads first where the id was not made of the command', async () => {
+  it('reads first when the id was not made of the command', async () => {
     const id = idFrom('incident', 'an outside report');
     expect(await opened(id, 'report')).toEqual([`incident-${id}`]);
   });
 
-  it('changes nothing where the incident is there after all, and finds nothing of another organisation', async () => {
+  it('changes nothing when the incident exists after all, and finds nothing of another organization', async () => {
     const id = idFrom('incident', 'later');
     await opened(id, 'sooner');
     await opened(id, 'later');
@@ -251,7 +251,7 @@ describe('a command to a stream that was written here before', () => {
     expect(await notes(id)).toEqual([{ body: 'One' }, { body: 'Two' }, { body: 'Three' }]);
   });
 
-  it('is not left undone for what was so before somebody else changed it', async () => {
+  it('is not skipped because of a state that another process has changed', async () => {
     const id = await newCrew();
     const { handle } = desk();
     await write(handle, id, 'ours', 'Ours');
@@ -260,7 +260,7 @@ describe('a command to a stream that was written here before', () => {
     expect(await notes(id)).toEqual([{ body: 'Ours' }, { body: 'Theirs' }, { body: 'Ours' }]);
   });
 
-  it('is not refused for what was so before somebody else changed it', async () => {
+  it('is not refused because of a state that another process has changed', async () => {
     const id = await newCrew();
     const { handle } = desk();
     await write(handle, id, 'ours', 'Ours');
@@ -271,7 +271,7 @@ describe('a command to a stream that was written here before', () => {
     expect((await history(id)).at(-1)?.type).toBe('CheckInRequested');
   });
 
-  it('changes nothing where somebody else did the same meanwhile', async () => {
+  it('changes nothing when another process did the same meanwhile', async () => {
     const id = await newCrew();
     const { handle } = desk();
     await write(handle, id, 'ours', 'Ours');
@@ -290,7 +290,7 @@ describe('a command to a stream that was written here before', () => {
     expect(await notes(id)).toEqual([{ body: 'Before' }, { body: 'Same' }]);
   });
 
-  it('finds nothing once the incident was handed to another organisation', async () => {
+  it('finds nothing once the incident was handed to another organization', async () => {
     const olathe = idFrom('handle', 'olathe');
     const id = idFrom('incident', 'handed over');
     const { handle } = desk();
@@ -353,7 +353,7 @@ describe('several steps', () => {
   });
 });
 
-describe('what stands in the log', () => {
+describe('the content of the log', () => {
   it('is an unbroken chain, and holds no word of a note', async () => {
     const id = await newCrew();
     for (const body of ['one secret', 'two secret', 'three secret'])

@@ -53,7 +53,7 @@ describe('an incident whose holds are all released', () => {
     expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual([null, 1]);
   });
 
-  it('comes back once by two engines, and once where one of them died', async () => {
+  it('comes back once by two engines, and once when one of them died', async () => {
     const uuid = await released();
     await room.clock.advance(limits.holdGrace);
     await expect(looks(dyingAt(room, 1))).rejects.toThrow('died');
@@ -63,14 +63,14 @@ describe('an incident whose holds are all released', () => {
     expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual([null, 1]);
   });
 
-  it('comes back late where no engine was alive', async () => {
+  it('comes back late when no engine was alive', async () => {
     const uuid = await released();
     await room.clock.advance(86_400_000);
     await looks();
     expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual([null, 1]);
   });
 
-  it('stays away where it is held again meanwhile, and nothing is due', async () => {
+  it('stays away when it is held again meanwhile, and nothing is due', async () => {
     const uuid = await released();
     await gives(uuid, { do: 'hold', hold: 'h2' });
     await room.clock.advance(86_400_000);
@@ -78,7 +78,7 @@ describe('an incident whose holds are all released', () => {
     expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual(['open', 0]);
   });
 
-  it('is left alone where it was deleted meanwhile', async () => {
+  it('is left alone when it was deleted meanwhile', async () => {
     const uuid = await released();
     await gives(uuid, { do: 'delete' });
     await room.clock.advance(limits.holdGrace);

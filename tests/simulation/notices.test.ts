@@ -74,7 +74,7 @@ const looks = (way: Outlet, as = room.app) => lookAndFollow(room, as, table(as, 
 const statusOf = (delivery: string) => room.reading.views.doc<NoticeDoc>('notices', delivery)?.status;
 
 describe('a message that a transfer owes', () => {
-  it('is sent once, however often somebody looks', async () => {
+  it('is sent once, however often engines look', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done], unknown);
     for (let n = 0; n < 3; n++) await looks(way);
@@ -138,7 +138,7 @@ describe('a message that a transfer owes', () => {
     expect(statusOf(delivery)).toBe('sent');
   });
 
-  it('is sent by the next engine where the first died before it said that it would', async () => {
+  it('is sent by the next engine when the first died before it recorded the intent', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done], unknown);
     await expect(tendNotices(dyingAt(room, 1), way)).rejects.toThrow('died');
@@ -147,7 +147,7 @@ describe('a message that a transfer owes', () => {
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
 
-  it('is not sent again where an engine died while it sent: nobody can tell, and that is what is said', async () => {
+  it('is not sent again when an engine died while sending: the outcome is recorded as unknown', async () => {
     const delivery = await owing();
     const { way, sent } = outlet(['dies', done], unknown);
     await expect(tendNotices(room.app, way)).rejects.toThrow('died');
@@ -158,7 +158,7 @@ describe('a message that a transfer owes', () => {
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'unknown']);
   });
 
-  it('is known to have left where its provider can be asked, and is not sent again', async () => {
+  it('is known to have left when its provider can be asked, and is not sent again', async () => {
     const delivery = await owing();
     const { way, sent } = outlet(['dies', done], { result: 'sent', providerId: 'p' });
     await expect(tendNotices(room.app, way)).rejects.toThrow('died');
@@ -168,7 +168,7 @@ describe('a message that a transfer owes', () => {
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
 
-  it('is not sent again where an engine died after it had sent, before it said so', async () => {
+  it('is not sent again when an engine died after sending, before it recorded the outcome', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done, done], unknown);
     await expect(tendNotices(dyingAt(room, 2), way)).rejects.toThrow('died');

@@ -181,7 +181,7 @@ describe('a poison event', () => {
     expect(slow).toBeLessThan(patience);
   });
 
-  it('of every kind in one log on a node stops who is due to, there and in a rebuild, and nobody else', async () => {
+  it('of every kind in one log on a node stops the expected projections, there and in a rebuild, and no others', async () => {
     const here = await house();
     const [night] = fc.sample(histories(60), { seed, numRuns: 1 });
     const raw = EventStoreDBClient.connectionString(here.connectionString);

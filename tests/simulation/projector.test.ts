@@ -156,7 +156,7 @@ describe('the projector', () => {
     expect(second.views.doc<Tally>('tally', 'all')?.switches).toBe(21);
   });
 
-  it('lets what it does not show go by without a transaction, and loses and counts nothing twice by that', async () => {
+  it('skips events that it does not show without a transaction, and neither loses nor doubles any by that', async () => {
     await register();
     const folder = here.folder();
     const stored = () => {
@@ -195,7 +195,7 @@ describe('the projector', () => {
     expect(again.views.doc<Tally>('tally', 'all')).toEqual({ switches: 2 });
   });
 
-  it('stores where a read model stands only with what concerns it, and counts nothing twice by that', async () => {
+  it('stores the position of a read model only with events that concern it, and doubles none by that', async () => {
     await register();
     const folder = here.folder();
     const off: AnyProjection = {

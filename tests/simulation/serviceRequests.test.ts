@@ -81,7 +81,7 @@ describe('a service request', () => {
     expect(room.reading.views.rows('incident_log', uuid)).toHaveLength(3);
   });
 
-  it('is made by the next engine where the first died before it said that it would', async () => {
+  it('is made by the next engine when the first died before it recorded the intent', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
     await expect(looks(way, dyingAt(room, 1))).rejects.toThrow('died');
@@ -90,7 +90,7 @@ describe('a service request', () => {
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'created']);
   });
 
-  it('is in doubt where an engine died between asking and hearing, and is not asked for again', async () => {
+  it('is in doubt when an engine died between the request and the answer, and is not requested again', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks('dies', done);
     await expect(looks(way)).rejects.toThrow('died');
@@ -101,7 +101,7 @@ describe('a service request', () => {
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'unknown']);
   });
 
-  it('is in doubt where an engine died after it had heard, before it said so', async () => {
+  it('is in doubt when an engine died after the answer, before it recorded it', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done, done);
     await expect(looks(way, dyingAt(room, 2))).rejects.toThrow('died');
@@ -111,7 +111,7 @@ describe('a service request', () => {
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'unknown']);
   });
 
-  it('is told to the incident by the next engine where one died before it did', async () => {
+  it('is recorded on the incident by the next engine when one died before that', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
     await looks(way);

@@ -73,7 +73,7 @@ function silence() {
 }
 
 describe('a command, while the event store is silent,', () => {
-  it('is refused within its time where nothing was sent, and is not sent later, either', async () => {
+  it('is refused within its time when nothing was sent, and is not sent later, either', async () => {
     const { silent, end } = silence();
     before.read = silent;
     const repeats = { ...cause, repeats: { commit: 0n, prepare: 0n } };
@@ -82,12 +82,12 @@ describe('a command, while the event store is silent,', () => {
     expect(await answer).toBeInstanceOf(UnavailableError);
     end();
     before = {};
-    // The next waiting reader follows it.
+    // This command runs after the silent one.
     await handle(designation, crew, step('off', inactive), cause);
     expect(await types()).toEqual([]);
   });
 
-  it('is told that nobody knows where it was sent, and is one fact when it is sent again', async () => {
+  it('gets an unknown outcome when it was sent, and is one fact when it is sent again', async () => {
     after = never;
     const answer = told(handle(designation, crew, step('on', active), cause));
     await vi.advanceTimersByTimeAsync(1_700);
@@ -97,7 +97,7 @@ describe('a command, while the event store is silent,', () => {
     expect(await types()).toEqual(['CrewActivated']);
   });
 
-  it('is told that nobody knows where the answer is lost and the log cannot be read after it', async () => {
+  it('gets an unknown outcome when the answer is lost and the log cannot be read after it', async () => {
     after = () => Promise.reject(new OutcomeUnknownError('no answer'));
     before.read = () => Promise.reject(new UnavailableError(undefined, 'gone'));
     expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(OutcomeUnknownError);
@@ -117,7 +117,7 @@ describe('a command, while the event store is silent,', () => {
     expect(await types()).toEqual(['CrewActivated']);
   });
 
-  it('shares its time with what was done for the same answer before', async () => {
+  it('shares its time with the earlier commands of the same answer', async () => {
     const patience = patienceOf(1_700);
     await vi.advanceTimersByTimeAsync(1_600);
     before.append = never;

@@ -16,5 +16,5 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-/** The address's own answer. */
+/** The body that one address answers. */
 export const alone = async (path: string) => (await dana.get(path)).body;

@@ -7,7 +7,7 @@ const none = { visit: false, inspection: false };
 const both = { visit: true, inspection: true };
 const offered = (state: string, has = none) => actionsIn(state, has).map(actionWords);
 
-describe('a case of the programme waits for', () => {
+describe('a case of the program waits for', () => {
   it.each([
     ['new', ['Assign a leader']],
     ['acknowledged', ['Send the questionnaire']],
@@ -24,7 +24,7 @@ describe('a case of the programme waits for', () => {
     ['completed', []],
   ])('%s: %j', (state, actions) => expect(offered(state)).toEqual(actions));
 
-  it('the appointment itself, and a new one where it was cancelled', () => {
+  it('the appointment itself, and a new one when it was cancelled', () => {
     expect(offered('site visit scheduled', both)).toEqual(['Site visited']);
     expect(offered('site visit scheduled')).toEqual(['Schedule the site visit', 'Site visited']);
     expect(offered('inspection scheduled', both)).toEqual(['Inspected']);
@@ -51,7 +51,7 @@ it('a questionnaire is out until it is answered or revoked, or its time is over'
   expect([words('answered', expires + 1), words('revoked', expires + 1)]).toEqual(['Answered', 'Revoked']);
 });
 
-it('the answers of a household stand beside their questions, in words where there is a choice', () => {
+it('the answers of a household are shown beside their questions, a choice by its words', () => {
   const chosen = questions.find(({ choices }) => choices);
   const [choice] = chosen?.choices ?? [];
   if (!chosen || !choice) throw new Error('no question has a choice');

@@ -14,7 +14,7 @@ describe('a week in the calendar', () => {
     expect(weekOf('2026-01-11')).toEqual(week);
   });
 
-  it('has an hour less where the clocks go forward, and one more where they go back', () => {
+  it('has an hour less when the clocks go forward, and an hour more when they go back', () => {
     expect(hours(weekOf('2026-03-02'))).toBe(167);
     expect(hours(weekOf('2026-03-09'))).toBe(168);
     expect(hours(weekOf('2026-10-26'))).toBe(169);
@@ -50,7 +50,7 @@ describe('the time of an appointment', () => {
     expect(dateAndTimeCt('2026-03-11T14:00:00.000Z')).toBe('Wed, Mar 11, 9:00 AM CT');
   });
 
-  it('is typed on the clock of Chicago, wherever one sits', () => {
+  it('is typed in Chicago time, in whatever zone the dispatcher is', () => {
     expect(fromFieldCt('2026-03-04T09:00')).toEqual({ time: '2026-03-04T15:00:00.000Z' });
     expect(fromFieldCt('2026-03-11T09:00')).toEqual({ time: '2026-03-11T14:00:00.000Z' });
     expect(toFieldCt('2026-03-11T14:00:00.000Z')).toBe('2026-03-11T09:00');

@@ -59,7 +59,7 @@ afterEach(() => {
 });
 
 describe('a crew member opens the link', () => {
-  it('confirms where the phone says they are, adds a note and is done', async () => {
+  it('confirms the position of the phone, adds a note and is done', async () => {
     stands(12);
     server(
       () => answer(200, request),
@@ -77,7 +77,7 @@ describe('a crew member opens the link', () => {
     ]);
   });
 
-  it('places themselves by hand where the phone refuses, and the code is kept', async () => {
+  it('places the pin by hand when the phone refuses, and the code is kept', async () => {
     denies();
     server(
       () => answer(200, request),
@@ -171,7 +171,7 @@ describe('a link that asks nothing any more', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says the same where the link was cut short', async () => {
+  it('says the same when the link was cut short', async () => {
     stands(12);
     server(() => answer(400, { ck: ['This field may not be blank.'] }));
     render(<CheckInPage />);

@@ -18,7 +18,7 @@ const typed: Draft = {
   doneAt: null,
 };
 
-describe('what a phone keeps of a check-in', () => {
+describe('a check-in kept on a phone', () => {
   it('is found again with the key of the answer under way', () => {
     const store = phone();
     expect(writeDraft(store, 'abc', typed)).toBe(true);
@@ -38,7 +38,7 @@ describe('what a phone keeps of a check-in', () => {
     expect(Object.values(store.kept).join()).not.toContain('gate');
   });
 
-  it('is nothing where it cannot be read', () => {
+  it('is empty when it cannot be read', () => {
     for (const text of ['{', '3', 'null', '[]']) {
       expect(readDraft(phone({ 'muster.checkIn.abc': text }), 'abc')).toEqual(emptyDraft);
     }
@@ -51,7 +51,7 @@ describe('what a phone keeps of a check-in', () => {
     expect(read).toMatchObject({ note: 'gate is locked', placed: null, sending: null });
   });
 
-  it('does without where the phone keeps nothing', () => {
+  it('is not needed when the phone stores nothing', () => {
     expect(writeDraft(null, 'abc', typed)).toBe(false);
     const full = phone();
     full.setItem = () => {

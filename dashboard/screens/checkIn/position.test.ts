@@ -4,7 +4,7 @@ import { changePosition, defaultCentre, nudge, type PositionChange, readPoint, s
 const fix = (accuracy: number) => ({ lat: 39.8, lng: -105.08, accuracy, time: 0 });
 const after = (...changes: readonly PositionChange[]) => changes.reduce(changePosition, startAt(39.7, -105));
 
-describe('where the map begins', () => {
+describe('the first view of the map', () => {
   it('is the place in the link', () =>
     expect(startAt(39.7, -105)).toMatchObject({ centre: [39.7, -105], point: null }));
 
@@ -16,7 +16,7 @@ describe('where the map begins', () => {
 });
 
 describe('unconfirmed', () => {
-  it('takes what the device says', () =>
+  it('takes the position of the device', () =>
     expect(after({ type: 'heard', fix: fix(40) })).toMatchObject({
       point: [39.8, -105.08],
       by: 'device',
@@ -26,7 +26,7 @@ describe('unconfirmed', () => {
   it('only moves the map for a fix of 200 m and more', () =>
     expect(after({ type: 'heard', fix: fix(200) })).toMatchObject({ point: null, centre: [39.8, -105.08] }));
 
-  it('keeps what a person placed when the device answers late', () =>
+  it('keeps a pin placed by hand when the device answers late', () =>
     expect(after({ type: 'placed', point: [1, 2] }, { type: 'heard', fix: fix(5) })).toMatchObject({
       point: [1, 2],
       by: 'hand',
@@ -38,7 +38,7 @@ describe('unconfirmed', () => {
       after({ type: 'placed', point: [1, 2] }, { type: 'askedAgain' }, { type: 'heard', fix: fix(5) }),
     ).toMatchObject({ by: 'device', accuracy: 5 }));
 
-  it('is not confirmed while nobody has said where', () =>
+  it('is not confirmed without a position', () =>
     expect(after({ type: 'confirmed' })).toMatchObject({ status: 'unconfirmed' }));
 });
 
@@ -57,7 +57,7 @@ describe('confirmed', () => {
     expect(changePosition(confirmed, { type: 'zoomed', zoom: 4 })).toBe(confirmed);
   });
 
-  it('can be changed again after a reset, from where it stood', () => {
+  it('can be changed again after a reset, from its last position', () => {
     const reset = changePosition(confirmed, { type: 'reset' });
     expect(reset).toMatchObject({ status: 'unconfirmed', point: [39.8, -105.08] });
     expect(changePosition(reset, { type: 'placed', point: [1, 2] })).toMatchObject({ point: [1, 2], by: 'hand' });

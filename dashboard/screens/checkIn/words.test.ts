@@ -7,7 +7,7 @@ const fix = { lat: 39.812345678901, lng: -105.1, accuracy: 63.4, time: 0 };
 const after = (...changes: readonly PositionChange[]) => changes.reduce(changePosition, start);
 const byDevice = after({ type: 'heard', fix });
 
-describe('what the page says about the position', () => {
+describe('the text about the position', () => {
   it.each<[string, Search, string]>([
     ['denied', { status: 'denied', code: 1 }, '(code 1). Move the map'],
     ['unavailable', { status: 'failed', code: 2, rough: null }, '(code 2). Move the map'],
@@ -38,7 +38,7 @@ describe('what the page says about the position', () => {
 describe('what is sent', () => {
   it('is nothing before the position is confirmed', () => expect(bodyOf('k', byDevice, 'x')).toBeNull());
 
-  it('is the position with its accuracy, and the note where there is one', () => {
+  it('is the position with its accuracy, and the note if there is one', () => {
     const confirmed = changePosition(byDevice, { type: 'confirmed' });
     expect(bodyOf('k', confirmed, '  gate is locked ')).toEqual({
       ck: 'k',
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     expect(bodyOf('k', confirmed, '  ')).not.toHaveProperty('note');
   });
 
-  it('has no accuracy where a person placed the pin', () =>
+  it('has no accuracy when the pin was placed by hand', () =>
     expect(bodyOf('k', after({ type: 'placed', point: [1, 2] }, { type: 'confirmed' }), '')).toEqual({
       ck: 'k',
       lat: 1,

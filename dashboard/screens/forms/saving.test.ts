@@ -39,7 +39,7 @@ function writing(answers: Answer[] = [], begun: AllTyped = {}, keeps = true) {
 }
 const refusal = (status: number, fields: Record<string, readonly string[]>) => new ApiError(status, 'No.', fields);
 
-describe('what is typed into a form', () => {
+describe('text typed into a form', () => {
   it('is sent a moment after the last key, in one batch, and then saved', async () => {
     const { form, clock, sent, kept, words } = writing();
     expect(words()).toBe('Everything is saved.');
@@ -56,7 +56,7 @@ describe('what is typed into a form', () => {
     expect(words()).toBe('Everything is saved.');
   });
 
-  it('keeps what the field held when its writer began, however much is typed', async () => {
+  it('keeps the value that the field had when typing began, however much is typed', async () => {
     const { form, clock, sent } = writing();
     form.type('cause', 'R', 'before');
     form.type('cause', 'Roots', 'R');
@@ -70,7 +70,7 @@ describe('what is typed into a form', () => {
     expect(values()).toEqual([{ depth: 3 }]);
   });
 
-  it('while a batch is on its way is sent after it, compared with what was saved', async () => {
+  it('typed while a batch is sent goes out after it, compared with the saved values', async () => {
     const { form, clock, sent } = writing();
     form.type('cause', 'Roots', '');
     const flushed = form.flush();
@@ -84,7 +84,7 @@ describe('what is typed into a form', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('is said not to be kept where the device keeps nothing', () => {
+  it('is reported as not kept when the device stores nothing', () => {
     const { form, told } = writing([], {}, false);
     form.type('depth', 3, null);
     expect(told.at(-1)?.kept).toBe(false);
@@ -109,7 +109,7 @@ describe('a bad connection', () => {
     expect(form.now().lost).toBeNull();
   });
 
-  it('is said to be none where the phone has no network', async () => {
+  it('is called no connection when the phone has no network', async () => {
     const { form, clock, state } = writing([lost]);
     state.online = false;
     form.type('depth', 3, null);
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     expect(words()).toBe('Everything is saved.');
   });
 
-  it('because somebody else wrote into the field leaves both texts to its writer', async () => {
+  it('after another person wrote into the field offers both texts to the writer', async () => {
     const { form, clock, values, words } = writing([refusal(409, { cause: ['Changed meanwhile.'] })]);
     form.type('cause', 'Roots', '');
     await clock.advance(800);
@@ -177,7 +177,7 @@ describe('a refusal', () => {
 });
 
 describe('the form as it is now, from another screen', () => {
-  it('leaves alone what nobody changed, and forgets what is the same by now', () => {
+  it('leaves unchanged fields alone, and forgets edits that are saved by now', () => {
     const { form } = writing();
     form.type('cause', 'Roots', '');
     form.look({ cause: '' });
@@ -186,7 +186,7 @@ describe('the form as it is now, from another screen', () => {
     expect(form.now().typed).toEqual({});
   });
 
-  it('leaves a field that was changed there to its writer, who may take theirs', async () => {
+  it('leaves a field that was changed there to its writer, who may take the other text', async () => {
     const { form, clock, sent } = writing();
     form.type('cause', 'Roots', '');
     form.look({ cause: 'Grease' });
@@ -237,10 +237,10 @@ describe('an answer in words', () => {
     [field({ kind: 'date-time' }), 'at noon', 'at noon'],
   ])('%o %o is %s', (of, value, words) => expect(valueWords(of, value, 'America/Denver')).toBe(words));
 
-  it('of a time is in the organisation’s own zone', () =>
+  it('of a time is in the organization’s own zone', () =>
     expect(valueWords(field({ kind: 'date-time' }), '2026-03-01T12:00:00.000Z', 'America/Denver')).toContain('5:00'));
 
-  it('is asked for with its unit, and said to be optional where it is', () => {
+  it('is asked for with its unit, and marked when it is optional', () => {
     expect(labelWords(field({ unit: 'ft' }))).toBe('Depth in ft');
     expect(labelWords(field({ required: false }))).toBe('Depth (optional)');
   });

@@ -28,7 +28,7 @@ describe('filters from the URL', () => {
   it('take a number that was meant as words', () =>
     expect(readFilters({ search: 1200, active: false })).toEqual({ search: '1200', active: false }));
 
-  it('leave out what makes no sense', () =>
+  it('leave out invalid values', () =>
     expect(
       readFilters({
         page: '-1',
@@ -44,7 +44,7 @@ describe('filters from the URL', () => {
 
   it('do not name the first page', () => expect(readFilters({ page: 1 })).toEqual({}));
 
-  it('are cut to what the server takes', () =>
+  it('are cut to the limits of the server', () =>
     expect(readFilters({ search: 'x'.repeat(500) }).search).toHaveLength(200));
 });
 
@@ -52,7 +52,7 @@ describe('filters to the server', () => {
   it('are the same words, encoded', () =>
     expect(queryOf({ page: 2, search: 'a & b', active: false })).toBe('?page=2&search=a+%26+b&active=false'));
 
-  it('are no query at all where there are none', () => expect(queryOf({ search: undefined })).toBe(''));
+  it('are no query at all when there are none', () => expect(queryOf({ search: undefined })).toBe(''));
 
   it('survive the way to the URL and back', () => {
     const filters = { page: 4, search: '12%', state: 'new', active: true };
@@ -66,7 +66,7 @@ describe('a changed filter', () => {
 
   it('is gone when emptied', () => expect(changeFilters({ search: 'leak' }, { search: '' })).toEqual({}));
 
-  it('is the page itself where only that changes', () =>
+  it('is the page itself when only that changes', () =>
     expect(changeFilters({ state: 'new' }, { page: 2 })).toEqual({ state: 'new', page: 2 }));
 
   it('does not count a page as a filter', () => {

@@ -44,7 +44,7 @@ describe('the server is asked again', () => {
   it('for an incident that is not on this page', () =>
     expect(mustAskAgain(shown, {}, summary({ uuid: 'other' }))).toBe(true));
 
-  it('not for what becomes of a closed incident, by those who look at the active ones', () => {
+  it('not about changes of a closed incident, by lists of active ones', () => {
     const closed = summary({ uuid: 'other', active: false });
     expect(mustAskAgain(shown, { active: true }, closed)).toBe(false);
     expect(mustAskAgain(shown, { active: false }, closed)).toBe(true);

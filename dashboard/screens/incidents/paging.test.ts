@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asPage, failureWords, pageWords } from './paging.ts';
 
-describe('where in the list', () => {
+describe('the position in the list', () => {
   it('is said as first — last of all', () => {
     expect(pageWords(1, 25, 7_704)).toBe('1 — 25 of 7,704');
     expect(pageWords(309, 4, 7_704)).toBe('7,701 — 7,704 of 7,704');

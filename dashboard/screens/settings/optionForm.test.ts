@@ -54,7 +54,7 @@ describe('a transfer option in its form', () => {
     expect(known.size).toBe(16);
   });
 
-  it('goes to its place, or to the end where somebody has changed what it was', () => {
+  it('goes to its place, or to the end when another person changed the original', () => {
     const edited = { ...desk, display_name: 'Night desk' };
     expect(withOption([desk, contractor], edited, desk)).toEqual([edited, contractor]);
     expect(withOption([contractor], edited, desk)).toEqual([contractor, edited]);

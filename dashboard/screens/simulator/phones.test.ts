@@ -20,13 +20,13 @@ describe('the simulated phones', () => {
   const bo = message({ id: 'bo', to: '+13035550102', name: 'Bo Chen', time: '2026-03-01T08:12:00Z' });
   const ada2 = message({ id: 'ada2', name: 'Ada Brook-Hill', time: '2026-03-01T08:15:00Z' });
 
-  it('are one a number, each with its newest message first, the one that rang last in front', () =>
+  it('are one for each number, each with its newest message first, the one that rang last in front', () =>
     expect(phonesOf([ada1, bo, ada2])).toEqual([
       { number: '+13035550101', name: 'Ada Brook-Hill', medium: 'text', messages: [ada2, ada1] },
       { number: '+13035550102', name: 'Bo Chen', medium: 'text', messages: [bo] },
     ]));
 
-  it('stand beside the mailboxes, which are one an address', () => {
+  it('are shown beside the mailboxes, one for each address', () => {
     const mail = message({
       id: 'mail',
       medium: 'mail',
@@ -46,19 +46,19 @@ describe('the simulated phones', () => {
 describe('a link in a message', () => {
   const link = 'http://127.0.0.1:8080/check-in/?ck=abc';
 
-  it('is pressed where it stands', () =>
+  it('is pressed in the text', () =>
     expect(pieces(message({ body: `Please check in: ${link} Thank you`, link }))).toEqual([
       'Please check in: ',
       { href: link },
       ' Thank you',
     ]));
 
-  it('stands behind the words where they do not have it', () =>
+  it('follows the text that lacks it', () =>
     expect(pieces(message({ link }))).toEqual(['Where are you? ', { href: link }]));
 
   it('is none in a message without', () => expect(pieces(message({}))).toEqual(['Where are you?']));
 
-  it('is opened only where it leads to a page', () => {
+  it('is opened only when it leads to a page', () => {
     expect(opensSafely(link)).toBe(true);
     expect(opensSafely('/check-in/?ck=abc')).toBe(true);
     expect(opensSafely('javascript:alert(1)')).toBe(false);

@@ -3,7 +3,7 @@ import { changedMeanwhile, editOf } from './edits.ts';
 
 const began = { name: 'J. Alvarez', email: '' };
 
-it('an edit is what was changed, and what its writer saw there', () => {
+it('an edit is the changed fields, and the values that its writer saw', () => {
   const form = { name: 'J. Alvarado', email: '' };
   expect(editOf(began, form, { name: 'Julia Alvarez', email: 'j@x.example' })).toEqual({
     name: 'J. Alvarado',
@@ -12,7 +12,7 @@ it('an edit is what was changed, and what its writer saw there', () => {
   expect(editOf(began, began, began)).toBeNull();
 });
 
-it('a field says what somebody else made of it meanwhile, unless both meant the same', () => {
+it('a field shows the value that another person gave it meanwhile, unless both chose the same', () => {
   expect(changedMeanwhile('J. Alvarez', 'Julia Alvarez', 'J. Alvarado')).toContain('“Julia Alvarez”');
   expect(changedMeanwhile('J. Alvarez', '', 'J. Alvarado')).toContain('“nothing”');
   expect(changedMeanwhile('J. Alvarez', 'J. Alvarado', 'J. Alvarado')).toBeUndefined();

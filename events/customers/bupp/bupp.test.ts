@@ -98,8 +98,8 @@ const appointed = (kind: 'visit' | 'inspection'): IncidentFact => ({
 });
 const keep = (kind: 'visit' | 'inspection'): IncidentCommand => ({ do: 'keepAppointment', ...at, kind, message: '' });
 
-describe('a case of the programme', () => {
-  it('is led by one person, and by another when that is said', () => {
+describe('a case of the program', () => {
+  it('is led by one person, and by another after a new choice', () => {
     given(incident, created())
       .when(assign())
       .then(...led.slice(1));
@@ -111,7 +111,7 @@ describe('a case of the programme', () => {
       .then({ type: 'BuppLeaderAssigned', data: { user: 'omar' } }, logged('team:leader_assigned', 'Omar Haddad'));
   });
 
-  it('is none where the incident is of another version, completed or gone', () => {
+  it('needs an open incident of its own version', () => {
     given(incident, created('jcw_after_hours')).when(assign()).thenRefused('not-found');
     given(incident, created(), { type: 'IncidentCompleted', data: {} })
       .when(assign())
@@ -121,7 +121,7 @@ describe('a case of the programme', () => {
 });
 
 describe('the questionnaire', () => {
-  it('is sent once somebody leads the case, and one at a time', () => {
+  it('is sent once the case has a leader, and one at a time', () => {
     given(incident, created()).when(send()).thenRefused('bupp.no-leader');
     given(incident, ...led)
       .when(send())
@@ -177,7 +177,7 @@ describe('the questionnaire', () => {
       .thenRefused('questionnaire.revoked');
   });
 
-  it('is taken also from a case that was completed meanwhile: what somebody wrote is kept', () => {
+  it('is accepted even for a case that was completed meanwhile, so that the answers are kept', () => {
     given(incident, ...out, { type: 'IncidentCompleted', data: {} })
       .when(answer())
       .then(received, logged('bupp:questionnaire_received'));
@@ -199,7 +199,7 @@ describe('the questionnaire', () => {
       .thenRefused('not-found');
   });
 
-  it('of whose answers nothing is left after an erasure was answered all the same', () => {
+  it('stays answered after an erasure of its answers', () => {
     const erased: IncidentFact = {
       type: 'QuestionnaireAnswered',
       data: { questionnaire: 'q1', subject: 'i1', personal: null },
@@ -211,7 +211,7 @@ describe('the questionnaire', () => {
 });
 
 describe('a decision', () => {
-  it('waits for what it is made of', () => {
+  it('waits for the step before it', () => {
     for (const decision of ['eligible', 'ineligible'] as const)
       given(incident, ...out)
         .when(decide(decision, 'Why'))
@@ -262,7 +262,7 @@ describe('an appointment', () => {
   const eligible = [...back, logged('bupp:eligible')];
   const booked = [...eligible, appointed('visit'), logged('bupp:visit_scheduled')];
 
-  it('is made for who is eligible, then for who is qualified', () => {
+  it('is made for an eligible household, then for a qualified one', () => {
     given(incident, ...back)
       .when(appoint('visit'))
       .thenRefused('bupp.too-early');
@@ -284,7 +284,7 @@ describe('an appointment', () => {
       .thenRefused('bupp.too-early');
   });
 
-  it('stands until it is cancelled; another one moves no state', () => {
+  it('is current until it is cancelled; another one moves no state', () => {
     given(incident, ...booked)
       .when(appoint('visit', 't2'))
       .thenRefused('bupp.appointment-stands');

@@ -84,7 +84,7 @@ describe('the flush of a file', () => {
     expect(await handedOver(1 + 1 + 1)).toBe(1);
   });
 
-  it('fails where the disk refuses, be it waited for or handed over', async () => {
+  it('fails when the disk refuses, waited for or handed over', async () => {
     const { disk, flush } = onADisk();
     disk.takes = 8;
     await flush();

@@ -75,7 +75,7 @@ describe('our bytes, read by the generated classes', () => {
     expect(dataOf(bytes).toString()).toBe('{"a":"ü"}');
   });
 
-  it('are what the store reads back', () => {
+  it('are read back unchanged by the store', () => {
     expect(decodeRead(encodeEvent(event))).toEqual({
       kind: 'event',
       event: {
@@ -96,7 +96,7 @@ describe('our bytes, read by the generated classes', () => {
     expect(answer.kind === 'event' && answer.event.data).toEqual({ $base64: event.data.toString('base64') });
   });
 
-  it('ask for what was meant', () => {
+  it('ask for the intended read', () => {
     const request = { from: { commit: 5n, prepare: 4n }, filter: { on: 'stream', prefixes: ['a-', 'b-'] } } as const;
     const options = streams.ReadReq.deserializeBinary(encodeRead(request)).getOptions();
     expect(options?.getAll()?.getPosition()?.toObject()).toEqual({ commitPosition: '5', preparePosition: '4' });
@@ -110,7 +110,7 @@ describe('our bytes, read by the generated classes', () => {
     expect(backwards.getOptions()?.getReadDirection()).toBe(1);
   });
 
-  it('append what was meant', () => {
+  it('append the intended events', () => {
     const bytes = encodeAppend({
       correlationId: ID,
       stream: 's',

@@ -29,7 +29,7 @@ const remove: IncidentCommand = { do: 'removeAsset', location: 'l1', asset: 'a1'
 const removed: IncidentFact = { type: 'AssetRemoved', data: { asset: 'a1' } };
 
 describe('a hydrant at a place', () => {
-  it('is noted down once, with what somebody says of it sealed', () => {
+  it('is noted once, with its words sealed', () => {
     given(incident, created, located).when(record('a1', 'H-1')).then(recorded('a1', 'H-1'));
     given(incident, created, located).when(record('a1', 'H-1')).thenRepeatIsNothing();
     given(incident, created, located)
@@ -47,7 +47,7 @@ describe('a hydrant at a place', () => {
       });
   });
 
-  it('is noted down again where somebody says something new of it, or after it was taken back', () => {
+  it('is noted again with new words, or after it was taken back', () => {
     const known = [created, located, recorded('a1', 'H-1')] as const;
     given(incident, ...known)
       .when(record('a1', 'H-1', 'Behind the hedge'))
@@ -71,6 +71,6 @@ describe('a hydrant at a place', () => {
       .thenRefused('not-found');
   });
 
-  it('cannot be noted down where there is no such place', () =>
+  it('cannot be noted at an unknown place', () =>
     given(incident, created).when(record('a1', 'H-1')).thenRefused('not-found'));
 });

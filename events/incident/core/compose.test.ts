@@ -47,7 +47,7 @@ describe('an incident of parts', () => {
       .when({ ...create, bell: 'north' })
       .then(created, rung('north')));
 
-  it('asks the part whose command it is, which knows what it kept', () => {
+  it('asks the part of the command, with that part’s state', () => {
     given(decider, created).when({ do: 'ringBell', bell: 'north' }).then(rung('north'));
     given(decider, created).when({ do: 'ringBell', bell: 'north' }).thenRepeatIsNothing();
   });
@@ -55,7 +55,7 @@ describe('an incident of parts', () => {
   it('tells a part of the facts of others that it follows', () =>
     given(decider, created, entry).when({ do: 'testBell' }).thenNothing());
 
-  it('once deleted, does only what comes to its end all the same', () => {
+  it('once deleted, only ends work that is under way', () => {
     given(decider, created, deleted).when({ do: 'ringBell', bell: 'north' }).thenRefused('not-found');
     given(decider, created, deleted).when({ do: 'testBell' }).then(rung('test'));
   });

@@ -34,12 +34,12 @@ describe('a file of an incident', () => {
     given(incident, created).when(add).then(added);
     given(incident, created).when(add).thenRepeatIsNothing();
   });
-  it('is described anew, and only what is new is said', () => {
+  it('is described again, and only changed fields are recorded', () => {
     known.when(describeFile({ ...words, title: 'Valve' }, words)).then(described({ title: 'Valve' }));
     known.when(describeFile({ title: 'Valve' })).thenRepeatIsNothing();
     known.when(describeFile(words)).thenNothing();
   });
-  it('is not described over what somebody else has said meanwhile, but beside it', () => {
+  it('keeps the words that another person gave it meanwhile, beside the new ones', () => {
     const meanwhile = given(incident, created, added, described({ title: 'Valve' }));
     meanwhile.when(describeFile({ title: 'Hydrant' }, words)).thenRefused('incident.changed-meanwhile');
     meanwhile.when(describeFile({ description: 'Shut' }, words)).then(described({ description: 'Shut' }));
@@ -58,7 +58,7 @@ describe('a file of an incident', () => {
       .when(describeFile({ title: 'Valve' }))
       .thenRefused('not-found');
   });
-  it('goes with the words of an incident that is erased, and what is added later can be erased again', () => {
+  it('is erased with the words of its incident, and later ones can be erased again', () => {
     const after = given(incident, created, added, erased);
     after.when(describeFile({ title: 'Valve' })).thenRefused('not-found');
     after.when(remove).thenNothing();

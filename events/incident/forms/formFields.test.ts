@@ -77,7 +77,7 @@ describe('a field', () => {
     expect(mistakesIn(definition, { [field]: value })).toEqual(sentence === null ? {} : { [field]: [sentence] }),
   );
 
-  it('that must be there is missed while it is empty; “no” and nought are answers', () => {
+  it('that is required is missing while it is empty; “no” and zero are answers', () => {
     expect(missingIn(definition, {})).toEqual({ who: [blank], people: [blank], several: [blank], dry: [blank] });
     expect(missingIn(definition, { who: ' ', people: 0, several: ['a'], dry: false })).toEqual({ who: [blank] });
   });
@@ -113,10 +113,10 @@ describe('each form', () => {
     ]);
   });
 
-  it('that nobody ships any more stays readable', () =>
+  it('that no release has any more stays readable', () =>
     expect(formOf('retired', 3)).toEqual({ name: 'retired', version: 3, title: 'retired', sections: [] }));
 
-  it('of an overflow asks for what a regulator asks for', () => {
+  it('of an overflow asks the questions of the regulator', () => {
     const asked = fieldsOf(formOf('sewer_overflow', 1)).filter(({ required }) => required);
     expect(asked.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['started', 'stopped', 'volume', 'recovered', 'cause', 'appeared', 'receiving_water']),
@@ -125,7 +125,7 @@ describe('each form', () => {
 });
 
 describe('a version', () => {
-  it('offers forms wherever somebody is sent', () => {
+  it('offers forms in every state with a crew', () => {
     const without = [...workflows.keys()].filter((key) => offeredBy(key).length === 0);
     expect(without.toSorted()).toEqual(['jcw_bupp', 'no_response', 'no_response_daytime', 'noop', 'servpro_beta']);
     expect(offeredBy('durham_sewer').map(({ name }) => name)).toEqual([

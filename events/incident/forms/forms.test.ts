@@ -110,7 +110,7 @@ describe('a form', () => {
     given(incident, created).when(add('', 1)).thenRefused('form.not-offered');
   });
 
-  it('is filled in field by field, and only what changes is written', () => {
+  it('is filled in field by field, and only changes are written', () => {
     given(incident, ...draft)
       .when(fill({ crew_count: 3, found: 'A cracked main' }))
       .then(set('crew_count', 3), wrote('found', 'A cracked main'));
@@ -120,12 +120,12 @@ describe('a form', () => {
     known.when(fill({ done: '', vehicles: null })).thenNothing();
   });
 
-  it('takes what two people write into different fields at once', () =>
+  it('takes the texts of two people in different fields at once', () =>
     given(incident, ...draft, wrote('found', 'A cracked main'))
       .when(fill({ done: 'Clamped it' }, { done: null, found: null }))
       .then(wrote('done', 'Clamped it')));
 
-  it('does not let the second overwrite what the first wrote into the same field, unseen', () => {
+  it('does not let a second writer overwrite an unseen text in the same field', () => {
     const first = [...draft, wrote('found', 'A cracked main')];
     const known = given(incident, ...first);
     known.when(fill({ found: 'A hole' }, { found: null })).thenRefused('form.changed-meanwhile');
@@ -163,7 +163,7 @@ describe('a form', () => {
       .then(set('crew_count', 4));
   });
 
-  it('is approved once, by whoever read this very submission', () => {
+  it('is approved once, by a reader of this very submission', () => {
     const waiting = given(incident, ...draft, ...filled, submitted);
     waiting.when(approve('s1')).then(approved, logged('form_approved', 'Work report'));
     waiting.when(approve()).thenRepeatIsNothing();
@@ -200,7 +200,7 @@ describe('a form', () => {
       .thenRefused('form.not-submitted');
   });
 
-  it('is removed while nobody has submitted it, and only then', () => {
+  it('is removed before its submission, and only then', () => {
     const removed: IncidentFact = { type: 'FormRemoved', data: { form: 'f1' } };
     given(incident, ...draft)
       .when(remove)
@@ -217,7 +217,7 @@ describe('a form', () => {
         .thenRefused('form.not-draft');
   });
 
-  it('that nobody added is not found', () => {
+  it('that was never added is not found', () => {
     const commands: readonly FormCommand['do'][] = [
       'fillForm',
       'submitForm',

@@ -37,7 +37,7 @@ describe('an incident', () => {
     free.when(after(10)).thenRepeatIsNothing();
   });
 
-  it('does not come back while any hold stands, or where none ever stood', () => {
+  it('does not come back while any hold is open, or without any hold', () => {
     given(incident, created, held('h1'), held('h2'), released('h1')).when(after(60)).thenNothing();
     given(incident, created, held('h1'), released('h1'), held('h2')).when(after(60)).thenNothing();
     given(incident, created).when(after(60)).thenNothing();

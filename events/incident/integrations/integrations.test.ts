@@ -51,7 +51,7 @@ describe('a service request of an incident', () => {
     given(incident, created, queued, failed).when(queue).thenNothing();
   });
 
-  it('is told what became of it, once', () => {
+  it('gets its outcome, once', () => {
     given(incident, created, queued)
       .when(tell({ status: 'created', reference: '48213' }))
       .then(done('48213'));
@@ -65,7 +65,7 @@ describe('a service request of an incident', () => {
       given(incident, created, queued).when(tell(outcome)).thenRepeatIsNothing();
   });
 
-  it('is sent again because a person says so, and once where two say it', () => {
+  it('is sent again at the request of a person, and once when two request it', () => {
     given(incident, created, queued, doubted).when(retry(first)).then(retried);
     given(incident, created, queued, doubted).when(retry(first)).thenRepeatIsNothing();
     given(incident, created, queued, failed).when(retry(first)).then(retried);
@@ -77,7 +77,7 @@ describe('a service request of an incident', () => {
     given(incident, created, queued, done('48213')).when(retry(first)).thenRefused('integration.changed-meanwhile');
   });
 
-  it('is found by a person, whose word stands', () => {
+  it('is found by a person, and that answer is kept', () => {
     const found = [created, queued, doubted, done('48213')] as const;
     given(incident, created, queued, doubted).when(mark('48213')).then(done('48213'));
     given(incident, ...found)
@@ -98,7 +98,7 @@ describe('a service request of an incident', () => {
       .when(tell({ status: 'created', reference: '1' }))
       .thenNothing());
 
-  it('that nobody queued, or that was tried otherwise, does not exist', () => {
+  it('that was never queued, or was tried otherwise, does not exist', () => {
     given(incident, created).when(retry(first)).thenRefused('not-found');
     given(incident, created, queued, doubted).when(retry(second)).thenRefused('not-found');
     given(incident, created, queued, doubted).when(mark('1', 'nothing')).thenRefused('not-found');

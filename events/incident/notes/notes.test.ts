@@ -23,7 +23,7 @@ describe('a note', () => {
     given(incident, created).when(write).then(written);
     given(incident, created).when(write).thenRepeatIsNothing();
   });
-  it('is rewritten by whoever has seen what it says', () => {
+  it('is rewritten by a person who has seen its text', () => {
     const known = given(incident, created, written);
     known.when(rewrite('Two dogs', 'Dog in the yard')).then({ type: 'NoteRewritten', data: said('Two dogs') });
     known.when(rewrite('Two dogs', null)).thenRepeatIsNothing();
@@ -36,7 +36,7 @@ describe('a note', () => {
     given(incident, created, written).when(remove).thenRepeatIsNothing();
     given(incident, created, written, removed).when(rewrite('Two dogs', null)).thenRefused('not-found');
   });
-  it('that nobody wrote is not found', () => given(incident, created).when(remove).thenRefused('not-found'));
+  it('that was never written is not found', () => given(incident, created).when(remove).thenRefused('not-found'));
   it('written after an erasure can be erased again', () => {
     const erased: IncidentFact = { type: 'PersonalDataErased', data: { subject: 'i1' } };
     const erase: IncidentCommand = { do: 'erase', subject: 'i1' };

@@ -29,7 +29,7 @@ describe('a place of an incident', () => {
     given(incident, created).when(add).then(located, called);
     given(incident, created).when(add).thenRepeatIsNothing();
   });
-  it('keeps what else its address says, the name of the building among what can be erased', () => {
+  it('keeps the other parts of its address; the name of the building can be erased', () => {
     const larger = { country: 'US', administrativeLevel2: 'Jefferson County' };
     given(incident, created)
       .when({
@@ -47,7 +47,7 @@ describe('a place of an incident', () => {
         data: { location: 'p1', ...unsaid, subject: 'p1', personal: { premise: 'Town hall' } },
       });
   });
-  it('is put right in what is wrong, and nothing else is said of it', () =>
+  it('is corrected in the wrong fields alone', () =>
     known
       .when({ do: 'correctLocation', location: 'p1', change: { subpremise: '4b', route: 'Carr St' }, seen: {} })
       .then({
@@ -87,7 +87,7 @@ describe('a contact at a place', () => {
       .when(edit({ phoneExtension: '12' }, { phoneExtension: '' }))
       .then(corrected({ phoneExtension: '12' }));
   });
-  it('that somebody else changed meanwhile is not overwritten unseen', () => {
+  it('that another person changed meanwhile is not overwritten unseen', () => {
     const renamed = given(incident, created, located, called, corrected({ name: 'Julia Alvarez' }));
     renamed.when(edit({ name: 'J. Alvarado' }, { name: 'J. Alvarez' })).thenRefused('incident.changed-meanwhile');
     renamed.when(edit({ name: 'J. Alvarado' }, { name: 'Julia Alvarez' })).then(corrected({ name: 'J. Alvarado' }));

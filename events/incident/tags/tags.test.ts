@@ -34,14 +34,14 @@ describe('a tag', () => {
     given(incident, created).when(add).thenRepeatIsNothing();
   });
 
-  it('is changed field by field, so that two people who set different fields both have their way', () => {
+  it('is changed field by field, so that the changes of two people in different fields are both kept', () => {
     const known = given(incident, created, added, changed({ staff: 'Omar Haddad' }));
     known.when(change({ time: '2026-03-05T15:00:00.000Z' })).then(changed({ time: '2026-03-05T15:00:00.000Z' }));
     known.when(change({ staff: 'Omar Haddad', time: visit.time })).thenNothing();
     known.when(change({ staff: 'Ines Roth', time: visit.time })).then(changed({ staff: 'Ines Roth' }));
   });
 
-  it('is not moved over what somebody else has made of it, which its writer did not see', () => {
+  it('is not moved over an unseen change of another person', () => {
     const known = given(incident, created, added, changed({ time: '2026-03-06T15:00:00.000Z' }));
     const moved = { time: '2026-03-05T15:00:00.000Z' };
     known.when(change(moved, { time: visit.time })).thenRefused('incident.changed-meanwhile');
@@ -59,7 +59,7 @@ describe('a tag', () => {
     given(incident, created, added, removed).when(add).thenNothing();
   });
 
-  it('that nobody added is not found', () => {
+  it('that was never added is not found', () => {
     given(incident, created).when(remove).thenRefused('not-found');
     given(incident, created).when(change(visit)).thenRefused('not-found');
   });
@@ -78,13 +78,13 @@ describe('the problem of an incident', () => {
     data: { tag, contentType: problemTag, subject: 'i1', personal: { data: { code } } },
   });
 
-  it('is one, whoever names it, and of other kinds there may be many', () => {
+  it('is one for the incident; of other kinds there may be many', () => {
     expect(tagId('i1', problemTag, 'c2')).toBe(tag);
     expect(tagId('i2', problemTag, 'c1')).not.toBe(tag);
     expect(tagId('i1', 'appointment', 'c2')).not.toBe(tagId('i1', 'appointment', 'c1'));
   });
 
-  it('is not chosen over what somebody else chose at the same moment', () => {
+  it('does not replace the choice of another person at the same moment', () => {
     given(incident, created).when(is('WTR 001')).then(became('WTR 001'));
     given(incident, created, became('WTR 001')).when(is('WTR 001')).thenNothing();
     given(incident, created, became('WTR 001')).when(is('SWR 001')).thenRefused('incident.changed-meanwhile');

@@ -42,14 +42,14 @@ const created = createdAs('arvada_water');
 
 describe('a task', () => {
   const acknowledged = logged('acknowledged', 'acknowledge complete');
-  it('is done once, whoever does it', () => {
+  it('is done once, by any member', () => {
     given(incident, created).when(act('acknowledge')).then(acknowledged);
     given(incident, created).when(act('acknowledge')).thenRepeatIsNothing();
     given(incident, created, logged('acknowledged', 'by hand')).when(act('acknowledge')).thenNothing();
   });
-  it('that somebody skipped is done', () =>
+  it('that was skipped is done', () =>
     given(incident, created, logged('contacts:call_skipped', 'e')).when(act('contact')).thenNothing());
-  it('takes the place along where the place says something', () => {
+  it('records its place when the place has content', () => {
     const here = { lat: 39.8, lng: -105.1 };
     const known = given(incident, created);
     known.when(act('arrive', 'complete', here)).then(logged('geo:arrived', 'arrive complete', here));
@@ -62,14 +62,14 @@ describe('a task', () => {
     given(incident, createdAs('wichita_pump_stations_pm')).when(act('arrive', 'skip')).thenRefused('not-found');
     given(incident, createdAs('noop')).when(act('close')).thenRefused('not-found');
   });
-  it('of a closed incident is not done any more, but for what was done', () => {
+  it('of a closed incident is not done any more; a repeat is accepted', () => {
     const closed = given(incident, created, acknowledged, completed);
     closed.when(act('contact')).thenRefused('incident.not-active');
     closed.when(act('acknowledge')).thenNothing();
     closed.when(act('close')).thenNothing();
     given(incident, created).when(act('close')).then(completed);
   });
-  it('of the backup prevention programme is done by the calls of the programme, which keep more than a log event', () => {
+  it('of the backup prevention program is done by the calls of the program, which keep more than a log event', () => {
     const begun = given(incident, createdAs(buppVersion), logged('team:leader_assigned', 'e'));
     const steps = stepsOf(workflowOf(buppVersion)).map(({ key }) => key);
     const taken = ['contact', 'close'];
@@ -122,7 +122,7 @@ describe('the tasks of every version', () => {
     },
   );
 
-  it('of the programme wait for its leader, whom a call of its own assigns', () =>
+  it('of the program wait for its leader, whom a separate call assigns', () =>
     expect(worked(workflowOf(buppVersion), () => 0)).toMatchObject({
       done: [],
       waiting: { key: 'lead', actions: [] },
@@ -147,7 +147,7 @@ describe('the tasks of every version', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are none where nothing that is logged moves it', () =>
+  it('are absent when no log event moves the state', () =>
     expect(all.filter(({ always }) => always).flatMap(stepsOf)).toEqual([]));
 
   it(`never lead nowhere, whatever is done or skipped (SEED=${seed})`, () => {
@@ -163,7 +163,7 @@ describe('the tasks of every version', () => {
   });
 });
 
-describe('what is next', () => {
+describe('the next task', () => {
   const next = (version: string, ...events: string[]): string | null => {
     const workflow = workflowOf(version);
     const timestamps = Object.fromEntries(

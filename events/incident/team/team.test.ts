@@ -40,7 +40,7 @@ const become = (role: 'leader' | 'crew', seen: 'leader' | 'crew' | null): Incide
 });
 
 describe('a team', () => {
-  it('takes each member once, and the log says who leads', () => {
+  it('takes each member once, and the log names the leader', () => {
     const both = [joined(sam), joined(lena), leading('lena')];
     given(incident, created)
       .when(add(sam, lena))
@@ -48,21 +48,21 @@ describe('a team', () => {
     given(incident, created).when(add(sam, sam)).then(joined(sam));
     given(incident, created).when(add(sam, lena)).thenRepeatIsNothing();
   });
-  it('leaves whoever is in it already as what he is', () =>
+  it('keeps the role of a present member', () =>
     given(incident, created, joined(sam))
       .when(add({ user: 'sam', role: 'leader' } as unknown as typeof lena, lena))
       .then(joined(lena), leading('lena')));
-  it('lets a member go once, and takes him again', () => {
+  it('removes a member once, and takes the member back', () => {
     given(incident, created, joined(sam)).when(leaves('sam')).then(left('sam'));
     given(incident, created, joined(sam)).when(leaves('sam')).thenRepeatIsNothing();
     given(incident, created, joined(sam), left('sam')).when(add(sam)).then(joined(sam));
   });
-  it('knows nothing of whoever was never in it', () => {
+  it('does not know a person who was never in it', () => {
     given(incident, created).when(leaves('sam')).thenRefused('not-found');
     given(incident, created).when(become('leader', null)).thenRefused('not-found');
     given(incident, created, joined(sam), left('sam')).when(become('leader', null)).thenRefused('not-found');
   });
-  it('changes a role by whoever has seen what it is', () => {
+  it('changes a role for a user who has seen the present one', () => {
     const changed: IncidentFact = { type: 'TeamRoleChanged', data: { user: 'sam', role: 'leader' } };
     const known = given(incident, created, joined(sam));
     known.when(become('leader', 'crew')).then(changed, leading('sam'));
@@ -70,7 +70,7 @@ describe('a team', () => {
     known.when(become('leader', 'leader')).thenRefused('incident.changed-meanwhile');
     known.when(become('crew', 'leader')).thenNothing();
   });
-  it('stays behind where its incident is handed over', () => {
+  it('stays behind when its incident is handed over', () => {
     const transferred = {
       type: 'IncidentTransferred',
       data: { newVersion: 'durham_water', newEntity: { entity: 'e2', name: 'Durham' }, personal: null, subject: 't1' },

@@ -64,9 +64,9 @@ const when = (changed: Partial<TransferCommand>, ...more: IncidentFact[]) =>
   given(incident, created, ...more).when({ ...transfer, ...changed } as IncidentCommand);
 
 describe('a transfer', () => {
-  it('changes the version, and says from where and why', () => when({}).then(transferred));
+  it('changes the version, and records the origin and the reason', () => when({}).then(transferred));
   it('happens once', () => when({}).thenRepeatIsNothing());
-  it('keeps the version where the destination names none', () =>
+  it('keeps the version when the destination names none', () =>
     when({ newVersion: null }).then({
       ...transferred,
       data: { ...transferred.data, newVersion: 'arvada_manual_dispatch' },
@@ -82,7 +82,7 @@ describe('a transfer', () => {
         newVersion: 'arvada_water',
       },
     }));
-  it('holds no words where none were said', () =>
+  it('holds no words without a message', () =>
     when({ explanation: '', rules: { ...rules, explanationRequired: false } }).then({
       ...transferred,
       data: { ...transferred.data, personal: null },
@@ -95,10 +95,10 @@ describe('a transfer', () => {
   });
 });
 
-describe('two people who transfer one incident', () => {
-  it('are not both heard: the second has not seen what the first did', () =>
+describe('two transfers of one incident at once', () => {
+  it('are not both accepted: the second writer has not seen the first', () =>
     when({ transfer: 't2', seen: '' }, transferred).thenRefused('transfer.changed-meanwhile'));
-  it('are both heard where the second has seen it', () =>
+  it('are both accepted when the second writer has seen the first', () =>
     when({ transfer: 't2', seen: 't1' }, transferred).then({
       ...transferred,
       data: { ...transferred.data, transfer: 't2', previousVersion: 'arvada_sewer' },
@@ -106,25 +106,25 @@ describe('two people who transfer one incident', () => {
 });
 
 describe('an urgent transfer', () => {
-  it('needs somebody who may manage', () => when({ urgent: true }).thenRefused('transfer.urgent-not-allowed'));
-  it('is his to decide', () =>
+  it('needs a manager', () => when({ urgent: true }).thenRefused('transfer.urgent-not-allowed'));
+  it('is decided by a manager', () =>
     when({ urgent: true, rules: { ...rules, mayManage: true } }).then({
       ...transferred,
       data: { ...transferred.data, urgent: true },
     }));
-  it('is anybody’s where the option is always urgent, and then only a manager makes it less', () => {
+  it('is open to all users when the option is always urgent, and then only a manager makes it less', () => {
     const always = { ...rules, usuallyUrgent: true };
     when({ urgent: true, rules: always }).then({ ...transferred, data: { ...transferred.data, urgent: true } });
     when({ urgent: false, rules: always }).thenRefused('transfer.urgent-not-allowed');
   });
 });
 
-describe('who is designated for the new version', () => {
+describe('the person designated for the new version', () => {
   const designated = { ...rules, designated: [sam] };
   it('must be chosen', () => when({ rules: designated }).thenRefused('transfer.assign-to-blank'));
   it('is assigned', () =>
     when({ rules: designated, assigned: sam }).then({ ...transferred, data: { ...transferred.data, assigned: sam } }));
-  it('is nobody else, and under no other name', () => {
+  it('is no other person, and under no other name', () => {
     when({ rules: designated, assigned: { ...sam, user: 'bo' } }).thenRefused('transfer.not-designated');
     when({ rules: designated, assigned: { ...sam, designation: 'Boss' } }).thenRefused('transfer.not-designated');
     when({ assigned: sam }).thenRefused('transfer.not-designated');

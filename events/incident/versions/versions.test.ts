@@ -62,7 +62,7 @@ describe('each version', () => {
     expect(missed.filter(([, state]) => !walked.has(state))).toEqual([]);
   });
 
-  it('becomes only versions that there are, which wait for nobody, of its own organisation', () => {
+  it('becomes only existing versions of its own organization that need no dispatch', () => {
     const becoming = all.flatMap(({ key, organisation, targets }) =>
       targets.map((target) => [key, organisation, workflows.get(target)] as const),
     );
@@ -78,12 +78,12 @@ describe('each version', () => {
     expect(workflowOf('loveland_after_hours').problemTypes).toHaveLength(20);
   });
 
-  it('that nobody ships any more says that something is wrong, and stays readable', () =>
+  it('that no release has any more reports an error, and stays readable', () =>
     expect(
       stateOf(workflowOf('retired'), { timestamps: {}, completed: null, archived: null, created: at(0) }),
     ).toMatchObject({ state: 'error', display: 'Error', since: at(0) }));
 
-  it('whose states cannot be read says that something is wrong, and stops nobody', () => {
+  it('with unreadable states reports an error, and stops no other', () => {
     const broken = { ...workflowOf('arvada_water'), states: [{ state: 'half', logEvents: null }] } as never;
     const course = { timestamps: { acknowledged: at(2) }, completed: null, archived: null, created: at(0) };
     expect(stateOf(broken, course)).toMatchObject({ state: 'error', display: 'Error', since: at(0) });

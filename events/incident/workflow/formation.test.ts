@@ -22,6 +22,6 @@ describe('the forming of a team', () => {
   it('follows when things happened, not when they were learned', () =>
     expect(formationOf([at(9, 'team:formed'), at(5, 'team:formation_failed')])).toBe('formed'));
 
-  it('takes of equal times what was recorded last', () =>
+  it('takes the last recorded of equal times', () =>
     expect(formationOf([at(5, 'team:formed'), at(5, 'team:formation_paused')])).toBe('paused'));
 });

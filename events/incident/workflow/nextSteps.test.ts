@@ -16,7 +16,7 @@ describe('the next step', () => {
     }
   });
 
-  it('parts where a household is judged, and ends where it is turned away', () => {
+  it('divides at a decision about a household, and ends at a refusal', () => {
     const bupp = workflowOf('jcw_bupp');
     expect(nextStep(bupp, 'new')).toBe('Assign a leader');
     expect(nextStep(bupp, 'questionnaire received')).toBe('Decide: eligible or not');
@@ -25,7 +25,7 @@ describe('the next step', () => {
     expect(nextStep(bupp, 'inspected')).toBe('Complete it');
   });
 
-  it('falls back to the state itself where nobody wrote words', () => {
+  it('falls back to the state itself without words of its own', () => {
     const odd = {
       ...workflowOf('jcw_bupp'),
       key: 'odd',

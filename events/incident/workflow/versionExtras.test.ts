@@ -6,7 +6,7 @@ const of = (key: string) => versionExtras(workflowOf(key));
 const ofOrganisation = (name: string) =>
   [...workflows.values()].filter(({ organisation }) => organisation === name).map(versionExtras);
 
-describe('what a version offers beside its states', () => {
+describe('the extras of a version', () => {
   it('is called as the specification calls it, customer by customer', () => {
     expect(of('loveland_after_hours').DCCodes).toHaveLength(20);
     expect(of('loveland_after_hours').DCCodes?.[0]).toMatchObject({ code: 'DC 01' });
@@ -29,7 +29,7 @@ describe('what a version offers beside its states', () => {
     expect(ofOrganisation('arvada').some(({ problemTypes = [] }) => problemTypes.length === 24)).toBe(true);
   });
 
-  it('is nothing where there is nothing', () => {
+  it('is empty without any', () => {
     expect(of('jcw_bupp')).toEqual({});
     expect(of('a version of long ago')).toEqual({});
   });

@@ -58,7 +58,7 @@ describe('the state of an Arvada incident', () => {
     ],
   ] as const)('after %j is %s', (events, expected) => expect(state(events).state).toBe(expected));
 
-  it('stays new until somebody acknowledged it, whatever else was logged', () =>
+  it('stays new until it is acknowledged, whatever else was logged', () =>
     expect(state([['geo:arrived', at(20)]]).state).toBe('new'));
   it('counts an assigned leader as acknowledged', () =>
     expect(

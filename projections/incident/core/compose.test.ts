@@ -67,7 +67,7 @@ describe("an incident's document of parts", () => {
     expect(begun).toMatchObject({ crews: [], quiet: false });
   });
 
-  it('shows what each part shows, and is found by its words', () => {
+  it('shows the fields of each part, and is found by their words', () => {
     const after = whole.fold(begun, sent) ?? begun;
     expect(whole.page(after, [])).toEqual({ crew_count: 1, loud: false });
     expect(whole.words(after)).toEqual(['Truck 1']);

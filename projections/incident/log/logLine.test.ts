@@ -17,7 +17,7 @@ describe('a line of the log', () => {
     (event) => expect(levelOf(event)).toBe('warning'),
   );
 
-  it('is none where the work takes its course', () => {
+  it('is absent in the normal course of the work', () => {
     const warned = new Set<string>(logWarnings.map(({ event }) => event));
     const course = ['note', 'acknowledged', 'contacts:call_skipped', 'form_skipped', ...ownLogEvents].filter(
       (event) => !warned.has(event),
@@ -26,7 +26,7 @@ describe('a line of the log', () => {
     expect(course).toEqual(expect.arrayContaining(['hold_released', 'form_returned', 'integration:created']));
   });
 
-  it('of a transfer is one where it escalates, or is urgent', () => {
+  it('of a transfer is a warning when it escalates, or is urgent', () => {
     const kinds = ['version', 'designation-notification', 'email', 'custom', 'flux-handler'] as const;
     for (const kind of kinds) {
       expect(levelOf('transferred', transfer(kind))).toBe('info');
@@ -35,7 +35,7 @@ describe('a line of the log', () => {
     expect(levelOf('transferred', transfer('escalation'))).toBe('warning');
   });
 
-  it('has a link to where it happened, where that is known', () => {
+  it('links to its place when that is known', () => {
     expect(shownLine(line('geo:arrived', { lat: 39.8, lng: -105.1 })).mapUrl).toBe(
       'https://www.openstreetmap.org/?mlat=39.8&mlon=-105.1#map=17/39.8/-105.1',
     );

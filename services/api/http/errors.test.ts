@@ -48,7 +48,7 @@ describe('the reasons to say no', () => {
   });
 });
 
-describe('what is wrong with a body', () => {
+describe('an error in a body', () => {
   it('is told by field, nested ones by their path', () => {
     const errors = [
       { property: 'version', constraints: { isString: 'This field may not be blank.' } },
@@ -65,7 +65,7 @@ describe('what is wrong with a body', () => {
   });
 });
 
-it('what nobody foresaw is no answer: it is a bug', () => {
+it('an unexpected error is no answer: it is a bug', () => {
   for (const error of [new Error('x'), new TypeError('y'), null, undefined, 'words']) {
     expect(answerTo(error)).toBeUndefined();
   }

@@ -35,22 +35,22 @@ function ask(cookies: string, method = 'GET') {
   return { who: who?.account.uuid ?? null, session: of, given: /^csrftoken=([^;]*)/.exec(line)?.[1] ?? null };
 }
 
-describe('who asks', () => {
+describe('the user of a request', () => {
   it('is known by the session cookie', () =>
     expect(ask(`muster_session=danas cookie; csrftoken=${own}`)).toEqual({ who: 'dana', session, given: null }));
 
-  it('is nobody without one', () => expect(ask('').who).toBeNull());
+  it('is absent without a cookie', () => expect(ask('').who).toBeNull());
 });
 
 describe('the anti-forgery token', () => {
   const given = (cookies: string) => ask(cookies).given ?? '';
 
-  it('is given to whoever has none, for their own session', () => {
+  it('is given to a browser without one, for its own session', () => {
     expect(csrf.own(session, given('muster_session=danas cookie'))).toBe(true);
     expect(csrf.own('nobody', given(''))).toBe(true);
   });
 
-  it('of another session, or of nobody, is not kept: a new one takes its place', () => {
+  it('of another session, or of none, is replaced', () => {
     for (const foreign of [csrf.make('bos session', 'r2'), csrf.make('nobody', 'r3'), 'made up', `${own}x`]) {
       const token = given(`muster_session=danas cookie; csrftoken=${foreign}`);
       expect(token).not.toBe('');

@@ -31,7 +31,7 @@ describe('in one minute', () => {
     expect(await passed(asks, 12_100, () => ({ ip: '10.0.0.1', session: 's', account: null }))).toBe(12_000);
   });
 
-  it('an organisation may look for 600 addresses, whoever of its people asks', async () => {
+  it('an organization may look for 600 addresses, all its users together', async () => {
     const asks = rateLimits();
     const asker = (n: number) => ({ ip: '10.0.0.1', session: `s${n % 7}`, account: null, searcher: 'arvada' });
     expect(await passed(asks, 700, asker)).toBe(600);

@@ -100,7 +100,7 @@ describe('a file of the dashboard', () => {
     });
   });
 
-  it('is sent as it is where it was not compressed, or where the browser takes nothing else', async () => {
+  it('is sent uncompressed when there is no compressed form, or the browser takes no other', async () => {
     expect((await ask('/assets/font.woff2', { 'Accept-Encoding': 'br, gzip' })).headers).toMatchObject({
       'content-type': 'font/woff2',
       'content-length': '4',
@@ -157,7 +157,7 @@ describe('a page', () => {
     expect((await ask('/incidents/', { ...html, 'Accept-Encoding': 'br, gzip' })).text).toBe('zipped page'));
 
   it('has an address without an extension', async () => expect((await ask('/gone.html', html)).status).toBe(404));
-  it('is for those who take HTML', async () =>
+  it('is sent to browsers that take HTML', async () =>
     expect((await ask('/incidents/', { Accept: 'application/json' })).status).toBe(404));
 });
 

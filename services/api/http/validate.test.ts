@@ -46,11 +46,11 @@ describe('a body', () => {
     expect(validate(Body, value)).toMatchObject({ ...value, page: 3 });
   });
 
-  it('may leave out what is optional, and null is the same', () => {
+  it('may leave out optional fields, and null is the same', () => {
     expect(validate(Body, { name: 'a', note: null, active: null }).active).toBeUndefined();
   });
 
-  it('hears of each field what is wrong with it, its type first', () => {
+  it('gets the errors of each field, the type first', () => {
     expect(wrong({})).toEqual({ name: ['This field may not be blank.'] });
     expect(wrong({ name: 5 })).toEqual({ name: ['This field may not be blank.'] });
     expect(wrong({ name: ' ' })).toEqual({ name: ['This field may not be blank.'] });
@@ -98,7 +98,7 @@ describe('a body', () => {
     }
   });
 
-  it('is refused where it is no object', () => {
+  it('is refused when it is no object', () => {
     for (const value of [null, undefined, [], 'words', 5]) {
       expect(wrong(value)).toEqual({ non_field_errors: ['The request must be a JSON object.'] });
     }

@@ -53,33 +53,32 @@ const refused = (data: ConfiguredOption['data'], said: Partial<OptionTransferBod
   expect(commanded(data, said)).rejects.toThrow(new Refused('transfer.not-offered'));
 
 describe('a transfer by an option', () => {
-  it('to another version of the same organisation gives it that version', async () =>
+  it('to another version of the same organization gives it that version', async () =>
     expect(await commanded({ version: 'arvada_sewer' })).toMatchObject({
       newVersion: 'arvada_sewer',
       newEntity: null,
     }));
 
-  it('without a version leaves the incident the one it has, where it stays in the organisation', async () =>
+  it('without a version keeps the present one when the incident stays in the organization', async () =>
     expect(await commanded({ tree_name: 'On-call' })).toMatchObject({ newVersion: null, newEntity: null }));
 
-  it('to another organisation gives it a version by which that organisation works', async () =>
+  it('to another organization gives it a version by which that organization works', async () =>
     expect(await commanded({ new_entity: 'durham', version: 'durham_water' })).toMatchObject({
       newVersion: 'durham_water',
       newEntity: { entity: 'durham', name: 'Durham' },
     }));
 
-  it('to another organisation without a version is not offered: it would keep one that is not theirs', () =>
+  it('to another organization without a version is not offered: it would keep one that is not theirs', () =>
     refused({ new_entity: 'durham' }));
 
-  it('to a version by which the next organisation does not work is not offered', async () => {
+  it('to a version by which the next organization does not work is not offered', async () => {
     await refused({ new_entity: 'durham', version: 'arvada_water' });
     await refused({ version: 'durham_water' });
   });
 
-  it('to an organisation that nobody knows is not offered', () =>
-    refused({ new_entity: 'nowhere', version: 'durham_water' }));
+  it('to an unknown organization is not offered', () => refused({ new_entity: 'nowhere', version: 'durham_water' }));
 
-  it('that says something else than the option is not offered', () =>
+  it('that differs from the option is not offered', () =>
     refused({ version: 'arvada_sewer' }, { version: 'arvada_water' }));
 
   it('puts on the labels of the option and those of the dispatcher, and is as urgent as the option', async () =>

@@ -32,7 +32,7 @@ describe('a CSV file', () => {
     expect(await cells(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual(expected);
     expect(await cells(Buffer.from(text, 'latin1'), 'windows-1252')).toEqual(expected);
   });
-  it('names the line where a row begins, past line breaks in cells and blank lines', async () => {
+  it('names the first line of a row, past line breaks in cells and blank lines', async () => {
     const rows = await rowsOf('a,b\n1,"two\nlines"\n\n3,4\n');
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
   });

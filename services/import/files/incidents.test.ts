@@ -33,7 +33,7 @@ describe('the rows of one incident', () => {
     ]));
   it('end only when the last crew is done', () =>
     expect(story(row(), row({ ...second, Done: '' }))).not.toContain('complete'));
-  it('are in the order of the reports, wherever they stand in the file', () => {
+  it('are in the order of the reports, in whatever order the file has them', () => {
     const { incidents } = gathered(
       row({ No: '8', Called: '03/02/2026 01:00', Sent: '' }),
       row(),
@@ -44,7 +44,7 @@ describe('the rows of one incident', () => {
       ['8', 2],
     ]);
   });
-  it('count once where one is repeated', () => {
+  it('count once when repeated', () => {
     const { remarks, incidents } = gathered(row(), row(), row({ What: 'Odor' }));
     expect(remarks.map((remark) => remark?.reason)).toEqual([
       undefined,

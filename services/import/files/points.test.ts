@@ -14,14 +14,14 @@ describe('the point of a row', () => {
     expect(inText('38.25;-104.5')).toEqual([38.25, -104.5]);
     expect(inText('POINT (1)')).toBeNull();
   });
-  it('gets its minus sign back where the map says it may be lost', () => {
+  it('gets its minus sign back when the map allows for its loss', () => {
     expect(found('38.25', '104.5')).toEqual({
       point: [38.25, -104.5],
       repaired: 'the longitude had lost its minus sign',
     });
     expect(found('38.25', '104.5', []).point).toBeNull();
   });
-  it('is turned round where the map says so', () =>
+  it('is swapped when the map says so', () =>
     expect(found('-104.5', '38.25', ['swapped']).point).toEqual([38.25, -104.5]));
   it.each([
     ['', '', null],

@@ -25,7 +25,7 @@ it('writes one line again and again on a terminal, and leaves its last figures',
   expect(written.join('').split('\n')).toHaveLength(2);
 });
 
-it('writes nothing where nothing was done', () => {
+it('writes nothing when nothing was done', () => {
   const written: string[] = [];
   progress('Reading', { isTTY: true, write: (text: string) => written.push(text) > 0 }).end();
   expect(written).toEqual([]);

@@ -52,7 +52,7 @@ describe('a row', () => {
   });
 
   it('believes a crew whose clock is a little ahead', () => expect(remark({ There: '03/01/2026 02:06' })).toEqual([]));
-  it('takes the next time of the report where the first cannot be', () => {
+  it('takes the next time of the report when the first is impossible', () => {
     const words = 'repaired Sent taken as the time of the report, because Called "03/01/2808 02:10" lies in the future';
     expect(remark({ Called: '03/01/2808 02:10' })).toEqual([words]);
   });

@@ -41,7 +41,7 @@ describe('the board', () => {
     }
   });
 
-  it('writes on a marker who it is and, under that, how long ago', async () => {
+  it('labels a marker with the crew and, below, the age of its position', async () => {
     dana = await open();
     const name = await dana.locator('.crew-icon b').first().boundingBox();
     const age = await dana.locator('.crew-icon small').first().boundingBox();
@@ -107,7 +107,7 @@ describe('the board', () => {
     await seen(marcus.getByRole('switch', { name: 'Manual mode off' }));
   });
 
-  it('writes a note and changes who is active, and every board shows it', async () => {
+  it('saves a note and the active crews, and every board shows them', async () => {
     dana = await open();
     const marcus = await open('manager');
     await dana.getByRole('button', { name: 'Add note for Truck 2' }).click();
@@ -142,7 +142,7 @@ describe('while the map is still on its way', () => {
     await boardReady(dana);
   });
 
-  it('and where it never comes, the lists stay and say so', async () => {
+  it('and when it never comes, the lists stay and say so', async () => {
     here.forgive(/BoardMap|ERR_FAILED|dynamically imported module/);
     dana = await here.screen('dispatcher@arvada.example', '/incidents/');
     await dana.route('**/assets/BoardMap-*.js', (route) => route.abort());

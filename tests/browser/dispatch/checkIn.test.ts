@@ -26,7 +26,7 @@ const linkFor = async (board: Page, person: string): Promise<string> => {
   return href ?? '';
 };
 
-describe('asking crews where they are', () => {
+describe('asking crews for their positions', () => {
   it('goes from the board to a phone and back to the map', async () => {
     here.forgive(/status of 410/);
     const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
@@ -58,7 +58,7 @@ describe('asking crews where they are', () => {
     await seen(other.getByText('This check-in link has already been used.'));
   });
 
-  it('takes a place typed by hand where the phone gives none, by the keyboard alone', async () => {
+  it('takes a typed place when the phone gives none, by the keyboard alone', async () => {
     const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
     const rosa = await here.stranger(phone);
     await rosa.goto(await linkFor(board, 'Rosa Delgado'));

@@ -28,7 +28,7 @@ async function decided(command: UserCommand): Promise<void> {
 }
 
 describe('an open screen', () => {
-  it('of staff begins anew once they look at another organisation on another one', async () => {
+  it('of staff begins anew once they look at another organization on another one', async () => {
     // The old organization's channels are closed before the screen is left.
     here.forgive(/refused the channel presence-incidents-active/);
     const first = await here.screen('staff@muster.example', '/incidents/');
@@ -44,7 +44,7 @@ describe('an open screen', () => {
     expect(new URL(second.url()).pathname).toBe('/incidents/');
   });
 
-  it('offers at once what another role may do, and no longer what it may not', async () => {
+  it('offers at once the actions of a new role, and no others', async () => {
     const page = await here.screen('dispatcher@arvada.example', '/incidents/');
     await seen(page.locator(live));
     const create = page.getByRole('button', { name: 'New incident' });

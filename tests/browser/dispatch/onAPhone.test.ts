@@ -37,7 +37,7 @@ describe('on a phone', () => {
     expect((live?.x ?? 0) + (live?.width ?? 0)).toBeLessThanOrEqual(sizes.phone.width);
   });
 
-  it('whoever is sent sees where it is and whom to call without scrolling', async () => {
+  it('a crew sees the place and the number to call without scrolling', async () => {
     const { page, uuid } = await opened('Water in the road');
     const [place] = (await (await page.request.get(`/api/incident/${uuid}/location/`)).json()) as { uuid: string }[];
     const caller = { name: 'J. Alvarez', phone_number: '3035550170', phone_extension: '12', complainant: true };
@@ -86,7 +86,7 @@ describe('on a phone', () => {
   });
 });
 
-describe('an incident that was closed before anybody acknowledged it', () => {
+describe('an incident that was closed before it was acknowledged', () => {
   it('says on its page and in the list that it is closed', async () => {
     const { page, uuid } = await opened('Wrong number');
     await sends(page, 'PATCH', `/api/manage/incident/${uuid}/`, { completed: true });

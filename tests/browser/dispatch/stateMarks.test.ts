@@ -58,7 +58,7 @@ describe('the mark of a state', () => {
 });
 
 describe('the page of an incident', () => {
-  it('is primary until somebody completes it, by keyboard alone, and its progress is then full', async () => {
+  it('is primary until its completion, by keyboard alone, and its progress is then full', async () => {
     const page = await open('/incidents/');
     await page.goto(`/incident/${await incidentOf(page, 'arvada_water', 'acknowledged')}/`);
     await ready(page);

@@ -55,7 +55,7 @@ describe('the address of the board', () => {
     expect(await page.locator('li[data-crew] label').allInnerTexts()).toEqual(['Jetter', 'Truck 1']);
   });
 
-  it('shows the organisation named by e to who may see it', async () => {
+  it('shows the organization named by e to users who may see it', async () => {
     here.forgive(/status of 404/);
     const staff = await here.screen('staff@muster.example', '/dispatch/?e=olathe');
     await staff.getByRole('button', { name: 'Go to City of Olathe' }).click();
@@ -67,7 +67,7 @@ describe('the address of the board', () => {
 });
 
 describe('the view', () => {
-  it('is not hidden: the legend makes way for what is opened', async () => {
+  it('is not hidden: the legend makes way for an opened marker', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Legend' }).click();
     await seen(page.getByText('Faint: a crew was sent'));
@@ -76,7 +76,7 @@ describe('the view', () => {
     await gone(page.getByText('Faint: a crew was sent'));
   });
 
-  it('is not stolen by what happens', async () => {
+  it('is not moved by incoming changes', async () => {
     const page = await open();
     const map = await page.getByLabel('Map of active incidents and crews').boundingBox();
     if (!map) throw new Error('There is no map.');

@@ -53,7 +53,7 @@ describe('a job', () => {
     await seen(page.getByText('5700 Carr St, Arvada, CO, unit 4b').first());
   });
 
-  it('says what is missing, and is created with a pin where nobody knows the street', async () => {
+  it('names the missing fields, and is created with a pin when the street is unknown', async () => {
     const page = await newJob(await open('/incidents/'), '6161 Yukon St, Arvada');
     await seen(options(page).getByText('As typed: its pin is put by hand'));
     await page.keyboard.press('ArrowDown');
@@ -144,7 +144,7 @@ describe('while addresses are looked for', () => {
 });
 
 describe('the place of an incident', () => {
-  it('is seen at once on a still map, where the live one does not come', async () => {
+  it('is seen at once on a still map when the live one does not come', async () => {
     here.forgive(/PinMap|Failed to fetch|ERR_FAILED|dynamically imported/);
     const page = await open('/incidents/');
     const uuid = await report(page, 'No line', [39.8, -105.08]);

@@ -63,7 +63,7 @@ describe('the call center', () => {
     await gone(dialog(page));
   });
 
-  it('is no word in the menu of anybody else', async () => {
+  it('is not in the menu of any other organization', async () => {
     const page = await here.screen('administrator@arvada.example', '/incidents/');
     await page.getByText('Alice Kimura').click();
     await seen(page.getByRole('button', { name: 'Sign out' }));

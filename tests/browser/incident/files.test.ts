@@ -112,7 +112,7 @@ describe('the files of an incident', () => {
     expect(await filesOf(page, uuid)).toHaveLength(1);
   });
 
-  it('says what is wrong with a file, in the server’s words or, without any, in its own', async () => {
+  it('names the error of a file, in the server’s words or, without any, in its own', async () => {
     here.forgive(/Failed to upload file|status of (500|400)/);
     const { page, uuid } = await opened('Nothing to see');
     await button(page, 'Add file').click();
@@ -157,7 +157,7 @@ describe('the files of an incident', () => {
     await seen(list(page).getByRole('link', { name: 'plan.txt (is saved)' }));
   });
 
-  it('puts its words right without losing what somebody else wrote, and removes it', async () => {
+  it('corrects its words without losing those of another person, and removes it', async () => {
     const { page, uuid } = await opened('Two look at one photo');
     await button(page, 'Add file').click();
     await chooser(page).setInputFiles(photo);
@@ -177,7 +177,7 @@ describe('the files of an incident', () => {
     await seen(page.getByText('No file has been added.'));
   });
 
-  it('runs nothing that stands in a file, though a browser would', async () => {
+  it('runs no script in a file, though a browser would', async () => {
     const { page, uuid } = await opened('Somebody means harm');
     const script = '<!doctype html><title>quiet</title><script>document.title = "it ran"</script>';
     const token = (await page.context().cookies()).find(({ name }) => name === 'csrftoken')?.value ?? '';
@@ -207,7 +207,7 @@ describe('the files of an incident', () => {
     expect(await page.title()).toBe('it ran');
   });
 
-  it('lets a crew add what it took, and change nothing', async () => {
+  it('lets a crew add its photos, and change nothing', async () => {
     const { page } = await opened('A crew looks', 'crew@arvada.example');
     await button(page, 'Add file').click();
     await chooser(page).setInputFiles(photo);

@@ -123,7 +123,7 @@ describe('a form', () => {
     await seen(page.getByText('Approved', { exact: true }));
   });
 
-  it('says what is not saved while the connection is lost, keeps it through a closed page, and sends it afterwards', async () => {
+  it('marks unsaved text while the connection is lost, keeps it through a closed page, and sends it afterwards', async () => {
     here.forgive(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/);
     const { page, form } = await opened('No bars in the pit');
     await page.getByLabel('What was found').fill('Before');
@@ -146,7 +146,7 @@ describe('a form', () => {
     await becomes(() => valuesOf(again, form)).toEqual({ found: 'A cracked main' });
   });
 
-  it('shows the second writer of a field what the first wrote, and loses neither until he decides', async () => {
+  it('shows the second writer of a field the text of the first, and keeps both until a choice', async () => {
     here.forgive(/status of 409/);
     const { page, form } = await opened('Two at one form');
     const other = await looking('leader@arvada.example', form);
@@ -169,7 +169,7 @@ describe('a form', () => {
     await gone(page.getByText('Somebody else wrote here meanwhile:'));
   });
 
-  it('is read and not filled in by whoever may not, and on paper by everybody', async () => {
+  it('is read-only without the permission, and printable by every user', async () => {
     const { page, form } = await opened('An auditor looks');
     await sends(page, 'PATCH', form, { values: whole });
     const audrey = await looking('auditor@arvada.example', form);
@@ -203,7 +203,7 @@ describe('a form', () => {
     await seen(page.getByText('No form has been added.'));
   });
 
-  it('is found without fault by axe, in every size and scheme, also with what is missing and while it waits', async () => {
+  it('passes axe in every size and scheme, also with missing fields and while it waits', async () => {
     here.forgive(/status of 400/);
     const { page, incident } = await opened('For axe');
     await page.getByLabel('What was found').waitFor();

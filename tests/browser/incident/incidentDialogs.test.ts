@@ -23,7 +23,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-describe('what is the matter', () => {
+describe('the problem of an incident', () => {
   it('is chosen and changed by the keyboard alone', async () => {
     const page = await opened('Water comes up through the road');
     await seen(page.getByText('Nobody has said what it is yet.'));

@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 
 describe('the page of an incident', () => {
-  it('puts a contact right, and shows what somebody else changed meanwhile instead of overwriting it', async () => {
+  it('corrects a contact, and shows the changes of another person instead of overwriting them', async () => {
     here.forgive(/status of 409/);
     const { page, contacts, contact } = await opened('Water in the cellar');
     await button(page, 'Update J. Alvarez').click();
@@ -106,7 +106,7 @@ describe('the page of an incident', () => {
     await seen(page.locator('[data-connection=connected]'));
   });
 
-  it('is deleted only with a tick, and leads whoever looks at it to the list', async () => {
+  it('is deleted only with a tick, and its viewers are led to the list', async () => {
     const { page, path } = await opened('Reported twice');
     const other = await here.screen('dispatcher@arvada.example', path);
     await seen(other.getByText('J. Alvarez'));

@@ -52,7 +52,7 @@ describe('a service request', () => {
     expect(await dialog(page).getByRole('option', { name: 'A02 Water Main Break (has one)' }).isDisabled()).toBe(true);
   });
 
-  it('that is in doubt says what to do, and keeps the number that somebody found, by the keyboard alone', async () => {
+  it('that is in doubt says its next step, and keeps a number found by a user, by the keyboard alone', async () => {
     const page = await opened(`/incident/${inDoubt(12)}/`);
     await seen(entries(page).getByText(/The answer was lost. Look for it in Cityworks/));
     expect((await judge(page, 'a service request in doubt')).faults).toEqual([]);

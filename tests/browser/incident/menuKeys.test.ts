@@ -34,7 +34,7 @@ async function atOnce(page: Page, keys: readonly string[]): Promise<string> {
 }
 
 describe('the menu of an incident', () => {
-  it('goes round by the arrows, to its ends, and to what begins with the letters', async () => {
+  it('moves by the arrows, to its ends, and to the item with the typed letters', async () => {
     const page = await opened('manager');
     await tabTo(page, 'More ▾');
     await page.keyboard.press('ArrowDown');
@@ -81,7 +81,7 @@ describe('the menu of an incident', () => {
     await gone(menu(page));
   });
 
-  it('says why somebody may not, and then does nothing', async () => {
+  it('says why an action is not allowed, and then does nothing', async () => {
     const page = await opened('dispatcher');
     await opensMenu(page);
     const remove = menu(page).getByRole('menuitem', { name: 'Delete', exact: true });

@@ -44,8 +44,8 @@ async function heldBack(page: Page): Promise<{ goOn: () => void }> {
 }
 const of = (log: readonly LogEntry[], event: string) => log.find((entry) => entry.event === event);
 
-describe('where somebody is', () => {
-  it('goes with what he writes and with his arrival photo, when he is in the field', async () => {
+describe('the position of a member', () => {
+  it('is sent with the log entries and the arrival photo of a member in the field', async () => {
     const { page, log } = await opened('crew@arvada.example', 'Main break at the school');
     await says(page, 'The valve is under water');
     await page.getByRole('button', { name: 'Add file' }).click();
@@ -59,7 +59,7 @@ describe('where somebody is', () => {
     await seen(page.locator('li[data-event="geo:arrived"]').getByRole('link'));
   });
 
-  it('is not said for whoever sits at a desk', async () => {
+  it('is not sent from a desk', async () => {
     const { page, log } = await opened('dispatcher@arvada.example', 'Main break at the mall');
     await says(page, 'The caller waits outside');
     expect(of(await log(), 'note')).toMatchObject({ lat: null, lng: null });
@@ -83,7 +83,7 @@ describe('where somebody is', () => {
     expect(of(await log(), 'note')).toMatchObject({ message: words });
   });
 
-  it('keeps nobody who refuses to say it from writing', async () => {
+  it('is optional: a member who refuses it can still write', async () => {
     const { page, log } = await opened('crew@arvada.example', 'Main break at the park');
     await page.context().clearPermissions();
     await page.getByRole('textbox', { name: 'Message' }).fill('Nobody here');

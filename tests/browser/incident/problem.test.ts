@@ -11,7 +11,7 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 describe('the problem of an incident', () => {
-  it('is chosen by one, and whoever was choosing another sees it before he saves', async () => {
+  it('is chosen by one person, and a colleague choosing another sees it before saving', async () => {
     const [lena, dana] = [
       await here.screen('leader@arvada.example', '/incidents/'),
       await here.screen('dispatcher@arvada.example', '/incidents/'),

@@ -56,7 +56,7 @@ describe('the next step of an incident', () => {
     await seen(marcus.locator('header[data-completed=true]'));
   });
 
-  it('is the same for two who look, and the second to press reads who was first', async () => {
+  it('is the same for two viewers, and the second to press reads who was first', async () => {
     const { marcus, path, uuid } = await reported('Hydrant hit by a truck');
     const dana = await open('dispatcher', path);
     await nextIs(dana, 'acknowledge');
@@ -92,7 +92,7 @@ describe('the next step of an incident', () => {
     expect(height).toBeGreaterThanOrEqual(44);
   });
 
-  it('is recorded without a place where the device does not say one', async () => {
+  it('is recorded without a place when the device gives none', async () => {
     const { path } = await reported('Water in the cellar');
     const sam = await open('crew', path, { viewport: sizes.phone });
     await button(sam, 'Acknowledge').click();
@@ -105,7 +105,7 @@ describe('the next step of an incident', () => {
     expect(await logLine(sam, 'geo:arrived').getByRole('link').count()).toBe(0);
   });
 
-  it('leads to the board where a crew must be sent, and is refused where a role does not allow it', async () => {
+  it('leads to the board when a crew must be sent, and is refused when the role does not allow it', async () => {
     const dana = await open('dispatcher', '/incidents/');
     const uuid = await report(dana, 'Smell of sewage', [39.8, -105.08]);
     for (const event of ['acknowledged', 'contacts:call_completed']) {
@@ -158,7 +158,7 @@ describe('the team of an incident', () => {
     expect((await judge(marcus, 'an incident with a team')).faults).toEqual([]);
   });
 
-  it('says so when there is nobody left to join it', async () => {
+  it('says so when no person is left to add', async () => {
     const { marcus, uuid } = await reported('Pump without power');
     const users = (await (await marcus.request.get('/api/user/?active=true')).json()) as {
       uuid: string;
@@ -171,7 +171,7 @@ describe('the team of an incident', () => {
     await seen(marcus.getByText('No one is currently available to join this team.'));
   });
 
-  it('has each member’s incidents in a list of his own, live', async () => {
+  it('appears in the live list of each member’s own incidents', async () => {
     const { marcus, uuid } = await reported('Meter box flooded');
     const sam = await open('crew', '/incidents/');
     await sam.getByLabel('Whose').selectOption('Mine');
@@ -186,7 +186,7 @@ describe('the team of an incident', () => {
   });
 });
 
-describe('two who look at one incident', () => {
+describe('two viewers of one incident', () => {
   it('see each other come and go, and hear it without losing their place', async () => {
     const { marcus, path } = await reported('Lid missing on Yukon');
     expect(await marcus.getByText('Also here').count()).toBe(0);
@@ -203,7 +203,7 @@ describe('two who look at one incident', () => {
     await seen(marcus.getByText('Also here: Dana Whitfield'));
   });
 
-  it('no longer see somebody who has left', async () => {
+  it('no longer see a viewer who has left', async () => {
     const { marcus, path } = await reported('Lid missing on Carr');
     const dana = await open('dispatcher', path);
     await seen(marcus.getByText('Also here: Dana Whitfield'));

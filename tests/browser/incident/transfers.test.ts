@@ -29,7 +29,7 @@ async function opened(description: string, email = manager): Promise<{ page: Pag
 const chooses = (page: Page, words: string) => page.keyboard.type(words);
 
 describe('a version transfer', () => {
-  it('is made by the keyboard alone, and the log says where it went, to whom and why', async () => {
+  it('is made by the keyboard alone, and the log has the destination, the person and the reason', async () => {
     const { page } = await opened('Sewage in the cellar');
     await picksByKeys(page, 'Version transfer');
     await seen(dialog(page));
@@ -55,7 +55,7 @@ describe('a version transfer', () => {
     await seen(line.getByText('It comes up through the floor.'));
   });
 
-  it('tells the second what the first did, and keeps what he typed', async () => {
+  it('tells the second writer about the first, and keeps the typed text', async () => {
     here.forgive(/status of 409/);
     const { page, uuid } = await opened('Water from the meter pit', 'dispatcher@arvada.example');
     await picks(page, 'Version transfer');
@@ -80,7 +80,7 @@ describe('a version transfer', () => {
 });
 
 describe('an escalation transfer', () => {
-  it('is made by the keyboard alone, with its labels, and says that nobody is called', async () => {
+  it('is made by the keyboard alone, with its labels, and says that no person is called', async () => {
     const { page } = await opened('Lift station alarm');
     await picksByKeys(page, 'Escalation transfer');
     await seen(dialog(page));
@@ -107,7 +107,7 @@ describe('an escalation transfer', () => {
     for (const label of ['Water', 'Escalated', 'After hours']) await seen(button(page, `Remove label ${label}`));
   });
 
-  it('to another organisation leads everybody who looks at it to the list', async () => {
+  it('to another organization leads its viewers to the list', async () => {
     here.forgive(/status of 404|status of 403|refused the channel/);
     const { page, uuid } = await opened('All pumps are out', 'dispatcher@arvada.example');
     const other = await here.screen(manager, `/incident/${uuid}/`);
@@ -124,7 +124,7 @@ describe('an escalation transfer', () => {
   });
 });
 
-describe('a transfer to a destination of the organisation', () => {
+describe('a transfer to a destination of the organization', () => {
   it('is made by the keyboard alone; the mail arrives, and the page says so', async () => {
     const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
     await picksByKeys(page, 'Transfer to…');

@@ -27,7 +27,7 @@ async function alarmed(change: object = {}): Promise<Page> {
   return page;
 }
 
-describe('an alarm that somebody has had enough of', () => {
+describe('an unwanted alarm', () => {
   it('is archived and filtered by the keyboard alone; the next one comes in as filtered', async () => {
     const page = await alarmed();
     await picksByKeys(page, 'Archive and filter the alarm');
@@ -60,7 +60,7 @@ describe('an alarm that somebody has had enough of', () => {
     expect(await (await alarmed()).getByText('Filtered: somebody').count()).toBe(0);
   });
 
-  it('stays as it is where the filter could not be added, and says so', async () => {
+  it('is unchanged when the filter could not be added, and says so', async () => {
     here.forgive(/status of 500/);
     const page = await alarmed({ station: 'Lift station 2' });
     await picks(page, 'Archive and filter the alarm');
@@ -75,7 +75,7 @@ describe('an alarm that somebody has had enough of', () => {
     await toastSays(page, 'Incident archived and filter added!');
   });
 
-  it('stays filtered where the filter could not be removed, and says so (S1 §8)', async () => {
+  it('stays filtered when the filter could not be removed, and says so (S1 §8)', async () => {
     here.forgive(/status of 500/);
     const page = await here.screen(manager, '/alarm-filters/');
     const filters = page.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');
@@ -116,7 +116,7 @@ describe('a filter that no incident gave', () => {
     await seen((await alarmed({ station: 'Lift station 3', alarm: 'Float' })).getByText('Filtered: somebody'));
   });
 
-  it('is added beside what somebody else changed meanwhile, who is not written over', async () => {
+  it('is added without overwriting the change of another person', async () => {
     here.forgive(/status of 409/);
     const page = await here.screen(manager, '/alarm-filters/');
     await seen(added(page));

@@ -31,7 +31,7 @@ const spoken = (at: number) => {
 };
 
 describe('the list of incidents', () => {
-  it("is filtered by a time on the organisation's clock, by keyboard alone, and its address shows the same list", async () => {
+  it("is filtered by a time on the organization's clock, by keyboard alone, and its address shows the same list", async () => {
     // A dispatcher at home in another state.
     const page = await open('/incidents/', { timezoneId: 'America/New_York', locale: 'en-US' });
     // To the minute, because the field takes no seconds; and before the report, however long that takes.

@@ -18,7 +18,7 @@ const logLine = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Log, newest first' }).getByRole('listitem').filter({ hasText: words });
 
 describe('the list of incidents', () => {
-  it('pages, and says where it is', async () => {
+  it('has pages, and says which one is shown', async () => {
     dana = await open('/incidents/');
     await seen(dana.getByText('1 — 16 of 16'));
     for (let n = 1; n <= 12; n++) await report(dana, `Meter pit ${n}`, [39.8, -105.08]);
@@ -32,7 +32,7 @@ describe('the list of incidents', () => {
     await seen(dana.getByText('1 — 25 of 28'));
   });
 
-  it('stands whole on a telephone: no age of a state runs into the time of its incident', async () => {
+  it('fits on a phone: no age of a state runs into the time of its incident', async () => {
     dana = await open('/incidents/');
     await dana.setViewportSize(sizes.phone);
     const long = rows(dana).filter({ hasText: 'Complainant contacted' }).first();
@@ -44,7 +44,7 @@ describe('the list of incidents', () => {
         return time.right > innerWidth || (age.right > time.left && age.bottom > time.top && age.top < time.bottom);
       });
     await becomes(meets).toBe(false);
-    // Written on one line with the state, the text would break.
+    // The control: written on one line, the two texts would meet.
     await dana.addStyleTag({ content: 'td:first-child { white-space: nowrap !important }' });
     expect(await meets()).toBe(true);
   });
@@ -92,7 +92,7 @@ describe('the list of incidents', () => {
     await seen(rows(dana).first().getByText('Valve box lid missing'));
   });
 
-  it('takes its problem with it, and says where only that was not kept', async () => {
+  it('is created with its problem, and says so when only the problem was not saved', async () => {
     const create = async (words: string) => {
       await dana.getByRole('button', { name: 'New incident' }).click();
       const dialog = dana.getByRole('dialog', { name: 'New incident' });

@@ -15,7 +15,7 @@ const open = (path: string, who = 'dispatcher') => here.screen(`${who}@arvada.ex
 const board = async () => boardReady(await open('/dispatch/'));
 
 describe('with the keyboard alone', () => {
-  it('the Tab key comes to everything on the board, shows where it is, and leaves again', async () => {
+  it('the Tab key reaches everything on the board, with a visible focus, and leaves again', async () => {
     const page = await board();
     const { stops, unseen } = await walk(page);
     expect(unseen).toEqual([]);
@@ -46,7 +46,7 @@ describe('with the keyboard alone', () => {
     }
   });
 
-  it('one skips to the screen, opens a marker, and comes back to it', async () => {
+  it('a dispatcher skips to the screen, opens a marker, and returns to it', async () => {
     const page = await board();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Skip to the screen');

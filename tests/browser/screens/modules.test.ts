@@ -25,7 +25,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 };
 
 describe('with the keyboard alone', () => {
-  it('a household answers its questionnaire on a telephone, is led to what it left out, and is done', async () => {
+  it('a household answers its questionnaire on a phone, is led to the omitted questions, and is done', async () => {
     const page = await here.stranger({ viewport: sizes.phone });
     await page.goto(await linkOut());
     await seen(page.getByText(/Johnson County Wastewater asks/));
@@ -77,7 +77,7 @@ describe('with the keyboard alone', () => {
     await seen(day.getByText(/Site visit, Ines Roth/));
   });
 
-  it('a dispatcher chooses who leads tonight', async () => {
+  it('a dispatcher chooses the leader of the night', async () => {
     const page = await open('/jcw/after-hours/leader/', 'dispatcher');
     await seen(page.getByRole('heading', { name: 'Leads now' }));
     await press(page, 'Choose a leader');
@@ -172,7 +172,7 @@ describe('the pages of JCW', () => {
     expect(await page.evaluate(() => document.querySelector('main')!.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  it('are there for nobody else, and no link leads to them', async () => {
+  it('are absent for every other organization, and no link leads to them', async () => {
     here.forgive(/status of 404/);
     const page = await here.screen('dispatcher@arvada.example', '/jcw/bupp/sas/');
     await seen(page.getByText('There is no such page'));

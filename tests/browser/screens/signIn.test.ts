@@ -21,7 +21,7 @@ const linkOf = async (email: string) => {
 };
 
 describe('signing in', () => {
-  it('says that a password is wrong, takes the right one, and goes on where one wanted to go', async () => {
+  it('refuses a wrong password, takes the right one, and opens the requested page', async () => {
     here.forgive(/status of 40[01]/);
     const page = await here.stranger();
     await page.goto('/incidents/?search=water');

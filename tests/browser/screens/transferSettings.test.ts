@@ -55,7 +55,7 @@ describe('the settings of transfers', () => {
     await seen(page.getByText('Last changed by Marcus Boyd').first());
   });
 
-  it('are what the dialog of an incident then offers, and a line stands between', async () => {
+  it('are offered in the dialog of an incident, with a line between the groups', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Add destination' }).click();
     await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Separator' });
@@ -76,7 +76,7 @@ describe('the settings of transfers', () => {
     expect(await group.locator('option').allInnerTexts()).toEqual(['Night lab']);
   });
 
-  it('tell the second what the first did, and keep what he typed', async () => {
+  it('tell the second writer about the first, and keep the typed text', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Edit Desk', exact: true }).click();
     await page.getByLabel('E-mail addresses').fill('desk@both.example');
@@ -95,7 +95,7 @@ describe('the settings of transfers', () => {
     await becomes(async () => (await names(page)).at(-1)).toBe('Desk');
   });
 
-  it('designate somebody for a version, who is then offered, and end it', async () => {
+  it('designate a person for a version, who is then offered, and end it', async () => {
     const page = await open();
     await presses(page, 'Add designated user');
     await seen(dialog(page));

@@ -24,7 +24,7 @@ export async function opens(page: Page, path: string, shown: string): Promise<Op
   return { interactive, work };
 }
 
-/** Runs in the page: the times from the request until the last element was present, drawn, and idle. */
+/** Runs in the page: the time until the element is present and drawn, and the page is idle. */
 const standsAndAnswers = (shown: string): Promise<number> =>
   new Promise((done) => {
     requestAnimationFrame(function look() {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => house.stop());
 
 describe('an unmodified pusher-js client', () => {
-  it('connects, joins the dispatch channel and sees who else is there come and go', async () => {
+  it('connects, joins the dispatch channel and sees other members come and go', async () => {
     const ada = house.pusher('ada').subscribe(DISPATCH);
     const members = await next<{ count: number; me: { id: string } }>(ada, 'pusher:subscription_succeeded');
     expect(members).toMatchObject({ count: 1, myID: 'ada', me: { id: 'ada', info: { name: 'ADA' } } });
@@ -56,7 +56,7 @@ describe('an unmodified pusher-js client', () => {
     expect(own).toEqual([]);
   });
 
-  it('signs its user in and listens to what is meant for that user', async () => {
+  it('signs its user in and receives the events for that user', async () => {
     const pusher = house.pusher('ada');
     pusher.signin();
     const succeeded = next(pusher.connection, 'message');
@@ -168,7 +168,7 @@ describe('presence', () => {
 });
 
 describe('silence', () => {
-  it('is broken by a ping of the server, and ends the connection when nobody answers', async () => {
+  it('is broken by a ping of the server, and ends the connection when no answer comes', async () => {
     const [dead, alive] = [await house.raw(), await house.raw()];
     await Promise.all([dead.settled(), alive.settled()]);
     clock.advance(119_000);

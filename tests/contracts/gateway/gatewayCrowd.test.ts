@@ -34,7 +34,7 @@ describe('many connections', () => {
     await expect(house.raw()).rejects.toThrow('503');
   });
 
-  it('that are torn off without a word leave nothing behind', async () => {
+  it('that are cut without a close leave nothing behind', async () => {
     house = await gatewayHouse();
     const watcher = await house.raw();
     await watcher.subscribe('wu', DISPATCH);

@@ -64,8 +64,8 @@ describe('a broker that is killed and comes back under publishing', () => {
   });
 });
 
-describe('a broker that comes back with nobody publishing', () => {
-  it('is reason enough to fetch: what was published elsewhere in between is unknown', async () => {
+describe('a broker that comes back without a publisher', () => {
+  it('is reason enough to fetch: frames published in between are unknown', async () => {
     house = await gatewayHouse();
     const client = await house.raw();
     await client.subscribe('ada', DISPATCH);
@@ -155,7 +155,7 @@ describe('a frame that the broker lost', () => {
     await expect.poll(() => events().filter((event) => event === 'resync').length).toBe(2);
   });
 
-  it('is unknowable where headers are no numbers, and harms nobody', async () => {
+  it('is undetectable when headers are no numbers, and harms no client', async () => {
     const { events } = await listening();
     for (const sequence of ['-1', 'x', '1e400', '']) {
       house.hints.publish('muster.beat', '', { 'Muster-From': 'projector', 'Muster-Seq': sequence });

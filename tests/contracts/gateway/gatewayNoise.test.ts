@@ -166,7 +166,7 @@ function wrongWith(texts: readonly string[]): string | null {
 
 describe('a client that sends noise', () => {
   it(
-    'is answered or sent away, and nobody else notices anything',
+    'is answered or disconnected, and no other client notices anything',
     async () => {
       const watcher = house.pusher('wu');
       const channel = watcher.subscribe(DISPATCH);

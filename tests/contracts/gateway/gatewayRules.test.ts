@@ -59,7 +59,7 @@ describe('a subscription', () => {
     expect(house.gateway.stats().subscriptions).toBe(0);
   });
 
-  it('is refused without a session, whoever signed it', async () => {
+  it('is refused without a session, even with a valid signature', async () => {
     expect(await asks({ channel: 'private-a', auth: await signature('private-a') })).toMatchObject({
       event: 'pusher:subscription_error',
     });
@@ -69,7 +69,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is refused where the session has no right, or has ended', async () => {
+  it('is refused when the session has no right, or has ended', async () => {
     house.forbid('session-ada', DISPATCH);
     house.end('session-bo');
     for (const user of ['ada', 'bo']) {
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('never gives another user what is meant for one', async () => {
+  it('never gives a user the events of another', async () => {
     const user_data = JSON.stringify({ id: 'ada' });
     const auth = `${KEY}:${signUser(SECRET, await client.id(), user_data)}`;
     expect(await asks({ channel: '#server-to-user-ada' })).toMatchObject({ event: 'pusher:subscription_error' });
@@ -126,7 +126,7 @@ describe('a subscription', () => {
 });
 
 describe('client events', () => {
-  it('are refused outside the rules by an error frame, and nobody hears them', async () => {
+  it('are refused outside the rules by an error frame, and reach no client', async () => {
     const [ada, bo] = [await house.raw(), await house.raw()];
     await ada.subscribe('ada', DISPATCH);
     await bo.subscribe('bo', DISPATCH);
@@ -233,7 +233,7 @@ describe('bad frames', () => {
     await other.settled();
   });
 
-  it('from the broker that are not UTF-8 reach nobody', async () => {
+  it('from the broker that are not UTF-8 reach no client', async () => {
     const client = await house.raw();
     await client.subscribe('ada', DISPATCH);
     house.hints.publish(`muster.frame.${DISPATCH}`, Uint8Array.of(255, 254));

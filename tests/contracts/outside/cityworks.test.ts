@@ -62,7 +62,7 @@ describe('a Cityworks', () => {
     expect([outside.signedIn, outside.made.length]).toEqual([2, 3]);
   });
 
-  it('that never lets in has refused, and was not asked for ever', async () => {
+  it('that never accepts the sign-in has refused, after a limited number of attempts', async () => {
     expect(await told('expired', 'expired', 'expired')).toMatchObject({ result: 'refused' });
     expect([outside.asked, outside.made.length]).toEqual([2, 0]);
   });
@@ -89,7 +89,7 @@ describe('a Cityworks', () => {
     expect(outside.made).toHaveLength(1);
   });
 
-  it('that cannot be reached is asked again, and so is one that fails while it lets in', async () => {
+  it('that cannot be reached is asked again, and so is one that fails at the sign-in', async () => {
     for (const [door, reason] of [
       [500, 'no answer'],
       ['drop', 'no answer'],
@@ -107,7 +107,7 @@ describe('a Cityworks', () => {
     expect(outside.asked).toBe(0);
   });
 
-  it('that does not know our password has refused, and the password is nowhere in what is said', async () => {
+  it('that does not know our password has refused, and no message repeats the password', async () => {
     outside.door = 'wrong';
     const said = await told();
     expect(said).toMatchObject({ result: 'refused' });

@@ -44,14 +44,14 @@ const cells = (values: FormValues) => {
 };
 
 describe('a report', () => {
-  it('says times on the clock of the organisation, also in the hour that comes twice', () => {
+  it('says times on the clock of the organization, also in the hour that comes twice', () => {
     expect(localTime('2026-03-01T09:05:00.000Z', 'America/Denver')).toBe('2026-03-01 02:05 MST');
     expect(localTime('2026-11-01T07:30:00.000Z', 'America/Denver')).toBe('2026-11-01 01:30 MDT');
     expect(localTime('2026-11-01T08:30:00.000Z', 'America/Denver')).toBe('2026-11-01 01:30 MST');
     expect(report({}).facts).toContainEqual(['Times', 'on the clock of America/Denver']);
   });
 
-  it('says what was chosen in words, and tells what is empty from what was erased', () => {
+  it('shows choices in words, and distinguishes empty from erased answers', () => {
     const rows = report({
       appeared: 'manhole',
       destination: ['street', 'surface_water'],
@@ -91,7 +91,7 @@ describe('as CSV', () => {
     (words) => expect(cells({ estimate: words })('estimate')?.[3]).toBe(`'${words}`),
   );
 
-  it('leaves alone what only has such a letter in it', () =>
+  it('leaves alone text with such a character inside', () =>
     expect(cells({ estimate: 'A1=2 @ noon - twice' })('estimate')?.[3]).toBe('A1=2 @ noon - twice'));
 });
 

@@ -97,7 +97,7 @@ describe.each(services)('$name', ({ name, path, answer, empty }) => {
     expect(await service().find(asked)).toEqual([found]);
   });
 
-  it('is asked what was typed, near where it was typed, and keeps what its address already says', async () => {
+  it('gets the typed text and the map position, and keeps the parts of the chosen address', async () => {
     double.says = { json: empty };
     expect(await service().find(asked)).toEqual([]);
     const [question] = double.asked;
@@ -147,7 +147,7 @@ describe.each(services)('$name', ({ name, path, answer, empty }) => {
     expect(await service().find(asked)).toEqual([]);
   });
 
-  it('cannot put in what no field of ours would take', async () => {
+  it('cannot insert a value that no field of ours accepts', async () => {
     const long = `Yukon\u0000\n${'x'.repeat(5_000)}`;
     const [one] = nominatim;
     const [two] = photon.features;
@@ -162,7 +162,7 @@ describe.each(services)('$name', ({ name, path, answer, empty }) => {
   });
 });
 
-describe('addresses, where a service is set', () => {
+describe('addresses with a configured service', () => {
   const clock = steeredClock();
   const warned: object[] = [];
   const log = { info: () => {}, error: () => {}, warn: (fields: object) => void warned.push(fields) };
@@ -203,7 +203,7 @@ describe('addresses, where a service is set', () => {
     expect(await find(of, '6161 Yukon')).toMatchObject({ away: false, results: [{ source: 'service' }] });
   });
 
-  it('are the gazetteer’s where the service finds nothing', async () => {
+  it('are the gazetteer’s when the service finds nothing', async () => {
     expect(await find(opened())).toMatchObject({ away: false, results: [{ source: 'gazetteer' }] });
   });
 
@@ -216,7 +216,7 @@ describe('addresses, where a service is set', () => {
     expect(JSON.stringify(warned)).not.toContain('Yukon');
   });
 
-  it('of so many questions only the latest are kept', async () => {
+  it('are cached only for the latest questions', async () => {
     double.says = { json: nominatim };
     const of = opened();
     for (let n = 0; n <= 500; n++) await find(of, `${n} Yukon St`);

@@ -50,7 +50,7 @@ describe('a mail server', () => {
     expect(await send({ message: '452 no room' })).toEqual({ result: 'later', reason: 'SMTP 452' });
   });
 
-  it('that nobody reached is tried again: nothing can have left', async () => {
+  it('that could not be reached is tried again: nothing can have left', async () => {
     expect(await send({ connect: 'drop' })).toMatchObject({ result: 'later' });
     const gone = await smtpDouble();
     await gone.close();
@@ -62,7 +62,7 @@ describe('a mail server', () => {
     expect(await smtpMail({ url: server.url, from }).outcomeOf(message.delivery)).toEqual({ result: 'unknown' });
   });
 
-  it('is not sent what is no address, or two of them', async () => {
+  it('is not sent an invalid address, or two of them', async () => {
     for (const to of ['nobody', 'a@b.example\r\nBcc: c@d.example', 'a@b.example, c@d.example', '']) {
       expect(await send({}, { to })).toEqual({ result: 'refused', reason: 'not a mail address' });
     }

@@ -99,7 +99,7 @@ describe.skipIf(!found)('local time in every zone, at every change of its clocks
   const all = found ?? { release: null, begin: 0, end: 0, zones: {} };
   const known = Object.entries(all.zones).flatMap(([name, zone]) => (zone ? [{ name, zone }] : []));
 
-  it('is what Python says, but for zones on which two releases of the data differ', () => {
+  it('equals that of Python, except in zones that differ between two releases of the data', () => {
     const wrong = known
       .map(({ name, zone }) => ({ name, zone, lines: mistakes(name, zone, { all, read: instantsOf }) }))
       .filter(({ lines }) => lines.length > 0);

@@ -26,7 +26,7 @@ const holds = (headers: Record<string, unknown>, text: string) => {
 };
 
 describe('an outside system that is called', () => {
-  it('hears what happened, and can check that it was us', async () => {
+  it('gets the event, and can verify its signature', async () => {
     expect(await calls(204)).toEqual({ result: 'sent', providerId: 'HTTP 204' });
     const [{ headers, text } = { headers: {}, text: '' }] = outside.received;
     expect(text).toBe(call.body);
@@ -52,7 +52,7 @@ describe('an outside system that is called', () => {
     for (const status of [429, 503]) expect(await calls(status)).toEqual({ result: 'later', reason: `HTTP ${status}` });
   });
 
-  it('that nobody reached is called again', async () => {
+  it('that could not be reached is called again', async () => {
     const gone = await webhookDouble();
     await gone.close();
     expect(await httpWebhooks(secrets).call({ ...call, url: gone.url })).toEqual({

@@ -16,7 +16,7 @@ storeContract('embedded node', embedded);
 
 const found = await hasReal();
 if (!found) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
-describe.runIf(found)('where there is one', () => {
+describe.runIf(found)('with an installed EventStoreDB', () => {
   storeContract('real EventStoreDB', real);
 });
 
@@ -29,7 +29,7 @@ async function ids(store: EventStore, stream: string): Promise<{ revision: numbe
 }
 
 describe('the embedded node', () => {
-  it('is opened once: the second is told who has it', async () => {
+  it('is opened once: a second process is told which one has it', async () => {
     const dataDir = directory();
     const node = await startEmbeddedNode({ dataDir });
     expect(JSON.parse(readFileSync(join(dataDir, 'node.json'), 'utf8'))).toEqual({ port: node.port, pid: process.pid });
@@ -42,7 +42,7 @@ describe('the embedded node', () => {
     await (await startEmbeddedNode({ dataDir })).stop();
   });
 
-  it('keeps what it acknowledged and frees its lock when it is killed', async () => {
+  it('keeps acknowledged events and frees its lock when it is killed', async () => {
     const dataDir = directory();
     const script = `import { startEmbeddedNode } from '#events/embedded/node';
       const node = await startEmbeddedNode({ dataDir: ${JSON.stringify(dataDir)} }); console.log(node.connectionString);`;

@@ -32,7 +32,7 @@ describe("the vendor's client", () => {
     for (const stream of streams) expect(await count(raw, stream)).toBe(200);
   });
 
-  it('is told that an event is too large, and goes on, also with what is in flight beside it', async () => {
+  it('is told that an event is too large, and goes on, also with other calls in flight', async () => {
     const large = raw.appendToStream('oversize', event('x'.repeat(1024 * 1024 + 1)));
     const beside = Array.from({ length: 50 }, () => raw.appendToStream('oversize', event()));
     await expect(large).rejects.toBeInstanceOf(MaxAppendSizeExceededError);

@@ -100,8 +100,8 @@ const everything = [
   'the plain append',
 ];
 
-describe('what is not on disk yet', () => {
-  it('is acknowledged to nobody, shown to nobody, and nobody is refused because of it', async () => {
+describe('an event that is not on disk yet', () => {
+  it('is neither acknowledged nor shown, and causes no refusal', async () => {
     expect(await seenBeforeTheDisk((held) => held)).toEqual({ early: [], late: everything });
   });
 

@@ -115,7 +115,7 @@ function untrue(seen: readonly Seen[]): string[] {
 }
 
 describe('a power cut', () => {
-  it('takes nothing back that anybody was told', async () => {
+  it('takes back no acknowledged event', async () => {
     const seen = await told((flush) => flush);
     console.log(
       `SEED=${seed}: ${seen.length} answers, ${new Set(seen.map(({ kept }) => kept.number)).size} power cuts`,

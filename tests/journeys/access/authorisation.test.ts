@@ -105,12 +105,12 @@ describe('the route table', () => {
     expect(sampleOf(route).names.length).toBeGreaterThanOrEqual(idFields(route).length + idsInPath(route));
   });
 
-  it('asks for no anti-forgery token only where a key in the body is the authority', () => {
+  it('asks for an anti-forgery token unless a key in the body is the authority', () => {
     const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
     expect(without.map(nameOf).toSorted()).toEqual(['POST /api/check-in/', 'POST /api/jcw/bupp/questionnaire/:token/']);
   });
 
-  it('is open to nobody but for what it says', () => {
+  it('is open only as declared', () => {
     expect(walked.filter(isOpen).map(nameOf).toSorted()).toEqual([
       'GET /api/check-in/',
       'GET /api/config/',
@@ -189,7 +189,7 @@ describe('a route that forgets whose the incident must be', () => {
     request: ({ incident }) => ({ path: `/api/planted/${incident}/`, status: 200 }),
   };
 
-  it.each(roles)('is caught, whoever asks: %s', async (role) => {
+  it.each(roles)('is caught for every role: %s', async (role) => {
     await expect(tellsNothing(forgetful, sample, role)).rejects.toThrow('to deeply equal');
   });
 
@@ -212,7 +212,7 @@ describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, 
   const { names } = sample;
   const taken = names.length > 1 ? [...names.map((name) => [name]), names] : [names];
   const cells = names.length === 0 ? [] : taken.flatMap((some) => askers.map((asker) => [asker, some] as const));
-  it.each(cells)("tells %s the same of another organisation's %s as of one that nobody has", (asker, some) =>
+  it.each(cells)("tells %s the same of another organization's %s as of an unknown one", (asker, some) =>
     tellsNothing(route, sample, asker, some),
   );
 });

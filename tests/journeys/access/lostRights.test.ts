@@ -122,7 +122,7 @@ describe('the table of channels', () => {
     expect(taken.map((lines) => lines.map(({ kind }) => kind))).toEqual(kinds.map((kind) => [kind]));
   });
 
-  it('gives nobody a channel that it does not have, whatever the role', async () => {
+  it('gives no role a channel that it does not list', async () => {
     const planted = ['presence-everybody', `presence-reports-${arvada}`, `private-entity-${arvada}-dispatch`];
     const may = await Promise.all(
       roles.map(async (role) => {

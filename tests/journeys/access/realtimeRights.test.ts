@@ -91,7 +91,7 @@ it('signs no channel that the table does not know', async () => {
   }
 });
 
-it('signs nothing for nobody', async () => {
+it('signs nothing without a session', async () => {
   const nobody = browser(here.url);
   await nobody.get('/api/config/');
   expect((await authorise(nobody, channels.dispatch(arvada))).status).toBe(401);
@@ -126,7 +126,7 @@ describe('an open screen', () => {
     await (await here.person('manager@arvada.example')).listen(dispatch);
   });
 
-  it('loses the board when the role that saw it is taken away, but keeps what the new role sees', async () => {
+  it('loses the board when its role is taken away, but keeps the channels of the new role', async () => {
     const lena = await here.person('leader@arvada.example');
     const board = await lena.listen(dispatch);
     const incidents = await lena.listen(channels.incidentsActive(arvada));
@@ -141,7 +141,7 @@ describe('an open screen', () => {
     await command('leader', { do: 'giveRole', role: 'leader' });
   });
 
-  it('follows staff to another organisation, and leaves the first', async () => {
+  it('follows staff to another organization, and leaves the first', async () => {
     const stella = await here.person('staff@muster.example');
     const board = await stella.listen(dispatch);
     expect((await stella.send('POST', '/api/switch-entity/', { entity: durham })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('an open screen', () => {
     expect((await authorise(stella, dispatch)).status).toBe(403);
   });
 
-  it('has nothing left of another organisation once staff are staff no more', async () => {
+  it('has nothing left of another organization once staff are staff no more', async () => {
     const stella = await here.person('staff@muster.example');
     const board = await stella.listen(channels.dispatch(durham));
     await command('staff', { do: 'giveRole', role: 'administrator' }, 'muster');

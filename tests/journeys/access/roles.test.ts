@@ -58,7 +58,7 @@ afterAll(async () => {
 const urlOf = ({ port }: Muster) => `http://127.0.0.1:${port}`;
 
 describe('several processes', () => {
-  it('are one system: what one API node writes, the other shows, and the gateway tells', async () => {
+  it('are one system: a write on one API node is shown by the other, and sent by the gateway', async () => {
     const dana = browser(urlOf(nodes[0]), open, urlOf(gateway));
     await dana.get('/api/config/');
     await dana.send('POST', '/login/', { email: 'dispatcher@durham.example', password: 'a password for these tests' });

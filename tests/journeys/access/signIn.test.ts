@@ -35,7 +35,7 @@ const signIn = async (email: string, word = password, person?: Person) =>
   (person ?? (await visitor())).send('POST', '/login/', { email, password: word });
 
 describe('signing in by password', () => {
-  it('tells a wrong password, an unknown address and a role that nobody holds the same', async () => {
+  it('answers a wrong password, an unknown address and an unassigned role the same', async () => {
     const known = await signIn('leader@arvada.example', 'wrong');
     const unknown = await signIn('somebody@arvada.example', 'wrong');
     expect(known).toMatchObject({ status: 400, body: { non_field_errors: [refusals['sign-in.wrong'].words] } });
@@ -97,7 +97,7 @@ describe('signing in by password', () => {
     expect((await asked(`muster_session=${first}`)).status).toBe(401);
   });
 
-  it('ignores a session that somebody else chose', async () => {
+  it('ignores a session chosen by another party', async () => {
     const chosen = 'A'.repeat(43);
     const victim = await visitor();
     const csrf = victim.cookie('csrftoken') ?? '';
@@ -121,7 +121,7 @@ describe('signing in by password', () => {
     for (const flag of ['secure', 'samesite=lax']) expect(csrf.toLowerCase()).toContain(`; ${flag}`);
   });
 
-  it('lets nobody guess: the eleventh try in a minute waits, even with the right password', async () => {
+  it('prevents guessing: the eleventh try in a minute waits, even with the right password', async () => {
     const tries = [];
     for (let n = 0; n < 10; n++) tries.push((await signIn('administrator@arvada.example', `guess ${n}`)).status);
     expect(tries).toEqual(Array.from({ length: 10 }, () => 400));
@@ -172,7 +172,7 @@ describe('signing in by a one-time link', () => {
     expect(again.headers.getSetCookie().join()).not.toContain('muster_session');
   });
 
-  it('lets one of five in who open it in the same moment', async () => {
+  it('lets one of five in when they open it at the same moment', async () => {
     const path = await issue(60_000);
     const visitors = await Promise.all(Array.from({ length: 5 }, visitor));
     const answers = await Promise.all(visitors.map((person) => person.get(path)));
@@ -221,7 +221,7 @@ describe('every answer', () => {
     }
   });
 
-  it('may load nothing where it is no page', async () => {
+  it('may load nothing unless it is a page', async () => {
     const person = await visitor();
     for (const path of ['/api/config/', '/api/viewer/', '/api/nothing/', '/pusher/auth']) {
       const { headers } = await person.get(path);
@@ -239,19 +239,19 @@ describe('every answer', () => {
     }
   });
 
-  it('is not kept by a cache where it may be about a person', async () => {
+  it('is not cached when it may be about a person', async () => {
     const dana = await here.person('auditor@arvada.example');
     for (const path of ['/api/viewer/', '/api/incident/', '/api/beta/dispatch/get-data/', '/api/nothing/']) {
       expect([path, (await dana.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
     }
   });
 
-  it('keeps its connection for longer than a proxy does, which would send a request into one that is closed', async () => {
+  it('keeps its connection for longer than a proxy does, so that no request goes into a closed one', async () => {
     const { headers } = await fetch(`${here.url}/api/config/`);
     expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
   });
 
-  it('names its request, by the name it came with where that is one', async () => {
+  it('names its request, by the id it came with when that is valid', async () => {
     const asked = (id: string) => fetch(`${here.url}/api/config/`, { headers: { 'X-Correlation-Id': id } });
     expect((await asked('call-2026-0001')).headers.get('X-Correlation-Id')).toBe('call-2026-0001');
     for (const id of ['short', 'has spaces in it', 'x'.repeat(65), '<script>alert(1)</script>']) {

@@ -67,8 +67,8 @@ async function tryAll(person: Person): Promise<string> {
   return answers.join('\n');
 }
 
-describe("another organisation's words", () => {
-  it('are in nothing that an organisation is sent, whoever asks, however they ask', async () => {
+describe("another organization's words", () => {
+  it('are in no answer to an organization, for any role and any request', async () => {
     const { app } = here.muster;
     const people = [
       browser(here.url),
@@ -103,7 +103,7 @@ describe("another organisation's words", () => {
     expect(ears.at(-1)?.heard()).toContain('subscription_succeeded');
   }, 120_000);
 
-  it('are all there for that organisation itself', async () => {
+  it('are all there for that organization itself', async () => {
     const found = foundIn(await readAll(await here.person('manager@jcw.example'), theirs));
     expect(canaries.filter((word) => !found.includes(word))).toEqual(neverShown);
   });

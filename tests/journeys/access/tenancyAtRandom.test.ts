@@ -108,7 +108,7 @@ async function wrongWith(one: Asked): Promise<string | null> {
   return isAnsweredAs(one, { status, body }) ? null : `${one.name} answered ${one.asker} ${status} ${said.slice(-200)}`;
 }
 
-describe('many requests that mix the ids of two organisations', () => {
+describe('many requests that mix the ids of two organizations', () => {
   it(
     'learn nothing of the other one and change nothing of it, while it is at work',
     async () => {
@@ -151,7 +151,7 @@ describe('many requests that mix the ids of two organisations', () => {
     expect(strayChannels([...heard, ...planted])).toEqual(planted);
   });
 
-  it('would be noticed if one of them were told of the other organisation', async () => {
+  it('would be noticed if one of them were told of the other organization', async () => {
     const control = {
       ...sampleOf({ method: 'GET', path: '/api/incident/' }).request(idsOf(here.muster.app, 'jcw'), ''),
     };

@@ -54,7 +54,7 @@ it('a form finds whether an incident is archived, and completed', async () => {
   expect((await marcus.get(path)).body).toEqual({ archived: true, completed: false });
 });
 
-it('a label that was never there is not found, and one that was taken off stays off', async () => {
+it('a label that was never there is not found, and a removed one stays removed', async () => {
   const { at, incident } = await whole();
   const label = `${at}label/${incident.labels[0]?.uuid}/`;
   expect([(await lena.send('DELETE', label)).status, (await lena.send('DELETE', label)).status]).toEqual([200, 200]);

@@ -22,7 +22,7 @@ const crew = async (n: number): Promise<Crew | undefined> => (await data()).crew
 const post = (path: string, body: object) => dana.send('POST', `/api/beta/dispatch/${path}/`, body);
 
 describe('a night at the board', () => {
-  it('shows the crews and the active incidents of the organisation', async () => {
+  it('shows the crews and the active incidents of the organization', async () => {
     const { crew: crews, incidents, manual_mode } = await data();
     expect(crews.map(({ name }) => name)).toEqual(['Jetter', 'Standby', 'Truck 1', 'Truck 2', 'Truck 3', 'Vac truck']);
     expect(incidents.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('a night at the board', () => {
     expect(card).toMatchObject({ version: 'arvada_water', dispatched: [{ name: 'Truck 1' }] });
   });
 
-  it('does not send a crew that is inactive, or that nobody holds', async () => {
+  it('does not send a crew that is inactive, or without a holder', async () => {
     const { uuid } = (await data()).incidents.find(({ dispatched }) => dispatched.length === 0) ?? {};
     const sent = { incident: uuid, new_version: 'arvada_water' };
     expect(await post('manual-dispatch', { ...sent, designation: truck(5) })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a night at the board', () => {
     });
   });
 
-  it('switches manual mode, writes a note and changes who is active', async () => {
+  it('switches manual mode, saves a note and the active crews', async () => {
     expect((await post('update-manual-mode-status', { entity: arvada, enabled: true })).status).toBe(200);
     expect((await board.hears('MANUAL_MODE_UPDATED')).enabled).toBe(true);
     await post('update-note', { entity: arvada, designation: truck(1), body: 'Low on fuel' });
@@ -83,7 +83,7 @@ describe('a night at the board', () => {
   });
 });
 
-describe('asking a crew where it is', () => {
+describe('asking a crew for its position', () => {
   const ask = (...designations: string[]) => post('initiate-checkins', { entity: arvada, designations });
   const newestLink = async (): Promise<URL> => {
     const { results } = (await dana.get('/api/simulator/messages/')).body;
@@ -118,7 +118,7 @@ describe('asking a crew where it is', () => {
     });
   });
 
-  it('skips whom it cannot ask, and says why', async () => {
+  it('skips crews that it cannot ask, and says why', async () => {
     const first = await ask(truck(1));
     expect(first.body.requested).toEqual([truck(1)]);
     const { body } = await ask(truck(1), truck(2), truck(4));
@@ -148,7 +148,7 @@ describe('asking a crew where it is', () => {
 });
 
 describe('after a restart', () => {
-  it('everything stands as it stood, and the same session goes on', async () => {
+  it('everything is as before, and the same session goes on', async () => {
     const before = await data();
     await here.restart();
     expect({ ...(await data()), position: 0 }).toEqual({ ...before, position: 0 });

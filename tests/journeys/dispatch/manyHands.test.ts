@@ -82,7 +82,7 @@ async function isRightPage(uuid: string, shown: Incident): Promise<void> {
   expect(nameless(same)).toEqual(nameless(alone));
 }
 
-describe('twenty people who work through a thousand incidents of four organisations at once', {
+describe('twenty people working through a thousand incidents of four organizations at once', {
   timeout: Math.max(600_000, count * 600),
 }, () => {
   const lives: { readonly desk: Desk; readonly life: Life }[] = [];
@@ -138,26 +138,26 @@ describe('twenty people who work through a thousand incidents of four organisati
 
   it('and lose none of it to one another', () => together(lives, clients, ({ desk, life }) => judge(desk, life)));
 
-  it('leave on each page what its stream alone says', () =>
+  it('leave each page equal to a fold of its stream', () =>
     together(lives, clients, async ({ life: { uuid } }) => {
       expect(here.muster.app.views.text('incidents', uuid)).toBe(JSON.stringify((await pageAlone(uuid)).doc));
     }));
 
-  it('see on every board, whenever it was opened, what the streams alone say', async () => {
+  it('see on every board, whenever it was opened, a fold of the streams', async () => {
     for (const { desk, board } of boards) {
       await lastWord(desk, board, livesOf(desk).find(({ closed }) => !closed)?.uuid);
       await isRightBoard(desk, board.shown());
     }
   });
 
-  it('see in every list of what is active what the streams alone say', async () => {
+  it('see in every list of active incidents a fold of the streams', async () => {
     for (const { desk, list } of lists) {
       await lastWord(desk, list, list.shown().results[0]?.uuid);
       await isRightList(desk, list.shown());
     }
   });
 
-  it('see on every page that is open what its stream alone says', async () => {
+  it('see on every open page a fold of its stream', async () => {
     for (const { uuid, page } of pages) {
       const { last } = await pageAlone(uuid);
       const word = pageEvents[last.type as IncidentFact['type']];

@@ -89,7 +89,7 @@ describe('an open page', () => {
 });
 
 describe("a person's own screens", () => {
-  it('hear once that he was given another role', async () => {
+  it('are told once about a new role', async () => {
     const ada = userId('arvada', 'auditor');
     const auditor = await here.person('auditor@arvada.example');
     const own = await auditor.listen(channels.user(ada));
@@ -114,7 +114,7 @@ describe("a person's own screens", () => {
 describe('the lists', () => {
   const manage = (uuid: string, change: object) => done(marcus, 'PATCH', `/api/manage/incident/${uuid}/`, change);
 
-  it('hear what becomes of a closed incident too, the organisation and those who worked on it', async () => {
+  it('get the changes of a closed incident too, those of the organization and of its team', async () => {
     const uuid = await reported();
     const samId = userId('arvada', 'crew');
     await done(dana, 'POST', `/api/incident/${uuid}/user/`, [{ user: samId, role: 'crew' }] as object);

@@ -27,7 +27,7 @@ const detail = async () => (await alice.get(`/api/incident/${incident}/`)).body;
 const post = (path: string, body: object) => alice.send('POST', path, body);
 const onBoard = (path: string, body: object) => post(`/api/beta/dispatch/${path}/`, { entity: arvada, ...body });
 
-describe('whoever has an answer sees what it says', () => {
+describe('an answered command is shown at once', () => {
   const one = { designation: crewId('arvada', 1) };
   const changes: readonly (readonly [
     name: string,
@@ -142,7 +142,7 @@ function holdUp(): () => void {
 }
 
 describe('while the read models are held up', () => {
-  it('a command is answered within two seconds: it is safe, and where it will be seen', async () => {
+  it('a command is answered within two seconds: saved, with the address of its result', async () => {
     const goOn = holdUp();
     const { app } = here.muster;
     const id = app.random.uuid();

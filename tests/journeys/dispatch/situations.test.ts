@@ -56,7 +56,7 @@ describe('the situation screen', () => {
     },
   );
 
-  it('leads to a page that names what its version offers, as its customer calls it', async () => {
+  it('leads to a page with the features of its version, in the words of its customer', async () => {
     const page = async (organisation: string, version: string) => {
       const { body } = await leader(organisation).send('POST', '/api/incidents/', { version, description: 'Backup' });
       return (await leader(organisation).get(`/api/incident/${body.uuid}/`)).body;
@@ -66,7 +66,7 @@ describe('the situation screen', () => {
     expect(await page('jcw', 'jcw_bupp')).not.toHaveProperty('problemTypes');
   });
 
-  it('is there for staff while they look at that organisation, and no longer', async () => {
+  it('is there for staff while they look at that organization, and no longer', async () => {
     const stella = await here.person('staff@muster.example');
     expect((await stella.get('/api/jcw/sas/')).status).toBe(404);
     await stella.send('POST', '/api/switch-entity/', { entity: entityId('jcw') });

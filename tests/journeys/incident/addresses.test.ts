@@ -36,7 +36,7 @@ const placeOf = async (person: Person, uuid: string): Promise<string> =>
   (await person.get(`/api/incident/${uuid}/location/`)).body[0].uuid;
 
 describe('the addresses suggested', () => {
-  it('are first those where the organisation was before, whole and with their point', async () => {
+  it('begin with addresses of earlier incidents, whole and with their point', async () => {
     await called(lena, '418 Quetzal St, Arvada, CO');
     const { results, away } = await ask(lena, '418 quetz');
     expect(away).toBe(false);
@@ -59,7 +59,7 @@ describe('the addresses suggested', () => {
     });
   });
 
-  it('are taken as they are for a place of an incident, which keeps what they say', async () => {
+  it('are taken unchanged for a place of an incident, which keeps all their parts', async () => {
     await called(lena, '12 Narwhal Ct, Arvada, CO');
     const [found] = (await ask(lena, '12 narwhal')).results;
     if (!found) throw new Error('nothing was suggested');
@@ -85,18 +85,18 @@ describe('the addresses suggested', () => {
     expect(await lines(lena, '419 Quetzal')).toEqual([]);
   });
 
-  it('stand once, however often somebody was there', async () => {
+  it('are listed once, however many incidents were there', async () => {
     for (let n = 0; n < 3; n++) await called(lena, '77 Ocelot Way, Arvada, CO');
     expect(await lines(lena, 'ocelot')).toEqual(['77 Ocelot Way, Arvada, CO']);
   });
 
-  it('are then places and ZIP codes, the nearest to the middle of the organisation first', async () => {
+  it('are then places and ZIP codes, the nearest to the middle of the organization first', async () => {
     expect((await ask(lena, 'springf')).results[0]?.raw).toBe('Springfield, CO');
     expect((await ask(durham, 'springf')).results[0]?.raw).not.toBe('Springfield, CO');
     expect((await ask(durham, 'springf', '37.2,-93.29')).results[0]?.raw).toBe('Springfield, MO');
   });
 
-  it('name no town at the other end of the country to who knows a street of that name', async () => {
+  it('name no distant town to a user who knows a street of that name', async () => {
     await called(lena, '40 Ralston Rd, Arvada, CO');
     const { results } = await ask(lena, 'ralston');
     expect(results.map(({ source }) => source)).not.toContain('gazetteer');
@@ -104,11 +104,11 @@ describe('the addresses suggested', () => {
     expect((await ask(durham, 'ralston')).results.map(({ raw }) => raw)).toContain('Ralston, PA');
   });
 
-  it('are none where what was typed fits nowhere', async () =>
+  it('are empty when the text fits no address', async () =>
     expect(await ask(lena, 'xyzzy plugh')).toEqual({ results: [], away: false }));
 });
 
-describe("another organisation's streets", () => {
+describe("another organization's streets", () => {
   it('are never suggested', async () => {
     await called(durham, '9 Heliotrope Ln, Durham, NC', versions.durham);
     // The control: they exist, and their owners find them.
@@ -162,13 +162,13 @@ describe('a question that is none', () => {
     expect([status, body]).toEqual([400, errors]);
   });
 
-  it('is refused to those who may not create incidents, and to strangers', async () => {
+  it('is refused without the right to create incidents, and without a session', async () => {
     const crew = await here.person('crew@arvada.example');
     expect((await crew.get('/api/address/?q=Arvada')).status).toBe(403);
   });
 });
 
-it('an organisation that asks too often waits, and no other does', async () => {
+it('an organization that asks too often waits, and no other does', async () => {
   const answers = await Promise.all(Array.from({ length: 620 }, () => lena.get('/api/address/?q=80002')));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(20);

@@ -40,7 +40,7 @@ describe('an alarm of a pump station', () => {
     });
   });
 
-  it('comes in as filtered once somebody has had enough of it, until the filter is removed', async () => {
+  it('arrives as filtered once a filter is added, until the filter is removed', async () => {
     const { uuid } = await alarms();
     const told = await add(uuid);
     expect(told.status).toBe(201);
@@ -104,7 +104,7 @@ describe('a filter', () => {
     expect((await dana.get(`/api/incident/${uuid}/`)).body.archived).toBe(false);
   });
 
-  it("is added by a manager alone, and never for another organisation's incident", async () => {
+  it("is added by a manager alone, and never for another organization's incident", async () => {
     const { uuid } = await alarms({ alarm: 'Seal' });
     expect((await add(uuid, words, dana)).status).toBe(403);
     const wim = await here.person('manager@durham.example');
@@ -129,7 +129,7 @@ describe('the list of filters', () => {
   const float = { alarm: 'Float', station: 'Lift station 3', description: '', event: 'ALM' };
   const pump = { alarm: 'Pump 2', station: 'Lift station 3', description: 'It is being repaired', event: '' };
 
-  it('is the filters that incidents added, and what it says comes in as filtered', async () => {
+  it('has the filters that incidents added, and alarms on it arrive as filtered', async () => {
     await add((await alarms({ alarm: 'Wet well' })).uuid, { ...words, alarm: 'Wet well' });
     const before = await list();
     expect(before.key).toBe('filter_list');
@@ -147,7 +147,7 @@ describe('the list of filters', () => {
     expect((await alarms(float)).state).toBe('new');
   });
 
-  it('is not written over by who did not see what somebody else added', async () => {
+  it('is not overwritten by a writer who has not seen the newest filter', async () => {
     await set([float]);
     const seen = (await list()).value;
     await add((await alarms({ alarm: 'Hatch' })).uuid, { ...words, alarm: 'Hatch' });
@@ -159,7 +159,7 @@ describe('the list of filters', () => {
     expect((await list()).value).toEqual([...now, pump]);
   });
 
-  it('is of one organisation, for a manager, and of filters alone', async () => {
+  it('is of one organization, for a manager, and of filters alone', async () => {
     await set([float]);
     const wim = await here.person('manager@durham.example');
     expect((await list(wim)).value).not.toContainEqual(float);

@@ -60,7 +60,7 @@ const asked = async (): Promise<{ incident: string; contact: string; call: strin
   return { ...made, call: callOf(await linkOf(made.incident)), questionnaire: body.uuid };
 };
 
-describe('a case of the programme', () => {
+describe('a case of the program', () => {
   it('goes through all of its states on its own calls, and is then completed', async () => {
     const { incident, contact } = await reported();
     const seen: string[] = [];
@@ -111,7 +111,7 @@ describe('a case of the programme', () => {
     expect(log.find(({ event }) => event === 'bupp:ineligible')?.message).toBe('The house is rented.');
   });
 
-  it('is worked by nobody else, and is none where the incident is of another version', async () => {
+  it('is open to no other organization, and to no incident of another version', async () => {
     const { incident, contact } = await led();
     const { body: other } = await lena.send('POST', '/api/incidents/', {
       version: 'jcw_after_hours',
@@ -135,7 +135,7 @@ describe('a case of the programme', () => {
     expect({ ...(await page(incident)), position: 0 }).toEqual({ ...before, position: 0 });
   });
 
-  it('is not led by a person of another organisation', async () => {
+  it('is not led by a person of another organization', async () => {
     const { incident } = await reported();
     expect((await step('assign-leader', { incident, user: userId('olathe', 'leader') })).status).toBe(404);
   });
@@ -229,7 +229,7 @@ describe('the link of a questionnaire', () => {
     ).toBe(201);
   });
 
-  it('that was made up, cut, or made for a check-in is none', async () => {
+  it('that was invented, cut, or made for a check-in is refused', async () => {
     const { call, questionnaire } = await asked();
     const token = call.split('/').at(-2) ?? '';
     const made = [
@@ -256,7 +256,7 @@ describe('the link of a questionnaire', () => {
     expect((await household.get(other.call)).status).toBe(200);
   });
 
-  it('is sent once, however often it is asked for under one key, and never beside one that is out', async () => {
+  it('is sent once, however often it is requested under one key, and never beside an open one', async () => {
     const made = await led();
     const send = (key: string) =>
       lena.send('POST', `${bupp}/send-questionnaire/`, { ...made, medium: 'sms' }, { 'Idempotency-Key': key });
@@ -267,7 +267,7 @@ describe('the link of a questionnaire', () => {
     expect((await page(made.incident)).notices).toMatchObject([{ medium: 'sms', status: 'sent', to: '+19135550171' }]);
   });
 
-  it('is not sent where the contact cannot be reached that way, or is of another incident', async () => {
+  it('is not sent when the contact cannot be reached that way, or is of another incident', async () => {
     const made = await reported('+19135550172', '');
     await step('assign-leader', { incident: made.incident, user: userId('jcw', 'crew2') });
     const mail = await step('send-questionnaire', { ...made, medium: 'email' });

@@ -148,7 +148,7 @@ describe('a service request that is queued from an incident', () => {
     expect(outside.asked).toBe(1);
   });
 
-  it('that is in doubt is found there by a person, or sent again because he says so', async () => {
+  it('that is in doubt is found there by a person, or sent again at the person’s request', async () => {
     const { uuid, entry } = await queued('drop');
     expect((await act(uuid, entry, 'mark', '48213')).status).toBe(200);
     expect(await entryOf(uuid)).toMatchObject({ status: 'created', reference: '48213' });
@@ -173,7 +173,7 @@ describe('a service request that is queued from an incident', () => {
     expect([outside.asked, outside.made.length]).toEqual([1, 0]);
   });
 
-  it('says nothing of a caller who was erased meanwhile', async () => {
+  it('has no words of a caller who was erased meanwhile', async () => {
     const { uuid } = await queued(503);
     const alice = await here.person('administrator@loveland.example');
     const { locations } = await shownOf(uuid);
@@ -185,8 +185,8 @@ describe('a service request that is queued from an incident', () => {
   });
 });
 
-describe('what cannot be queued', () => {
-  it('is a problem that the organisation does not have', async () => {
+describe('a service request that cannot be queued', () => {
+  it('is a problem that the organization does not have', async () => {
     const uuid = await reported();
     expect(await queue(uuid, 2_001)).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe('what cannot be queued', () => {
       expect((await queue(uuid, wrong as number)).body).toHaveProperty('problem_sid');
   });
 
-  it('is anything where there is no Cityworks, and no problem is offered there', async () => {
+  it('is any request without a Cityworks, and no problem is offered then', async () => {
     const wim = await here.person('dispatcher@durham.example');
     expect((await wim.get('/api/integrations/cityworks/problems/')).body).toEqual([]);
     expect((await dana.get('/api/integrations/cityworks/problems/')).body).toHaveLength(20);
@@ -207,12 +207,12 @@ describe('what cannot be queued', () => {
     });
   });
 
-  it('is an incident of another organisation', async () => {
+  it('is an incident of another organization', async () => {
     expect((await queue(idFrom('demo', 'incident', 'durham', 15))).status).toBe(404);
     expect(outside.asked).toBe(0);
   });
 
-  it('is anything for a crew or an auditor', async () => {
+  it('is any request of a crew or an auditor', async () => {
     const uuid = await reported();
     for (const role of ['crew', 'auditor'])
       expect((await queue(uuid, 1_003, await here.person(`${role}@loveland.example`))).status).toBe(403);

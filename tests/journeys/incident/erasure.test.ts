@@ -71,7 +71,7 @@ describe('a resident asks to be forgotten', () => {
     expect(bytes).toContain('Nightjar Lane');
   });
 
-  it('but only an administrator of the organisation can do it', async () => {
+  it('but only an administrator of the organization can do it', async () => {
     const { body } = await alice.send('POST', '/api/incidents/', report);
     const path = `/api/incident/${body.uuid}/erase/${body.uuid}/`;
     const dana = await here.person('dispatcher@arvada.example');

@@ -20,7 +20,7 @@ afterAll(() => here.close());
 
 const files = async (path: string) => (await manager.get(path)).body.files;
 
-describe('what cannot be taken leaves nothing', () => {
+describe('a refused upload leaves nothing', () => {
   it.each([
     ['without a file', { title: 'x' }, 400, 'No file was submitted.'],
     ['with no file chosen', { file: new Attached('', '') }, 400, 'No file was submitted.'],
@@ -65,7 +65,7 @@ describe('what cannot be taken leaves nothing', () => {
     await nothingUnderWay(here);
   });
 
-  it('a file for an incident that was deleted, or that nobody has', async () => {
+  it('a file for an incident that was deleted, or is unknown', async () => {
     const path = await newIncident(manager);
     await manager.send('DELETE', path);
     const bytes = newPhoto();
@@ -104,7 +104,7 @@ describe('what cannot be taken leaves nothing', () => {
 });
 
 describe('bytes', () => {
-  it('stay while any file of the organisation needs them, and leave the disk with the last', async () => {
+  it('stay while any file of the organization needs them, and leave the disk with the last', async () => {
     const bytes = newPhoto();
     const [one, two] = [await newIncident(manager), await newIncident(manager)];
     const theirs = await newIncident(durham, 'durham_water');
@@ -124,7 +124,7 @@ describe('bytes', () => {
     expect((await durham.get(`${theirs}file/${foreign.body.uuid}/content/`)).status).toBe(200);
   });
 
-  it('go with an incident that is handed over, and whoever has it then removes them', async () => {
+  it('go with an incident that is handed over, and its new organization can remove them', async () => {
     const path = await newIncident(manager);
     const bytes = newPhoto();
     const { body } = await add(manager, path, { file: new Attached('a.png', bytes) });
@@ -186,7 +186,7 @@ describe('bytes', () => {
     expect(kept(here, needed)).toHaveLength(1);
   });
 
-  it('that are lost are not said to be somebody else’s mistake', async () => {
+  it('that are lost are not reported as an error of the user', async () => {
     const path = await newIncident(manager);
     const bytes = newPhoto();
     const { body } = await add(manager, path, { file: new Attached('a.png', bytes) });

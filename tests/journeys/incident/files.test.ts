@@ -63,7 +63,7 @@ describe('a file of an incident', () => {
     expect([await files(path), (await manager.get(path)).body.log.length]).toEqual([[], 1]);
   });
 
-  it('is called by its name where nobody gave it a title', async () => {
+  it('is shown by its name when it has no title', async () => {
     const path = await newIncident(manager);
     await manager.send('POST', `${path}files/`, { file: new Attached('plan.txt', 'A plan') });
     expect(await files(path)).toMatchObject([{ title: 'plan.txt', content_type: 'text/plain' }]);
@@ -99,7 +99,7 @@ describe('a file of an incident', () => {
     await nothingUnderWay(here);
   });
 
-  it('keeps what two people write beside each other, and tells the second where they collide', async () => {
+  it('keeps the edits of two people in different fields, and tells the second about a collision', async () => {
     const path = await newIncident(manager);
     const { body } = await add(manager, path, {
       title: 'Valve',
@@ -126,7 +126,7 @@ describe('a file of an incident', () => {
   });
 });
 
-describe('what is uploaded runs nothing', () => {
+describe('an uploaded file runs no script', () => {
   const shown = async (name: string, content: string | Buffer) => {
     const path = await newIncident(manager);
     const { body } = await add(manager, path, { file: new Attached(name, content) });

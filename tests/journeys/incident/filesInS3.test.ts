@@ -39,7 +39,7 @@ const keyOf = (content: string) => {
 };
 const uploads = () => readdirSync(join(here.muster.app.config.dataDir, 'uploads'));
 
-it('keeps the bytes of a file in the bucket, under its organisation and its hash, until it is removed', async () => {
+it('keeps the bytes of a file in the bucket, under its organization and its hash, until it is removed', async () => {
   const path = await incident();
   const content = 'Valve 12 is shut';
   const { status, body } = await manager.send('POST', `${path}file/`, { file: new Attached('valve.txt', content) });
@@ -65,7 +65,7 @@ it('says so while the bucket does not answer, and nothing is recorded', async ()
   expect((await send()).status).toBe(201);
 });
 
-it('has lost an object that somebody else removed from the bucket, and says that it is not there now', async () => {
+it('reports an object as missing when another program removed it from the bucket', async () => {
   const path = await incident();
   const content = 'Removed by hand';
   const { body } = await manager.send('POST', `${path}file/`, { file: new Attached('a.txt', content) });

@@ -116,7 +116,7 @@ describe('a form', () => {
     expect((await readPdf(bytes)).text).toContain('Clamped it and closed valve 12');
   });
 
-  it('takes what two people write at once; where both write the same field, the second is told, and nothing is lost', async () => {
+  it('takes the texts of two people at once; in the same field the second writer is told, and nothing is lost', async () => {
     const { path } = await added();
     const [one, two] = await Promise.all([
       sam.send('PATCH', path, { values: { found: 'A hole' }, seen: { found: null } }),
@@ -132,7 +132,7 @@ describe('a form', () => {
     expect((await lena.get(path)).body.values).toEqual({ found: 'A crack', crew_count: 4, done: 'Clamped it' });
   });
 
-  it('that twenty hands fill in at once has what each of them wrote, and is submitted once', async () => {
+  it('filled in by twenty people at once has the text of each, and is submitted once', async () => {
     const { incident, path } = await added(report);
     const fields = ['vehicles', 'materials', 'follow_up_work', 'found', 'done'];
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('a form', () => {
     expect((await page(incident)).log.filter(({ event }) => event === 'form_submitted')).toHaveLength(1);
   });
 
-  it('is not submitted while anything that it must say is missing, and says what', async () => {
+  it('is not submitted without its required fields, and names the missing ones', async () => {
     const { incident, path } = await added({ ...report, found: ' ', follow_up: null });
     expect(told(await sam.send('POST', `${path}submit/`))).toEqual([
       400,
@@ -219,7 +219,7 @@ describe('a form', () => {
     expect((await sam.get(path)).body.values).toEqual({});
   });
 
-  it('of another organisation, of another incident, or of nobody is not found, and nothing changes', async () => {
+  it('of another organization, of another incident, or unknown is not found, and nothing changes', async () => {
     const { incident, path, file, uuid } = await added(report);
     const other = await added();
     const elsewhere = path.replace(incident, other.incident);

@@ -40,7 +40,7 @@ const everywhere = [true, true, true, true];
 const nowhere = [false, false, false, false];
 
 describe('an incident on hold', () => {
-  it('stands in no list until ten seconds after its latest release', async () => {
+  it('is in no list until ten seconds after its latest release', async () => {
     const uuid = await reported();
     expect(await standsIn(uuid)).toEqual(everywhere);
     const [first, second] = [await hold(uuid), await hold(uuid)];
@@ -126,7 +126,7 @@ describe('a hold', () => {
     expect((await page(uuid)).log).toEqual(log);
   });
 
-  it('of another organisation, of another incident, or of nobody is not found, and nothing changes', async () => {
+  it('of another organization, of another incident, or unknown is not found, and nothing changes', async () => {
     const [uuid, other] = [await reported(), await reported()];
     const id = await hold(uuid);
     expect((await durham.send('POST', `/api/incident/${other}/hold/`)).status).toBe(404);

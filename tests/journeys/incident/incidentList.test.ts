@@ -136,7 +136,7 @@ describe('the filters', () => {
   });
 });
 
-describe('the quality-assurance organisation', () => {
+describe('the quality-assurance organization', () => {
   it('has its incidents in no list, on no board, and tells none of them', async () => {
     const qa = entityId('qa');
     const place = { timezone: 'UTC', lat: 39, lng: -94, versions: ['standard_water'] };

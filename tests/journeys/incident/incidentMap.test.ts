@@ -49,7 +49,7 @@ describe('the still map of an incident', () => {
     expect(body).not.toContain('Arvada');
   });
 
-  it('of another organisation does not exist, and shows none of its incidents', async () => {
+  it('of another organization does not exist, and shows none of its incidents', async () => {
     const theirs = idsOf(here.muster.app, 'durham');
     expect((await lena.get(`/api/incident/${theirs.incident}/map.svg`)).status).toBe(404);
     const durham = await here.person('leader@durham.example');

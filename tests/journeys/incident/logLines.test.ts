@@ -26,7 +26,7 @@ const words = {
   note: 'Gate code 4471',
 } as const;
 
-it('no log line holds what is secret or personal, whatever goes well or wrong', async () => {
+it('no log line holds a secret or personal data, after success or failure', async () => {
   const dana = await here.person('dispatcher@arvada.example');
   const alice = await here.person('administrator@arvada.example');
   const secret = ['muster_session', 'csrftoken'].flatMap((name) => [dana.cookie(name), alice.cookie(name)]);

@@ -19,7 +19,7 @@ const last = async (path: string, event: string) =>
   (await lines(path)).findLast((line: { readonly event: string }) => line.event === event);
 const notYet = ['This has not happened yet.'];
 
-describe('what is written down later', () => {
+describe('a log line written later', () => {
   it('happened when it is said to have, in the order in which it happened', async () => {
     const path = await newIncident(dana);
     await here.clock.advance(3_600_000);
@@ -42,7 +42,7 @@ describe('what is written down later', () => {
     expect((await last(path, 'note')).time).toBe(new Date(time).toISOString());
   });
 
-  it('does not lie ahead, but for what a clock on the wall may be wrong by', async () => {
+  it('is not in the future, except by the error of a wall clock', async () => {
     const path = await newIncident(dana);
     const note = (time: unknown) => dana.send('POST', `${path}log/`, { event: 'note', message: 'Soon', time });
     expect(await note(iso(here.clock.now() + limits.clockAhead + 1))).toMatchObject({

@@ -84,7 +84,7 @@ describe('the search among incidents with long logs', () => {
     ['the beginning of a word that is not the last', 'tamari gusher'],
   ])('finds none by %s', async (_, search) => expect(await found({ search })).toEqual([]));
 
-  it('keeps to what else is asked for, and to the organisation', async () => {
+  it('keeps to the other filters, and to the organization', async () => {
     expect(await found({ search: 'tamarisk', label: 'Odd smell' })).toEqual([long]);
     expect(await found({ search: 'tamarisk', label: 'Another' })).toEqual([]);
     expect(await found({ search: 'tamarisk', active: 'false' })).toEqual([]);
@@ -107,7 +107,7 @@ describe('the search among incidents with long logs', () => {
     ]);
   });
 
-  it('finds it no longer once the words of the incident are erased, and still by what is said after that', async () => {
+  it('no longer finds erased words of the incident, and still finds words written later', async () => {
     const administrator = await here.person('administrator@arvada.example');
     const erased = await administrator.send('POST', `/api/incident/${long}/erase/${long}/`, {});
     expect(erased.status).toBe(200);

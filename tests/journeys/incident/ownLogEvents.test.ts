@@ -29,8 +29,8 @@ const attaches = (who: Person, event: string) =>
     file: new Attached('photo.png', newPhoto()),
   });
 
-describe('what the system records itself', () => {
-  it.each(ownLogEvents)('is said by nobody else: %s', async (event) => {
+describe('an event that the system records itself', () => {
+  it.each(ownLogEvents)('is recorded by no user: %s', async (event) => {
     const before = await page();
     const words = ['This is recorded when it happens, and cannot be said.'];
     const said = await says(lena, event);
@@ -41,28 +41,28 @@ describe('what the system records itself', () => {
     expect([log, files, state]).toEqual([before.log, before.files, before.state]);
   });
 
-  it('is in the log where it happened', async () => {
+  it('is in the log at its time', async () => {
     const marcus = await here.person('manager@jcw.example');
     await marcus.send('PATCH', `/api/manage/incident/${incident}/`, { archived: true });
     await marcus.send('PATCH', `/api/manage/incident/${incident}/`, { archived: false });
     expect([await logged('archived'), await logged('unarchived')]).toEqual([1, 1]);
   });
 
-  it('is that a file was added, but for whoever adds one', async () => {
+  it('includes "a file was added", except with an uploaded file', async () => {
     expect((await says(sam, fileAdded)).status).toBe(400);
     expect((await attaches(sam, fileAdded)).status).toBe(201);
     expect(await logged(fileAdded)).toBe(1);
   });
 });
 
-describe('what takes more than the right to write in the log', () => {
+describe('an event that needs more than the right to write in the log', () => {
   it.each([...logPermissions.keys()])('is refused to a crew, and not to its leader: %s', async (event) => {
     expect([(await says(sam, event)).status, (await attaches(sam, event)).status]).toEqual([403, 403]);
     expect([await logged(event), (await page()).state]).toEqual([0, 'new']);
     expect((await says(sam, 'geo:to_shop')).status).toBe(201);
   });
 
-  it.each([...logPermissions.keys()])('is recorded by whoever has it: %s', async (event) => {
+  it.each([...logPermissions.keys()])('is recorded by a user with that right: %s', async (event) => {
     expect((await says(lena, event)).status).toBe(201);
     expect(await logged(event)).toBe(1);
   });

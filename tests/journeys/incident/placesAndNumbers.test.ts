@@ -30,7 +30,7 @@ async function reported(): Promise<{ uuid: string; place: string }> {
   return { uuid, place: (await dana.get(`/api/incident/${uuid}/`)).body.locations[0].uuid };
 }
 
-describe('what of the utility stands at a place', () => {
+describe('an asset of the utility at a place', () => {
   it('is noted down, shown with the incident, and taken back', async () => {
     const { uuid, place } = await reported();
     const path = `/api/incident/${uuid}/location/${place}/assets/`;
@@ -73,8 +73,8 @@ describe('what of the utility stands at a place', () => {
   });
 });
 
-describe('whom one may call about an incident', () => {
-  it('is the complainant first, then other contacts, the crew, and who was assigned', async () => {
+describe('the people to call about an incident', () => {
+  it('are the complainant first, then other contacts, the crew, and the assigned person', async () => {
     const { uuid } = await reported();
     const dispatch = { incident: uuid, new_version: 'arvada_water', designation: own.crew };
     await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', dispatch);
@@ -92,7 +92,7 @@ describe('whom one may call about an incident', () => {
     ]);
   });
 
-  it('has the team with what each is in it, once, and only who still works here', async () => {
+  it('include each team member once, with the role, and only active people', async () => {
     const { uuid } = await reported();
     const numbers = async (person: Person): Promise<readonly PhoneNumber[]> =>
       (await person.get(`/api/incident/${uuid}/context/phone-number-list/`)).body;

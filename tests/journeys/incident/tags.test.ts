@@ -55,7 +55,7 @@ describe('a tag', () => {
     expect((await page(uuid)).tag_data).toEqual({ 'site_visit:report': { depth: 2.5, flooded: true } });
   });
 
-  it('that two people move at once keeps what the first made of it, and the second is told', async () => {
+  it('that two people move at once keeps the first change, and the second writer is told', async () => {
     const { tag } = await tagged();
     const dana = await here.person('dispatcher@arvada.example');
     const moves = (who: Person, time: string) => who.send('PATCH', tag, { data: { time }, seen: { time: visit.time } });
@@ -70,7 +70,7 @@ describe('a tag', () => {
     expect((await lena.get(tag)).body.data).toEqual({ staff: 'Omar Haddad', time: '2026-03-05T15:00:00.000Z' });
   });
 
-  it('of the problem is one, and whoever chooses another at the same moment is told', async () => {
+  it('of the problem is one, and a person who chooses another at the same moment is told', async () => {
     const uuid = await reported();
     const dana = await here.person('dispatcher@arvada.example');
     const names = (who: Person, code: string) =>
@@ -106,14 +106,14 @@ describe('a tag', () => {
     expect((await page(uuid)).tags).toEqual([]);
   });
 
-  it('that is an appointment is not moved to a time that is none', async () => {
+  it('that is an appointment is not moved to an invalid time', async () => {
     const { tag } = await tagged();
     const { status, body } = await lena.send('PATCH', tag, { data: { time: 'tomorrow' } });
     expect([status, body]).toEqual([400, { time: ['This is not a time.'] }]);
     expect((await lena.get(tag)).body.data).toEqual(visit);
   });
 
-  it('of another organisation, of another incident, or of nobody is not found, and nothing changes', async () => {
+  it('of another organization, of another incident, or unknown is not found, and nothing changes', async () => {
     const { uuid, tags, tag } = await tagged();
     const other = `/api/incident/${await reported()}/tag/${tag.split('/').at(-2)}/`;
     const nobody = `${tags}${idFrom('nothing')}/`;

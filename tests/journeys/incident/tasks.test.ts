@@ -35,7 +35,7 @@ async function act(uuid: string, name: string, { action = 'complete', by = dana,
 }
 
 describe('the tasks of an incident', () => {
-  it('lead from its report to its end, one obvious next step at a time', async () => {
+  it('lead from its report to its end, one next step at a time', async () => {
     const uuid = await reported();
     const states: string[] = [];
     for (let step = nextOf(await tasksOf(uuid)); step; step = nextOf(await tasksOf(uuid))) {
@@ -83,7 +83,7 @@ describe('the tasks of an incident', () => {
     expect(log.filter(({ event }) => event === 'acknowledged')).toHaveLength(1);
   });
 
-  it('that one skips while another does it, are what the first made of them', async () => {
+  it('skipped by one user while another does them keep the first result', async () => {
     const uuid = await reported();
     await act(uuid, 'acknowledge');
     const answers = await Promise.all([
@@ -95,7 +95,7 @@ describe('the tasks of an incident', () => {
     expect(log.filter(({ event }) => event.startsWith('contacts:'))).toHaveLength(1);
   });
 
-  it('take along where somebody arrived, but only a whole place', async () => {
+  it('record the place of an arrival, but only a complete one', async () => {
     const [uuid, other] = [await reported(), await reported()];
     await act(uuid, 'arrive', { by: sam, body: { lat: 39.8, lng: -105.1 }, key: 'arrives' });
     await act(uuid, 'arrive', { by: sam, body: { lat: 39.8, lng: -105.1 }, key: 'arrives' });
@@ -120,7 +120,7 @@ describe('the tasks of an incident', () => {
     expect(await act(uuid, 'contact')).toMatchObject({ status: 409 });
   });
 
-  it('of another organisation, of another incident, or of nobody are not found', async () => {
+  it('of another organization, of another incident, or unknown are not found', async () => {
     const [uuid, other] = [await reported(), await reported()];
     const [task] = await tasksOf(uuid);
     const at = (incident: string, action = 'complete', id = task?.uuid) =>
@@ -149,7 +149,7 @@ describe('the tasks of an incident', () => {
     expect(nextOf(tasks)?.name).toBe('arrive');
   });
 
-  it('of the backup prevention programme are done by its own calls, which say who leads and who was asked', async () => {
+  it('of the backup prevention program are done by its own calls, which name the leader and the contact', async () => {
     const lead = await here.person('leader@jcw.example');
     const { body } = await lead.get('/api/viewer/');
     const uuid = await reported('jcw_bupp', lead);

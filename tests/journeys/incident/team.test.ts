@@ -47,7 +47,7 @@ async function command(id: string, what: UserCommand): Promise<void> {
 }
 
 describe('the team of an incident', () => {
-  it('is joined, changed and left, and each time its page is told and its log says who', async () => {
+  it('is joined, changed and left, and each time its page is updated and its log names the member', async () => {
     const { uuid, team } = await reported();
     const frames = await dana.listen(channels.incident(uuid));
     const members = [
@@ -78,7 +78,7 @@ describe('the team of an incident', () => {
     expect(incident.timestamps['team:leader_assigned']).toBe(incident.log[2]?.time);
   });
 
-  it('takes each member once when two add at once, and tells the second what the first made of him', async () => {
+  it('takes each member once when two add at once, and tells the second about the first', async () => {
     const { uuid, team } = await reported();
     const lena = await here.person('leader@arvada.example');
     const both = [{ user: samId, role: 'crew' }];
@@ -102,7 +102,7 @@ describe('the team of an incident', () => {
     expect((await page(uuid)).team).toEqual([]);
   });
 
-  it('shows numbers to who may call people and to the team itself, and to nobody else', async () => {
+  it('shows numbers only to users who may call people and to the team itself', async () => {
     const { uuid, team } = await reported();
     await dana.send('POST', team, [{ user: rosaId, role: 'crew' }]);
     const number = async (person: Person) => (await page(uuid, person)).team[0]?.user.phone_number;
@@ -147,7 +147,7 @@ describe('the team of an incident', () => {
     expect((await page(uuid)).team).toEqual([]);
   });
 
-  it('is not joined by whoever is inactive', async () => {
+  it('is not joined by an inactive person', async () => {
     const { team } = await reported();
     const theo = userId('arvada', 'crew6');
     const join = () => dana.send('POST', team, [{ user: theo, role: 'crew' }]);
@@ -159,7 +159,7 @@ describe('the team of an incident', () => {
     expect((await join()).status).toBe(201);
   });
 
-  it('of another organisation is not found', async () => {
+  it('of another organization is not found', async () => {
     const { uuid, team } = await reported();
     await dana.send('POST', team, [{ user: samId, role: 'crew' }]);
     const answers = [
@@ -175,7 +175,7 @@ describe('the team of an incident', () => {
 });
 
 describe("a member's own list of incidents", () => {
-  it('is told of those on whose team he is, and of no others', async () => {
+  it('is updated for the member’s own incidents, and for no others', async () => {
     const { uuid, team } = await reported();
     const mine = await sam.listen(channels.incidentsUser(samId));
     const listed = async () =>
@@ -196,8 +196,8 @@ describe("a member's own list of incidents", () => {
   });
 });
 
-describe('who there is', () => {
-  it('is said by role and by name, without staff, to those who choose whom to ask', async () => {
+describe('the list of people', () => {
+  it('is by role and by name, without staff, for users who choose a person', async () => {
     const [entity] = (await dana.get('/api/entity/')).body as EntityWithRoles[];
     const crew = entity?.roles.find(({ name }) => name === 'crew');
     expect([entity?.name, crew?.display_name]).toEqual(['arvada', 'Crew']);

@@ -62,7 +62,7 @@ describe('a designation notification', () => {
     notification_type: 'sms',
   });
 
-  it('texts whoever holds the designation: what, where, why, and a link to the page', async () => {
+  it('texts the holder of the designation: the incident, its place, the reason, and a link to the page', async () => {
     const uuid = await reported();
     const page = await dana.listen(channels.incident(uuid));
     expect((await send(path, { ...toWater(uuid), explanation: 'The street is open.' })).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a designation notification', () => {
     await page.hears('updated');
   });
 
-  it('is refused where nobody holds it: nobody would be told', async () => {
+  it('is refused without a holder, because no person would be told', async () => {
     const vacant = { designation_name: 'Night watch', notification_type: 'sms' };
     await configured({ display_name: 'Night watch', transfer_type: 'DESIGNATION_NOTIFICATION', data: vacant });
     const uuid = await reported();
@@ -155,7 +155,7 @@ describe('an e-mail transfer', () => {
     expect(await received(uuid)).toEqual([]);
   });
 
-  it('is explained where its option asks for it, word for word', async () => {
+  it('is explained when its option asks for it, word for word', async () => {
     await configured(option({ explanation_required: true }));
     const uuid = await reported();
     for (const explanation of [undefined, '', '  ']) {
@@ -166,7 +166,7 @@ describe('an e-mail transfer', () => {
     }
   });
 
-  it('forgets its addresses and its words with the person who is erased', async () => {
+  it('loses its addresses and its words when the person is erased', async () => {
     await configured(option());
     const uuid = await reported();
     await send('email-transfer', { incident_id: uuid, emails, explanation: 'Mr Alvarez is alone.' });
@@ -197,7 +197,7 @@ describe('a custom transfer', () => {
   const statusOf = async (uuid: string) => (await incidentOf(uuid)).notices.at(-1)?.status;
   beforeEach(() => configured({ ...option, url: outside.url }));
 
-  it('tells the outside system what it was, signed, with a key that anybody may ask for', async () => {
+  it('sends the outside system the incident, signed, with a public key that can be fetched', async () => {
     const uuid = await reported();
     const { body } = await send('custom-transfer', asked(uuid));
     await here.settled();
@@ -219,7 +219,7 @@ describe('a custom transfer', () => {
     expect(await incidentOf(await reported())).toMatchObject({ extra_data: {} });
   });
 
-  it('is told again later where the system is busy, and never where it may have heard', async () => {
+  it('is repeated later when the system is busy, and never when it may have arrived', async () => {
     outside.answers = [503, 503, 'drop'];
     const uuid = await reported();
     await send('custom-transfer', asked(uuid));
@@ -248,7 +248,7 @@ describe('a custom transfer', () => {
   });
 });
 
-describe('a version transfer of an organisation that wants to hear of them', () => {
+describe('a version transfer of an organization that wants to hear of them', () => {
   it('is told to its address in the fields of the specification', async () => {
     await configured();
     const uuid = await reported();
@@ -298,7 +298,7 @@ describe('a flux handler', () => {
     expect(labels.map(({ name }: { name: string }) => name)).toEqual(['Water', 'On-call notified']);
   });
 
-  it('that does not exist, or lacks what it needs, is not offered', async () => {
+  it('that does not exist, or lacks its data, is not offered', async () => {
     for (const name of ['constructor', 'launch', 'outside_dispatch']) {
       await configured(option(name));
       const uuid = await reported();
@@ -323,8 +323,8 @@ describe('a separator', () => {
   });
 });
 
-describe('what is told of an incident that was given away', () => {
-  it('is told by the organisation that has it now, and the other sees none of it', async () => {
+describe('the outcome for an incident that was handed over', () => {
+  it('is recorded for the organization that has it now, and the other sees none of it', async () => {
     const data = {
       version: 'standard_manual_dispatch',
       new_entity: 'durham',

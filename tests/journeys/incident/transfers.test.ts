@@ -39,8 +39,8 @@ const refused = (code: keyof typeof refusals) => {
   return { status, body: { [field]: field === 'detail' ? words : [words] } };
 };
 
-describe('who is designated', () => {
-  it('is listed by version, with the name', async () => {
+describe('the designated people', () => {
+  it('are listed by version, with their names', async () => {
     const { body } = await dana.get('/designated-user/');
     expect(body).toContainEqual({
       designation: 'Sewer on-call',
@@ -51,7 +51,7 @@ describe('who is designated', () => {
 });
 
 describe('a version transfer', () => {
-  it('makes it go on as the other version, and the log says who, from where, to where and why', async () => {
+  it('changes the version, and the log has the author, the origin, the destination and the reason', async () => {
     const uuid = await reported();
     const board = await dana.listen(channels.dispatch(arvada));
     const page = await dana.listen(channels.incident(uuid));
@@ -86,7 +86,7 @@ describe('a version transfer', () => {
     expect(await incidentOf(uuid)).toMatchObject({ version: 'arvada_sewer', state: 'acknowledged' });
   });
 
-  it('is told word for word what is missing', async () => {
+  it('names the missing fields word for word', async () => {
     const uuid = await reported();
     const blank = { status: 400, body: { explanation: ['This field may not be blank.'] } };
     for (const explanation of [undefined, '', '  ', null]) {
@@ -108,7 +108,7 @@ describe('a version transfer', () => {
     expect((await incidentOf(uuid)).version).toBe('arvada_manual_dispatch');
   });
 
-  it('knows no incident and nobody of another organisation', async () => {
+  it('knows no incident and no person of another organization', async () => {
     const uuid = await reported();
     const wim = await here.person('dispatcher@durham.example');
     expect(await send(toSewer(uuid), wim)).toMatchObject(refused('not-found'));
@@ -118,7 +118,7 @@ describe('a version transfer', () => {
     expect(await send(toSewer(userId('nobody', 'x')))).toMatchObject(refused('not-found'));
   });
 
-  it('is urgent only by who may manage', async () => {
+  it('is urgent only by a manager', async () => {
     const uuid = await reported();
     const urgent = toSewer(uuid, { run_initiation_sequence: true });
     expect(await send(urgent)).toMatchObject(refused('transfer.urgent-not-allowed'));
@@ -143,7 +143,7 @@ describe('a version transfer', () => {
     expect(log.filter(({ event }: { event: string }) => event === 'transferred')).toHaveLength(1);
   });
 
-  it('by two at once is one, and the second is told what the first did', async () => {
+  it('by two at once is one, and the second writer is told about the first', async () => {
     const uuid = await reported();
     const seen = '';
     const answers = await Promise.all([
@@ -189,7 +189,7 @@ describe('an escalation transfer', () => {
   const escalate = (body: object, person = dana) => person.send('POST', path, body);
   const labelsOf = (shown: { labels: readonly { name: string }[] }) => shown.labels.map(({ name }) => name);
 
-  it('says the tree and who leads, adds the labels it does not have yet, and calls nobody', async () => {
+  it('records the tree and its leader, adds the missing labels, and calls no person', async () => {
     const uuid = await reported();
     const before = await here.muster.app.store.head();
     expect((await escalate(toTree(uuid))).status).toBe(201);
@@ -208,7 +208,7 @@ describe('an escalation transfer', () => {
     expect(types).toEqual(['IncidentTransferred', 'LabelAdded', 'LabelAdded']);
   });
 
-  it('is only what the organisation offers', async () => {
+  it('takes only options of the organization', async () => {
     const uuid = await reported();
     for (const wrong of [
       { tree_name: 'Mayor' },
@@ -229,7 +229,7 @@ describe('an escalation transfer', () => {
     expect(await escalate(toTree(uuid, { explanation: ' ' }))).toMatchObject(refused('transfer.explanation-blank'));
   });
 
-  it('is urgent by who may manage, or where its option always is', async () => {
+  it('is urgent by a manager, or when its option always is', async () => {
     const uuid = await reported();
     expect(await escalate(toTree(uuid, { is_urgent: true }))).toMatchObject(refused('transfer.urgent-not-allowed'));
     const supervisors = { incident_id: uuid, tree_name: 'Supervisors', explanation: 'The street is gone.' };
@@ -239,7 +239,7 @@ describe('an escalation transfer', () => {
     expect((await escalate({ ...supervisors, is_urgent: false }, marcus)).status).toBe(201);
   });
 
-  it('keeps no address of an outside system, nor what the dialog only ticks', async () => {
+  it('keeps no address of an outside system, nor a tick of the dialog', async () => {
     const { transfer_options } = await incidentOf(await reported());
     expect(transfer_options[0]).toMatchObject({ transfer_type: 'ESCALATION_TRANSFER', data: { tree_name: 'On-call' } });
     expect(JSON.stringify(transfer_options)).not.toContain('http');
@@ -248,7 +248,7 @@ describe('an escalation transfer', () => {
   });
 });
 
-describe('a transfer to another organisation', () => {
+describe('a transfer to another organization', () => {
   const path = '/api/incidents/transfer-to-escalation-tree/';
   const aid = (incident_id: string) => ({
     incident_id,
@@ -275,7 +275,7 @@ describe('a transfer to another organisation', () => {
     ];
   };
 
-  it('gives it away whole: the one no longer finds it anywhere, the other has it at once', async () => {
+  it('hands it over whole: the first no longer finds it anywhere, the other has it at once', async () => {
     const uuid = await reported();
     const boards = await Promise.all([dana.listen(channels.dispatch(arvada)), wim.listen(channels.dispatch(durham))]);
     const lists = await Promise.all([
@@ -312,7 +312,7 @@ describe('a transfer to another organisation', () => {
     expect(page.heard.length).toBe(heard);
   });
 
-  it('leaves nothing that the old organisation may still change', async () => {
+  it('leaves nothing that the old organization may still change', async () => {
     const uuid = await reported();
     await dana.send('POST', path, aid(uuid));
     for (const told of [

@@ -128,7 +128,7 @@ async function takeFile(by: ImportMap, content: Buffer): Promise<void> {
 
 const appended = new Map<string, number>();
 
-describe('whatever is wrong about a file or its map, it is said in one line or listed by row', () => {
+describe('every error of a file or its map is reported in one line or listed by row', () => {
   it(
     'and nothing of a refused file is written, and memory stays as it is',
     async () => {

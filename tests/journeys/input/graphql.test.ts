@@ -78,7 +78,7 @@ describe('several things asked at once', () => {
     expect(await alone('/designated-user/')).toMatchObject(data.designated_users);
   });
 
-  it('have of each line of the log whether it is a warning, and where it happened on a map', async () => {
+  it('show each log line with its warning and its place on a map', async () => {
     const at = `/api/incident/${own.incident}/`;
     const body = { event: 'note', message: 'The valve is here', lat: 39.8, lng: -105.1 };
     expect((await dana.send('POST', `${at}log/`, body)).status).toBe(201);
@@ -96,7 +96,7 @@ describe('several things asked at once', () => {
     expect(await alone(`/api/incident/${own.doubtful}/`)).toMatchObject(data.doubtful);
   });
 
-  it('have the team, how far it is formed, and what is to be done next', async () => {
+  it('show the team, how far it is formed, and the next task', async () => {
     const at = `/api/incident/${own.incident}/`;
     expect((await dana.send('POST', `${at}user/`, [{ user: own.member, role: 'leader' }])).status).toBe(201);
     await dana.send('POST', `${at}log/`, { event: 'team:formation_initialized', message: '' });
@@ -135,7 +135,7 @@ describe('several things asked at once', () => {
     expect(shown.filter((key) => key !== 'position' && !known.includes(key))).toEqual([]);
   });
 
-  it("keep what is there when a part of it is another organisation's", async () => {
+  it('keep the rest when a part belongs to another organization', async () => {
     const { status, data, errors } = await ask(
       dana,
       'query($theirs: ID!) { incident(uuid: $theirs) { description } odd: incident(uuid: "x") { uuid } viewer { user { role } } board(e: "durham") { manual_mode } }',
@@ -150,7 +150,7 @@ describe('several things asked at once', () => {
     ]);
   });
 
-  it('are refused field by field to who may not ask for them alone', async () => {
+  it('are refused field by field without the permission of each', async () => {
     const crew = await here.person('crew@arvada.example');
     const alone = await crew.get('/api/beta/dispatch/get-data/');
     expect(alone.status).toBe(403);
@@ -166,7 +166,7 @@ describe('several things asked at once', () => {
   });
 });
 
-describe('what cannot be asked', () => {
+describe('an invalid question', () => {
   const many = (n: number, field: (at: number) => string) => Array.from({ length: n }, (_, at) => field(at)).join(' ');
   const nested = (depth: number, inner: string): string =>
     depth === 0 ? inner : `ofType { ${nested(depth - 1, inner)} }`;
@@ -196,7 +196,7 @@ describe('what cannot be asked', () => {
     expect([status, data ?? null, errors[0]?.message]).toEqual([200, null, words]);
   });
 
-  it('fails without a word of what went wrong inside', async () => {
+  it('fails without revealing the inner error', async () => {
     const broken = vi.spyOn(here.muster.app.views, 'found').mockImplementation(() => {
       throw new Error('no such table: incidents_v4');
     });

@@ -105,7 +105,7 @@ describe('without a key', () => {
 });
 
 describe('one key for two different requests', () => {
-  it('is refused, even where the second is about something else, and nothing of the second is done', async () => {
+  it('is refused, even when the second is about something else, and nothing of the second is done', async () => {
     const key = newKey();
     const path = '/api/beta/dispatch/update-note/';
     const note = (n: number, body: string) => ({ entity: arvada, designation: crewId('arvada', n), body });
@@ -117,7 +117,7 @@ describe('one key for two different requests', () => {
     expect(await facts()).toBe(before);
   });
 
-  it('lets one of two win that come in the same moment', async () => {
+  it('lets one of two simultaneous requests win', async () => {
     const key = newKey();
     const create = (description: string) =>
       send('/api/incidents/', { version: 'arvada_manual_dispatch', description }, key);
@@ -147,7 +147,7 @@ describe('one key for two different requests', () => {
   });
 });
 
-describe('one key of a member of staff at two organisations', () => {
+describe('one key of a member of staff at two organizations', () => {
   it('is two requests: the second is refused, and nothing of it is done', async () => {
     const staff = await here.person('staff@muster.example');
     const key = newKey();
@@ -169,7 +169,7 @@ describe('one key of a member of staff at two organisations', () => {
   });
 });
 
-describe('a check-in answer, which nobody signs', () => {
+describe('a check-in answer without a session', () => {
   it('is one answer however often it is sent, and a stranger with the same key is another', async () => {
     const crews = [crewId('arvada', 2), crewId('arvada', 3)];
     await send('/api/beta/dispatch/initiate-checkins/', { entity: arvada, designations: crews });

@@ -130,7 +130,7 @@ const drawn: fc.Arbitrary<Case> = fc.record({
 });
 
 describe('a command under a key', () => {
-  it('has one effect and one answer, however often and in whatever company it is sent', {
+  it('has one effect and one answer, however often and beside whatever other requests it is sent', {
     timeout: 3_600_000,
   }, async () => {
     const began = Date.now();

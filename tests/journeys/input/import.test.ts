@@ -103,7 +103,7 @@ describe('an imported file', () => {
     expect(await here.events()).toEqual(before);
   });
 
-  it('that has grown adds only what is new', async () => {
+  it('that has grown adds only its new rows', async () => {
     const here = installation();
     await here.takes(fileOf(csv(row())));
     const before = facts(await here.events());
@@ -131,7 +131,7 @@ describe('an imported file', () => {
     expect(grown.facts).toBe(7 + 2);
   });
 
-  it('lists each row it cannot use as it stands, with line and reason, and takes the others', async () => {
+  it('lists each row that it cannot use unchanged, with line and reason, and takes the others', async () => {
     const here = installation();
     const imported = await here.takes(
       fileOf(
@@ -167,7 +167,7 @@ describe('an imported file', () => {
     expect(summary(imported)).toContain('10 rows read');
   });
 
-  it('is refused in one line, and nothing is written, where the map names a column it has not', async () => {
+  it('is refused in one line, and nothing is written, when the map names a missing column', async () => {
     const here = installation();
     await expect(here.takes(fileOf('No,Part\r\n1,2\r\n'))).rejects.toThrow(
       'incident.reported[0]: the file has no column "Called"',
@@ -177,7 +177,7 @@ describe('an imported file', () => {
 });
 
 describe('the running system', () => {
-  it('shows what is imported beside it, and plays a file as if it happened now', async () => {
+  it('shows incidents imported while it runs, and plays a file as if it happened now', async () => {
     const env = { DEMO_PASSWORD: 'for this test only' };
     const dataDir = await demoData(
       { organisations: ['springfield'], at: null, env },

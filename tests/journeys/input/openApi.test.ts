@@ -196,7 +196,7 @@ function wrongOf(schema: Schema): readonly Case[] {
 
 const withBody = routes.filter(({ body }) => body);
 
-describe('what is described is what is judged', () => {
+describe('the description agrees with the validation', () => {
   const send = (route: (typeof routes)[number], body: object) =>
     stella.send(route.method as 'POST', sampleOf(route).request(own, 'described').path, body);
   const bodyOf = (route: (typeof routes)[number]): Schema => {

@@ -42,7 +42,7 @@ const signed = (person: Person): Signed => ({
   token: person.cookie('csrftoken') ?? '',
 });
 
-/** A user at work meanwhile: the longest wait for each kind of request. */
+/** A user at work meanwhile; the returned function gives the longest wait for an answer, in milliseconds. */
 function bystander() {
   let going = true;
   const waits: number[] = [];
@@ -73,7 +73,7 @@ const write = async (words: string): Promise<number> => {
   return Number(told.get('Muster-Position'));
 };
 
-it('brings a thousand screens back that were cut in one moment, each with what happened meanwhile', async () => {
+it('brings back a thousand screens that were cut at one moment, each with the changes made meanwhile', async () => {
   const roles = ['leader', 'manager', 'administrator', 'analyst', 'auditor'];
   const people = await Promise.all(roles.map(async (role) => signed(await here.person(`${role}@arvada.example`))));
   const { port } = here.muster;

@@ -28,7 +28,7 @@ const of = (organisation: string) => {
 };
 
 describe('a first start on a disk that answers too late now and then', () => {
-  it('loads the demo organisations whole', async () => {
+  it('loads the demo organizations whole', async () => {
     const { handle } = here.muster.app;
     let asked = 0;
     const late: Handle = async (...command) => {
@@ -45,7 +45,7 @@ describe('a first start on a disk that answers too late now and then', () => {
     expect(of('durham')).toEqual(of('arvada'));
   });
 
-  it('ends with the reason where the log never answers', async () => {
+  it('ends with the reason when the log never answers', async () => {
     const silent: Handle = () => Promise.reject(new UnavailableError(undefined, 'no answer'));
     await expect(loadDemo(newcomer(silent), named('olathe'))).rejects.toThrow('no answer');
   });

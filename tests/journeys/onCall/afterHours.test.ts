@@ -22,7 +22,7 @@ const shown = async (): Promise<AfterHours> => (await dana.get(path)).body;
 const number = '/api/jcw/after-hours/phone-number/';
 
 describe('the after-hours leader', () => {
-  it('is whoever was chosen last for a time that has begun, and the next one takes over by the clock', async () => {
+  it('is the person chosen last for a time that has begun, and the next one takes over by the clock', async () => {
     const heard = await dana.listen(`presence-entity-${entityId('jcw')}-dispatch`);
     await dana.send('POST', path, { user: userId('jcw', 'crew2') });
     await heard.hears('after_hours_updated');
@@ -47,14 +47,14 @@ describe('the after-hours leader', () => {
     expect((await shown()).now?.name).toBe('Rosa Delgado');
   });
 
-  it('is one of the organisation, chosen by who may', async () => {
+  it('is a person of the organization, chosen with the permission', async () => {
     expect((await dana.send('POST', path, { user: userId('olathe', 'leader') })).status).toBe(404);
     const audrey = await here.person('auditor@jcw.example');
     expect((await audrey.send('POST', path, { user: userId('jcw', 'leader') })).status).toBe(403);
     expect((await audrey.get(path)).status).toBe(200);
   });
 
-  it('of JCW and of Loveland are two, and nobody else has one', async () => {
+  it('differs between JCW and Loveland, and no other organization has one', async () => {
     const theirs = '/api/loveland/after-hours/leader/';
     await loveland.send('POST', theirs, { user: userId('loveland', 'crew2') });
     expect((await loveland.get(theirs)).body.now.name).toBe('Rosa Delgado');
@@ -121,7 +121,7 @@ describe('a call profile', () => {
     expect(here.muster.app.views.text('call_profiles', uuid)).not.toMatch(/Grace|Antioch|hearing/);
   });
 
-  it('of another organisation does not exist', async () => {
+  it('of another organization does not exist', async () => {
     const one = await written();
     const unknown = `${profiles}${idFrom('nobody')}/`;
     for (const call of [one, unknown]) {

@@ -121,7 +121,7 @@ describe('a beat', () => {
     expect((await post(`${beats}/deprecate/`, { beat_id: beat }, dana)).status).toBe(403);
   });
 
-  it('is shown without telephone numbers to whoever may not see them', async () => {
+  it('is shown without telephone numbers to users who may not see them', async () => {
     const audrey = await here.person('auditor@arvada.example');
     const { beats: shown } = await screen(audrey);
     const numbers = shown.flatMap((beat) => beat.call_profiles.map(({ user: { phone_number } }) => phone_number));
@@ -145,7 +145,7 @@ describe('a reserve list', () => {
     expect((await post(`${beats}/update_reserve_list/`, { beat_id: beat, reserve_list_id: list })).status).toBe(404);
   });
 
-  it('has everybody whom several people put on it at once, each once', async () => {
+  it('has every person that several users add at once, each once', async () => {
     const list = await newList('At once');
     const put = (user_id: string, who: Person) =>
       post(`${lists}/append_user/`, { reserve_list_id: list, user_id }, who);
@@ -154,7 +154,7 @@ describe('a reserve list', () => {
     expect((await onList(list))?.toSorted()).toEqual([sam, rosa, will].toSorted());
   });
 
-  it('is put in order by one who saw it, and not by one who did not see whom another added', async () => {
+  it('is reordered by a user who saw it, and not by one who has not seen the newest member', async () => {
     const list = await newList('Order');
     for (const user_id of [sam, rosa]) await post(`${lists}/append_user/`, { reserve_list_id: list, user_id });
     const seen = (await screen()).list(list)?.revision;
@@ -170,7 +170,7 @@ describe('a reserve list', () => {
     expect((await order([sam, userId('muster', 'staff')])).status).toBe(404);
   });
 
-  it('loses somebody once', async () => {
+  it('loses a person once', async () => {
     const list = await newList('Fewer');
     const put = await post(`${lists}/append_user/`, { reserve_list_id: list, user_id: nina });
     for (let n = 0; n < 2; n++)
@@ -178,7 +178,7 @@ describe('a reserve list', () => {
     expect(await onList(list)).toEqual([]);
   });
 
-  it('has notes, who wrote them last, and those of another are not overwritten unseen', async () => {
+  it('has notes with their last author, and those of another user are not overwritten unseen', async () => {
     const list = await newList('Notes');
     const write = (body: string, seen: string, who: Person) =>
       post(`${lists}/update_notes/`, { reserve_list_id: list, body, seen }, who);
@@ -258,7 +258,7 @@ describe('a phone of a beat', () => {
     expect([told.status, Object.keys(told.body)]).toEqual([400, [field]]);
   });
 
-  it('stands in the log so that nobody reads it, and its number not even by trying all there are', async () => {
+  it('is unreadable in the log, and its number cannot be found by trying all numbers', async () => {
     const { body } = await add({ user_id: rosa, phone_number: '(303) 555-0168', pin: '815' });
     const stored = [];
     for await (const event of here.muster.app.store.read(`user-${rosa}`)) stored.push(JSON.stringify(event.data));
@@ -266,13 +266,13 @@ describe('a phone of a beat', () => {
     expect(stored.join()).not.toMatch(/5550168|815"/);
   });
 
-  it('is not shown to whoever only reads', async () => {
+  it('is not shown to a user who only reads', async () => {
     const audrey = await here.person('auditor@arvada.example');
     expect((await audrey.get(`${beats}/phones/`)).status).toBe(403);
   });
 });
 
-describe('somebody who works here no more', () => {
+describe('a person who no longer works here', () => {
   const change = (what: 'deactivate' | 'reinstate') =>
     here.muster.app.handle(
       user,
@@ -281,7 +281,7 @@ describe('somebody who works here no more', () => {
       { entity: arvada, actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
     );
 
-  it('is not put anywhere, stays where he was, and may be taken off', async () => {
+  it('is added nowhere, stays in present lists, and may be taken off', async () => {
     const list = await newList('Inactive');
     const put = await post(`${lists}/append_user/`, { reserve_list_id: list, user_id: sam });
     await change('deactivate');

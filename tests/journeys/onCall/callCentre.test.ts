@@ -23,14 +23,14 @@ const texts = async () =>
     body.includes('test of the call center'),
   );
 
-it('the call center is tested through the phone network, and the log says that it was and what became of it', async () => {
+it('the call center is tested through the phone network, and the log has the test and its outcome', async () => {
   expect(await test()).toMatchObject({ status: 200, body: { result: 'sent' } });
   expect((await facts()).slice(-2)).toEqual(['CallCentreTested', 'DeliverySent']);
   await here.settled();
   expect(await texts()).toMatchObject([{ name: 'Stella Nowak', to: '+18165550100', status: 'sent' }]);
 });
 
-it('is tested once under one key, also where the process died before it had heard', async () => {
+it('is tested once under one key, even when the process died before the answer', async () => {
   const { telephony } = here.muster.app;
   const died = vi.spyOn(telephony, 'sendText').mockRejectedValueOnce(new Error('the process died'));
   const before = (await facts()).length;

@@ -40,7 +40,7 @@ describe('several things asked by name', () => {
     expect([Object.keys(body.result), body.errors]).toEqual([['viewer'], {}]);
   });
 
-  it('keep what is there when a part of it cannot be had', async () => {
+  it('keep the rest when a part is not available', async () => {
     const { status, body } = await ask([
       { name: 'incident', args: { uuid: foreign.incident } },
       { name: 'incidents', args: { around: 'yesterday' } },
@@ -58,13 +58,13 @@ describe('several things asked by name', () => {
     });
   });
 
-  it('are refused one by one to who may not ask for them alone', async () => {
+  it('are refused one by one without the permission of each', async () => {
     const crew = await here.person('crew@arvada.example');
     const { body } = await ask([{ name: 'viewer' }, { name: 'board' }], {}, crew);
     expect([body.result.viewer.user.role, body.errors.board.status]).toEqual(['crew', 403]);
   });
 
-  it('fail without a word of what went wrong inside', async () => {
+  it('fail without revealing the inner error', async () => {
     const broken = vi.spyOn(here.muster.app.views, 'found').mockImplementation(() => {
       throw new Error('no such table: incidents_v4');
     });
@@ -86,7 +86,7 @@ describe('several things asked by name', () => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  it('name what is no query', async () => {
+  it('name an unknown query', async () => {
     expect((await ask(['viewer'])).body).toEqual({ query: ['This must be an object.'] });
   });
 });

@@ -41,7 +41,7 @@ async function onDay(date: string, designation = 'Truck 2', who = dana): Promise
 }
 
 describe('the calendar', () => {
-  it('has every designation on every day, and who is on call there', async () => {
+  it('has every designation on every day, and its people on call', async () => {
     const { days, designations } = await calendar('2026-03-01', '2026-03-07');
     expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 7 }, (_, n) => `2026-03-0${n + 1}`));
     expect(designations).toEqual(
@@ -77,7 +77,7 @@ describe('the calendar', () => {
     expect(body.errors.calendar_beta).toMatchObject({ status: 400, [field]: expect.any(Array) });
   });
 
-  it('shows crews who is on call, without telephone numbers', async () => {
+  it('shows crews the people on call, without telephone numbers', async () => {
     const crew = await here.person('crew@arvada.example');
     const [one] = await onDay('2026-03-02', 'Water on-call', crew);
     expect(one).toMatchObject({ phone_number: null, user: { phone_number: null } });
@@ -85,8 +85,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('somebody is scheduled', () => {
-  it('from now on where no start is given', async () => {
+describe('a person is scheduled', () => {
+  it('from now on when no start is given', async () => {
     expect((await plan({ date_end: '2026-03-01', time_end: '6:00 AM' })).status).toBe(201);
     expect((await onDay('2026-03-01'))[0]).toMatchObject({
       user: { uuid: sam },
@@ -140,7 +140,7 @@ describe('somebody is scheduled', () => {
     expect([told.status, Object.keys(told.body)]).toEqual([400, [field]]);
   });
 
-  it('of the own organisation, and nobody else', async () => {
+  it('of the same organization, and no other', async () => {
     const shift = window('2026-03-12 06:00', '2026-03-13 06:00');
     for (const user of [userId('durham', 'crew'), userId('muster', 'staff')])
       expect((await plan({ ...shift, user })).status).toBe(404);
@@ -151,7 +151,7 @@ describe('somebody is scheduled', () => {
   });
 });
 
-describe('where the clocks change', () => {
+describe('when the clocks change', () => {
   const jetter = (from: string, until: string, user = sam) =>
     plan({ designation: 'Jetter', user, ...window(from, until) });
   const times = async (day: string) => (await onDay(day, 'Jetter')).map(({ start, end }) => [start, end]);
@@ -169,7 +169,7 @@ describe('where the clocks change', () => {
     ]);
   });
 
-  it('a time that is shown twice is the first, so that nobody is missing and nobody is there twice', async () => {
+  it('a time that occurs twice is the first, so that no person is missing or doubled', async () => {
     await jetter('2026-10-31 22:00', '2026-11-01 01:30');
     await jetter('2026-11-01 01:30', '2026-11-01 06:00', rosa);
     expect(await times('2026-11-01')).toEqual([
@@ -179,7 +179,7 @@ describe('where the clocks change', () => {
   });
 });
 
-describe('somebody is unscheduled', () => {
+describe('a person is unscheduled', () => {
   it('before it begins as if it had not been, once', async () => {
     const { body } = await plan(window('2026-03-15 06:00', '2026-03-15 18:00'));
     for (let n = 0; n < 2; n++) expect((await unplan(body.uuid)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('somebody is unscheduled', () => {
     expect(await onDay('2026-03-15')).toHaveLength(1);
   });
 
-  it('from now on where it has begun, and not where it is over', async () => {
+  it('from now on when it has begun, and not when it is over', async () => {
     const standby = { designation: 'Standby', date_end: '2026-03-01', time_end: '05:00' };
     const { body } = await plan(standby);
     const { body: other } = await plan({ ...standby, user: rosa });

@@ -200,7 +200,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
   };
 }
 
-/** The designated people: the first one removed is not the requested one. */
+/** The id of a designated person: the first whose designation ended, if any, so that an end does not change the id. */
 const designeeOf = ({ views }: App, entity: string): string => {
   const { designated = [], ended = [] } = views.doc<DesigneesDoc>('designees', entity) ?? {};
   const one = ended[0] ?? designated[0];

@@ -68,7 +68,7 @@ const whole = {
 };
 
 describe('the page of a questionnaire', () => {
-  it('sends what was answered, and says that it was', async () => {
+  it('sends the answers, and confirms that they arrived', async () => {
     server(asks, () => answer(200, { time: '2026-03-01T09:00:00Z' }));
     render(<QuestionnairePage />);
     await fillIn();
@@ -89,7 +89,7 @@ describe('the page of a questionnaire', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps what was answered when it is closed before it is sent', async () => {
+  it('keeps unsent answers when it is closed', async () => {
     server(asks);
     render(<QuestionnairePage />);
     await fillIn();

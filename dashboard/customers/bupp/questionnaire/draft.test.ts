@@ -40,7 +40,7 @@ describe('the draft of a questionnaire', () => {
     (text) => expect(readDraft(store({ 'muster.questionnaire.one': text }), 'one')).toEqual(emptyDraft),
   );
 
-  it('is not needed: where the browser keeps nothing, the page works without', () => {
+  it('is optional: when the browser stores nothing, the page works without it', () => {
     expect(readDraft(null, 'one')).toEqual(emptyDraft);
     const full = {
       getItem: () => null,
@@ -52,7 +52,7 @@ describe('the draft of a questionnaire', () => {
   });
 });
 
-describe('what is still to be answered', () => {
+describe('the unanswered part of a questionnaire', () => {
   it('is every question but the one that is optional', () => {
     const required = questions.filter((question) => question.required).map(({ name }) => name);
     expect(Object.keys(mistakesIn({}))).toEqual(required);

@@ -64,7 +64,7 @@ describe('a dispatcher opens the board', () => {
     expect(spoken()).toEqual([]);
   });
 
-  it('asks for the organisation and the designations of the address', async () => {
+  it('asks for the organization and the designations of the address', async () => {
     await open({ e: 'durham', d: 'Truck 1,Truck 2' });
     expect(asked).toEqual(['/api/beta/dispatch/get-data/?e=durham&d=Truck+1%2CTruck+2']);
     cleanup();
@@ -72,14 +72,14 @@ describe('a dispatcher opens the board', () => {
     expect(asked.at(-1)).toBe('/api/beta/dispatch/get-data/');
   });
 
-  it('is told where the first answer does not come', async () => {
+  it('is told when the first answer does not come', async () => {
     answers = [fails(500)];
     const { board } = await open();
     expect(board().status).toBe('failed');
     expect(board().error?.status).toBe(500);
   });
 
-  it('keeps what is shown where a later answer does not come', async () => {
+  it('keeps the shown data when a later answer does not come', async () => {
     const { board } = await open();
     answers = [fails(503)];
     act(() => board().fetchAgain());
@@ -173,7 +173,7 @@ describe('after a gap', () => {
     expect(spoken()).toEqual(['New incident: Main break.']);
   });
 
-  it('what an answer does not name is gone, unless a frame has brought it since', async () => {
+  it('crews that the answer does not name are removed, unless a frame brought them since', async () => {
     const { board } = await open();
     frame('CREW_UPDATED', { crew: crew('truck 3'), position: 30 });
     answers = [answer({ crew: [crew('truck 1')], position: 20 })];

@@ -42,7 +42,7 @@ const refuses = () => {
   reply = () => new Response('{}', { status: 409 });
 };
 
-describe('what the server has accepted', () => {
+describe('an accepted change', () => {
   it('is shown at once: a crew is active or not', async () => {
     expect(await setActive('arvada', truck, false)).toBe(true);
     expect(peek('crew', truck.uuid)?.active).toBe(false);
@@ -72,7 +72,7 @@ describe('what the server has accepted', () => {
     });
   });
 
-  it('stands at the position that was held, so that the very next frame is shown over it', async () => {
+  it('has the position of the held document, so that the very next frame replaces it', async () => {
     await setActive('arvada', truck, false);
     await setManualMode('arvada', true);
     expect([positionOf('crew', truck.uuid), positionOf('board', 'arvada')]).toEqual([10, 10]);
@@ -84,7 +84,7 @@ describe('what the server has accepted', () => {
     ]);
   });
 
-  it('leaves alone what a frame has brought before the answer', async () => {
+  it('does not overwrite a frame that came before the answer', async () => {
     meanwhile = () => keep('crew', truck.uuid, { ...truck, name: 'Renamed meanwhile' }, 12);
     await setActive('arvada', truck, false);
     expect(peek('crew', truck.uuid)).toMatchObject({ name: 'Renamed meanwhile', active: false });
@@ -97,7 +97,7 @@ describe('what the server has accepted', () => {
   });
 });
 
-describe('what the server has refused', () => {
+describe('a refused change', () => {
   it('changes nothing on the board and says so in the words of the specification', async () => {
     refuses();
     expect(await setActive('arvada', truck, false)).toBe(false);
@@ -115,7 +115,7 @@ describe('what the server has refused', () => {
     expect([peek('crew', truck.uuid), peek('board', 'arvada')]).toEqual([truck, { manual_mode: false }]);
   });
 
-  it('is left to the form where a crew is sent, and a second attempt is the same command', async () => {
+  it('is left to the form when a crew is sent, and a second attempt is the same command', async () => {
     refuses();
     const body = { incident: 'i1', new_version: 'arvada_water', designation: truck.uuid };
     await expect(sendCrew(body, 'one key')).rejects.toMatchObject({ status: 409 });
@@ -144,13 +144,13 @@ describe('a check-in request', () => {
     expect(toasts).toEqual(['warn: Asked Truck 1. Skipped Truck 2 (this crew is being asked already).']);
   });
 
-  it('is done without a warning where all of them were asked', async () => {
+  it('is done without a warning when all crews were asked', async () => {
     reply = () => new Response(JSON.stringify({ requested: [truck.uuid], skipped: [] }));
     await requestCheckIns('arvada', [truck]);
     expect(toasts).toEqual(['done: Asked Truck 1.']);
   });
 
-  it('asks nobody where nobody can be asked', async () => {
+  it('asks no crew when none can be asked', async () => {
     expect(await requestCheckIns('arvada', [parked])).toBe(false);
     expect(sent).toEqual([]);
     expect(toasts).toEqual(['warn: Skipped Jetter (inactive).']);

@@ -15,7 +15,7 @@ const asking: CheckIn = {
 };
 
 describe('a check-in request', () => {
-  it('skips crews that are inactive, have nobody, or are being asked', () => {
+  it('skips crews that are inactive, have no person, or have an open request', () => {
     const { asked, skipped } = selectionOf([
       crew('alpha'),
       crew('bravo', { active: false }),

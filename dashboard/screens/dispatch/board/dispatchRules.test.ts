@@ -48,7 +48,7 @@ describe('the type', () => {
   });
 });
 
-it('says what is missing under the field it stands for', () => {
+it('names the missing value under its field', () => {
   expect(missing({ truck: '', type: '' })).toEqual({
     designation: ['Choose a truck.'],
     new_version: ['Choose an incident type.'],

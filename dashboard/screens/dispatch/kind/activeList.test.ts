@@ -5,7 +5,7 @@ import { card } from './cast.ts';
 const entity = { undispatched_versions: ['call'] };
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 
-it('lists those that wait first, newest first', () => {
+it('lists waiting incidents first, newest first', () => {
   const cards = [
     card('old', { time: at(1) }),
     card('sent', { time: at(9), version: 'water' }),

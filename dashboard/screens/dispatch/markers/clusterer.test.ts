@@ -16,7 +16,7 @@ const watched = () => {
 };
 
 describe('the clusters of a map', () => {
-  it('count what stands together, and how many of it wait', () => {
+  it('count the markers in one place, and how many of them wait', () => {
     const { told, put } = watched();
     put(point(0, -105.1, 39.8, 1), point(1, -105.11, 39.81), point(2, -104.2, 40.7));
     vi.advanceTimersByTime(1);
@@ -26,7 +26,7 @@ describe('the clusters of a map', () => {
     ]);
   });
 
-  it('follow what moves and what goes', () => {
+  it('follow markers that move or leave', () => {
     const { told, put } = watched();
     put(point(0, -105.1, 39.8), point(1, -105.11, 39.81));
     vi.advanceTimersByTime(1);
@@ -56,7 +56,7 @@ describe('the clusters of a map', () => {
     expect(last).toBe(50);
   });
 
-  it('name what is in one that never falls apart', () => {
+  it('name the content of a cluster that never splits', () => {
     const { told, put } = watched();
     put(point(3, -105.1, 39.8), point(7, -105.1, 39.8));
     vi.advanceTimersByTime(1);

@@ -4,7 +4,7 @@ import type { Shown } from './shown.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('clusters on this thread where another does not start: the map is never without its markers', async () => {
+it('clusters on this thread when the worker does not start: the map is never without its markers', async () => {
   class Unloadable extends EventTarget {
     postMessage = vi.fn();
     terminate = vi.fn();

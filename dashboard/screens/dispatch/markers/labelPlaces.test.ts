@@ -15,7 +15,7 @@ const covered = (labels: readonly Label[], taken: readonly Box[]): number => {
 describe("a crew's label on the map", () => {
   it('hangs below its place', () => expect(hang([label(0, 0)], [], line)).toEqual([usual]));
 
-  it('lies on no cluster, wherever in the cluster the crew stands', () => {
+  it('lies on no cluster, at whatever point of the cluster the crew is', () => {
     for (let x = -40; x <= 40; x += 4)
       for (let y = -40; y <= 40; y += 4) expect(covered([label(x, y)], [cluster(0, 0)])).toBe(0);
   });
@@ -28,7 +28,7 @@ describe("a crew's label on the map", () => {
     expect(covered([label(0, 0), label(3, 2)], [cluster(10, 10)])).toBe(0);
   });
 
-  it('stays where it hangs for as long as that is free', () => {
+  it('keeps its side for as long as that is free', () => {
     const moved = { ...label(0, 0), hung: { side: 'left', reach: 2 } } as const;
     expect(hang([moved], [cluster(60, 0)], line)).toEqual([moved.hung]);
   });

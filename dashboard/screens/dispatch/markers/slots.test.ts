@@ -4,7 +4,7 @@ import { slots } from './slots.ts';
 
 const changes = (held: ReturnType<typeof slots>) => [...held.changes(() => 1)];
 
-it('tells what has changed once', () => {
+it('reports each change once', () => {
   const held = slots();
   held.put('one', card('one', { point: [39.8, -105.1] }));
   expect(changes(held)).toEqual([0, -105.1, 39.8, 1]);

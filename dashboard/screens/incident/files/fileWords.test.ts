@@ -22,7 +22,7 @@ describe('a file in words', () => {
     ['application/zip', 'file'],
   ])('%s is a %s', (type, words) => expect(kindWords(type)).toBe(words));
 
-  it('is refused before it is sent where it is missing, empty or too large', () => {
+  it('is refused before it is sent when it is missing, empty or too large', () => {
     expect(mistakeIn(null)).toBe('No file was submitted.');
     expect(mistakeIn({ size: 0 })).toBe('The submitted file is empty.');
     expect(mistakeIn({ size: limits.file.largest })).toBeNull();
@@ -30,7 +30,7 @@ describe('a file in words', () => {
   });
 });
 
-it('a photo is titled by its kind, unless somebody has given it another title', () => {
+it('a photo is titled by its kind, unless a person titled it', () => {
   const [arrival, departure] = photos;
   expect(titleFor('', arrival)).toBe('Arrival photo');
   expect(titleFor('Arrival photo', departure)).toBe('Departure photo');

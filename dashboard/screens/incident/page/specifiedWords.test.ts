@@ -11,7 +11,7 @@ import { versionMistakes } from '../transfers/transferRules.ts';
 const blank = ['This field may not be blank.'];
 const actions = [complete, ...groupsWith([]).flat()];
 
-describe('a toast says word for word what the specification says (S2 §8)', () => {
+describe('a toast has the exact words of the specification (S2 §8)', () => {
   it.each([
     ['complete', { completed: false }, 'The incident has been marked as completed.'],
     ['complete', { completed: true }, 'The incident has been marked as incomplete.'],

@@ -51,7 +51,7 @@ describe('an address that was chosen', () => {
     expect(placeMistakes(typed, requiredOfAddress.incident).raw?.[0]).toBe(notEnough);
   });
 
-  it('without a point keeps a pin that somebody has put, and no other', () => {
+  it('without a point keeps a pin placed by hand, and no other', () => {
     const unknown = { ...found, lat: null, lng: null };
     expect(chosenAddress(unknown, chosen, false)).toMatchObject({ lat: '', lng: '' });
     expect(chosenAddress(unknown, chosen, true)).not.toHaveProperty('lat');
@@ -60,7 +60,7 @@ describe('an address that was chosen', () => {
 });
 
 describe('an address is not enough', () => {
-  it('where it is blank, or has no point, or half of one', () => {
+  it('when it is blank, or has no point, or half of one', () => {
     expect(placeMistakes(noPlace, requiredOfAddress.incident)).toEqual({ raw: ['This field may not be blank.'] });
     expect(placeMistakes({ ...noPlace, raw: 'By the river' }, requiredOfAddress.incident).raw?.[0]).toBe(notEnough);
     expect(placeMistakes({ ...chosen, lng: '' }, requiredOfAddress.incident)).toEqual({
@@ -71,7 +71,7 @@ describe('an address is not enough', () => {
     });
   });
 
-  it('where a street is required and only a place is known', () => {
+  it('when a street is required and only a place is known', () => {
     const arvada = { ...chosen, raw: 'Arvada, CO', street_number: '', route: '' };
     expect(placeMistakes(arvada, requiredOfAddress.incident)).toEqual({});
     expect(placeMistakes(arvada, requiredOfAddress.job).raw).toEqual([notEnough, 'Give its number and its street.']);
@@ -82,7 +82,7 @@ describe('an address is not enough', () => {
   });
 });
 
-describe('whatever a field requires of an address', () => {
+describe('a required part of an address', () => {
   const parts = Object.keys(chosen).filter((part) => part !== 'raw') as AddressPart[];
   const whole = {
     ...Object.fromEntries(parts.map((part) => [part, 'x'])),
@@ -91,7 +91,7 @@ describe('whatever a field requires of an address', () => {
     lng: '-105.1',
   };
 
-  it.each(parts)('is missing where it is not known: %s', (part) => {
+  it.each(parts)('is missing when it is unknown: %s', (part) => {
     const form = { ...noPlace, ...whole };
     expect(placeMistakes(form, [part])).toEqual({});
     const { [part]: _, ...rest } = form;
@@ -99,7 +99,7 @@ describe('whatever a field requires of an address', () => {
     expect(placeMistakes({ ...rest, [part]: '', ...half } as typeof form, [part]).raw?.[0]).toBe(notEnough);
   });
 
-  it('is named, with what helps', () => {
+  it('is named, with a remedy', () => {
     const help = (...needed: AddressPart[]) => placeMistakes({ ...noPlace, raw: 'Old mill' }, needed).raw?.[1];
     expect(help('street_number')).toBe('Give its number.');
     expect(help('street_number', 'route', 'subpremise')).toBe('Give its number, its street, and its unit.');

@@ -32,14 +32,14 @@ describe('an address in words', () => {
   });
 });
 
-describe('who is called about an incident', () => {
+describe('the contact to call about an incident', () => {
   const called = (...contacts: Contact[]) => callerOf([{ contacts: [] }, { contacts }])?.name;
-  it('is who complained, otherwise the first with a number', () => {
+  it('is the complainant, otherwise the first with a number', () => {
     expect(called(contact('Ada'), contact('Bo', { complainant: true }))).toBe('Bo');
     expect(called(contact('Ada', { phone_number: null }), contact('Bo'), contact('Cy'))).toBe('Bo');
   });
 
-  it('is nobody where nobody has a number', () => {
+  it('is absent when no contact has a number', () => {
     expect(called()).toBeUndefined();
     expect(called(contact('Ada', { complainant: true, phone_number: '' }))).toBeUndefined();
   });

@@ -62,7 +62,7 @@ describe('the suggestions for a typed address', () => {
     expect([asked, shown()]).toEqual([[], { state: 'nothing asked' }]);
   });
 
-  it('stay while the same address is typed on, or back, and go where another is typed', async () => {
+  it('stay while the same address is typed on, or back, and go when another is typed', async () => {
     const { shown, type } = typing('12 Main');
     await rest();
     type('12 Main S');
@@ -73,7 +73,7 @@ describe('the suggestions for a typed address', () => {
     expect(shown()).toEqual({ state: 'asking' });
   });
 
-  it('that come late for what is not typed any more are dropped', async () => {
+  it('that come late for older text are dropped', async () => {
     let come: (response: Response) => void = () => {};
     reply = () => new Promise((resolve) => (come = resolve));
     const { shown, type } = typing('12 Main');
@@ -85,7 +85,7 @@ describe('the suggestions for a typed address', () => {
     expect(shown()).toEqual(answered('9 Elm St'));
   });
 
-  it('that could not be had are said to be so, and whether many ask', async () => {
+  it('that could not be fetched are reported, and so is a crowded service', async () => {
     reply = fails(500);
     const { shown, type } = typing('12 Main');
     await rest();

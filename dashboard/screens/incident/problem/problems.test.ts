@@ -4,7 +4,7 @@ import { chosenProblem, noProblem, problemData, problemsIn, problemsOf, problemW
 const main = { code: 'MAIN', display: 'Main' };
 
 describe('the problem of an incident', () => {
-  it('is chosen from what its version offers, under whatever name', () => {
+  it('is chosen from the list of its version, under whatever name', () => {
     const leak = { code: 'WTR 001', display: 'Water leak' };
     expect(problemsOf({ problemTypes: [{ ...leak, options: [main] }] })).toEqual([{ ...leak, details: [main] }]);
     expect(problemsOf({ ProblemTypes: [{ ...leak, subtypes: [main] }] })).toEqual([{ ...leak, details: [main] }]);
@@ -34,7 +34,7 @@ describe('the problem of an incident', () => {
     expect(problemWords(null)).toBe('Erased');
   });
 
-  it('goes with what its writer saw of it, and nothing where nobody had said it', () => {
+  it('is sent with the problem that its writer saw, or with none', () => {
     const chosen = problemData({ code: 'DC 03', display: 'Main break' }, undefined);
     expect(seenOf(chosen, { code: 'DC 01', problem: 'Leak', by: 'phone' })).toEqual({
       code: 'DC 01',

@@ -9,7 +9,7 @@ it('keeps a kind of content by the name that it is shown by', () => {
 it('leaves problems and appointments to dialogs of their own', () =>
   expect(['truck', 'problem', 'appointment'].map(isPlain)).toEqual([true, false, false]));
 
-it('sends only what was changed, and keeps a number a number', () => {
+it('sends only changed fields, and keeps a number a number', () => {
   const before = { valves: 3, open: true, street: 'Carr St', note: null };
   const { kind, lines } = formOf('valves', before);
   expect(changesIn({ kind, lines }, before)).toEqual({});

@@ -6,7 +6,7 @@ it('says a kind of content in words', () => {
   expect(kindWords('site_visit:report')).toBe('Site visit: report');
 });
 
-it('says a time in CT, in winter and in summer, and anything else as it stands', () => {
+it('shows a time in CT, in winter and in summer, and any other text unchanged', () => {
   expect(fieldWords('2026-03-04T15:00:00.000Z')).toBe('Wed, Mar 4, 9:00 AM CT');
   expect(fieldWords('2026-07-01T15:00:00Z')).toBe('Wed, Jul 1, 10:00 AM CT');
   expect(fieldWords('2026-13-99T15:00:00Z')).toBe('2026-13-99T15:00:00Z');

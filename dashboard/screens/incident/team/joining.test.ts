@@ -39,19 +39,19 @@ const member = (uuid: string) => ({
 const names = (groups: ReturnType<typeof whoMayJoin>) =>
   groups.map(({ display_name, users }) => [display_name, users.map(({ uuid }) => uuid)]);
 
-describe('whom one may add to a team', () => {
-  it('are those who are active and available, by role', () =>
+describe('the people to add to a team', () => {
+  it('are the active and available ones, by role', () =>
     expect(names(whoMayJoin([entity], []))).toEqual([
       ['Crew', ['sam']],
       ['Leader', ['lena']],
     ]));
 
-  it('are not those who are on it, and nobody where all are', () => {
+  it('are not its members, and none when all are members', () => {
     expect(names(whoMayJoin([entity], [member('sam')]))).toEqual([['Leader', ['lena']]]);
     expect(whoMayJoin([entity], [member('sam'), member('lena')])).toEqual([]);
   });
 
-  it('join each in his own role, but for whoever somebody else has added meanwhile', () => {
+  it('join each in the chosen role, except people whom a colleague added meanwhile', () => {
     const ticked = new Set(['sam', 'lena', 'rosa']);
     expect(joining(whoMayJoin([entity], []), ticked)).toEqual([
       { user: 'sam', role: 'crew' },

@@ -26,7 +26,7 @@ describe('the options of a transfer', () => {
     ]);
   });
 
-  it('are explained where they are an escalation, or say so', () => {
+  it('are explained when they are an escalation, or ask for it', () => {
     const blank = { explanation: ['This field may not be blank.'] };
     expect(optionMistakes({ ...form, explanation: ' ' }, tree)).toEqual(blank);
     expect(optionMistakes({ ...form, explanation: '' }, mail)).toEqual({});
@@ -39,7 +39,7 @@ describe('the options of a transfer', () => {
     });
   });
 
-  it('are sent where they belong, as they stand', () => {
+  it('are sent to the call of their kind, unchanged', () => {
     expect(optionCall(tree, form, { incident: 'i1', seen: '' })).toEqual({
       path: '/api/incidents/transfer-to-escalation-tree/',
       body: {
@@ -60,7 +60,7 @@ describe('the options of a transfer', () => {
     });
   });
 
-  it('say what they do besides, and that nobody is called', () => {
+  it('say their other effects, and that no person is called', () => {
     expect(consequences(tree)).toEqual([
       'Nobody is called by this. Tell whoever leads.',
       'It then belongs to the other organisation, and you no longer see it.',

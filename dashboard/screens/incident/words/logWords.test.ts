@@ -16,14 +16,14 @@ const reached = (...names: readonly string[]) =>
     reached: names.includes(state) ? '2026-03-01T08:00:00Z' : null,
   }));
 
-describe('what may be recorded next', () => {
+describe('the next log event on offer', () => {
   it('is the first step of a new incident', () =>
     expect(nextEvents(version, reached())).toEqual({
       next: ['acknowledged'],
       later: ['contacts:call_completed', 'contacts:call_skipped', 'geo:arrived', 'team:done'],
     }));
 
-  it('is the step after the last one reached, even where one was passed over', () =>
+  it('is the step after the last one reached, even when one was passed over', () =>
     expect(nextEvents(version, reached('acknowledged', 'on-scene')).next).toEqual(['team:done', 'geo:arrived']));
 
   it('is nothing at the end, or for a version that is not known here', () => {
@@ -31,7 +31,7 @@ describe('what may be recorded next', () => {
     expect(nextEvents(undefined, reached())).toEqual({ next: [], later: [] });
   });
 
-  it('is not what the backup prevention programme records by its own steps', () => {
+  it('is no event that the backup prevention program records by its own steps', () => {
     const events = [
       'team:leader_assigned',
       'bupp:questionnaire_sent',
@@ -64,7 +64,7 @@ describe('a log event in words', () => {
   });
 });
 
-it('marks what was written down more than a minute after it happened', () => {
+it('marks a line written more than a minute after it happened', () => {
   const entry = {
     uuid: '',
     event: 'note',

@@ -8,21 +8,21 @@ const on = (uuid: string) => ({
   team: [{ user: { uuid, first_name: '', last_name: '', phone_number: null }, role: 'manager' as const }],
 });
 
-describe('whose position goes with a step', () => {
+describe('the position sent with a step', () => {
   it('is a crew’s or a leader’s', () => {
     expect(isInField(viewer('crew'), { team: [] })).toBe(true);
     expect(isInField(viewer('leader'), { team: [] })).toBe(true);
   });
-  it('is not that of a desk, unless whoever sits there is on the team', () => {
+  it('is not that of a desk, unless its user is on the team', () => {
     expect(isInField(viewer('dispatcher'), on('somebody'))).toBe(false);
     expect(isInField(viewer('dispatcher'), on('me'))).toBe(true);
   });
 });
 
-describe('what became of a step', () => {
-  it('is what was logged', () =>
+describe('the outcome of a step', () => {
+  it('is the log event', () =>
     expect(stepWords({ state: 'skipped', event: 'contacts:call_skipped' })).toBe('Call to complainant skipped'));
-  it('is said in words where nothing was', () => {
+  it('is said in words when nothing was logged', () => {
     expect(stepWords({ state: 'skipped', event: null })).toBe('Passed over');
     expect(stepWords({ state: 'open', event: null })).toBe('Not yet');
   });
