@@ -1,14 +1,14 @@
 import { formMistakes } from '#contracts/incident/forms';
 
 /**
- * Every reason a rule can say no, with the HTTP status and the words that people read. `field` names the form field the
- * sentence stands under; without it the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
+ * Every reason for a refusal, with its HTTP status and its text for the user. `field` names the form field that the
+ * text belongs to. Without a field the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
  */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503;
   readonly field?: string;
   readonly words: string;
-  /** What screens know it by (S1 §8): it stands in `non_field_errors`, and the words in `detail`. */
+  /** The code that screens recognize (S1 §8). The answer has it in `non_field_errors`, and the words in `detail`. */
   readonly code?: string;
 }
 

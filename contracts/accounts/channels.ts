@@ -1,6 +1,6 @@
 import type { Permission } from '#contracts/core/roles';
 
-/** The realtime channels (S0 §4, S1 §4, S2 §7.5): name, and the permission without which nobody listens. */
+/** The names of the realtime channels (S0 §4, S1 §4, S2 §7.5). */
 export const channels = {
   dispatch: (entity: string) => `presence-entity-${entity}-dispatch`,
   beatsCallout: (entity: string) => `presence-entity-beats-callout-${entity}`,
@@ -10,7 +10,7 @@ export const channels = {
   user: (user: string) => `presence-user-${user}`,
 } as const;
 
-/** What the channel of one incident may say: each means that its page is to be fetched again (S2 §7.5). */
+/** The events of an incident's channel. Each tells the page to fetch the incident again (S2 §7.5). */
 export const incidentEvents = [
   'updated',
   'refresh',
@@ -48,7 +48,10 @@ export type IncidentEvent = (typeof incidentEvents)[number];
 
 export type ChannelKind = keyof typeof channels;
 
-/** How a name is taken apart again: the first group is the id that must belong to whoever asks. */
+/**
+ * Parses a channel name. The first group is the id that must belong to the subscriber; `permission` is required to
+ * subscribe.
+ */
 export const channelTable: readonly {
   readonly kind: ChannelKind;
   readonly pattern: RegExp;

@@ -21,21 +21,21 @@ const versionState = document('VersionState', {
   log_events: listOf(text('geo:arrived')),
 });
 
-/** A kind of incident as an organisation works it (S2 §4.2), without the rules that only the server needs. */
+/** A kind of incident in an organization's workflow (S2 §4.2), without the rules that only the server needs. */
 const version = document('Version', {
   ...versionExtras,
   key: text('arvada_undispatched'),
   display_name: text('Undispatched'),
-  /** Undispatched versions are shown at full strength on the map: they still wait for a crew. */
+  /** False while the incident still waits for a crew: such versions are shown at full opacity on the map. */
   dispatched: yesNo(false),
-  /** What an undispatched one may become when a crew is sent. */
+  /** The versions that an undispatched incident can become when a crew is sent. */
   targets: listOf(text('arvada_water')),
   states: listOf(versionState),
-  /** Its incidents are alarms of pump stations: each may become a filter. */
+  /** True when its incidents are alarms of pump stations. Each can become a filter. */
   alarms: optional(always(true)),
-  /** False where the customer's own part of the incident's page leads through the steps. */
+  /** False when the customer's own part of the incident's page shows the steps. */
   tasks_shown: optional(always(false)),
-  /** Log events that the form for log entries leaves out, because a call of the customer's own records them. */
+  /** Log events that the form for log entries leaves out, because one of the customer's own calls records them. */
   recorded_elsewhere: optional(listOf(text('bupp:questionnaire_received'))),
 });
 export type Version = Shape<typeof version>;
@@ -43,16 +43,16 @@ export type Version = Shape<typeof version>;
 const names = { uuid: id, name: text('arvada'), display_name: text('Riverside Utilities') };
 
 const entity = document('Entity', {
-  /** `name` is the internal one: `arvada`. */
+  /** `name` is the internal name: `arvada`. */
   ...names,
-  /** IANA time zone: screens show this organisation's own time. */
+  /** IANA time zone. Screens show the organization's local time. */
   timezone: text('America/Denver'),
   centre: latLng,
   versions: listOf(version),
-  /** Those that nobody chooses: an alarm that a filter holds back is given one. */
+  /** Versions that no user can choose, such as the version of an alarm that a filter holds back. */
   given_versions: listOf(version),
   undispatched_versions: listOf(text('arvada_undispatched')),
-  /** What it has beside incidents: other systems that are connected, and customers' modules. */
+  /** The features beside incidents: connected systems and customers' modules. */
   modules: listOf(oneOf(['cityworks', 'alarm_filters'])),
 });
 export type Entity = Shape<typeof entity>;
@@ -65,38 +65,38 @@ const user = document('User', {
   role: oneOf(roles),
 });
 
-/** `GET /api/viewer/`: who is looking, at what, and what the table of roles lets them do. */
+/** `GET /api/viewer/`: the signed-in user, the selected organization, and the permissions from the table of roles. */
 export const viewer = document('Viewer', {
   user,
   entity,
   permissions: listOf(oneOf(permissions)),
-  /** The organisations a member of staff may look at; empty for everybody else. */
+  /** The organizations that a member of staff may select; empty for every other user. */
   entities: listOf(document('EntityName', names)),
 });
 export type Viewer = Shape<typeof viewer>;
 
-/** `GET /api/config/`: what the dashboard may know before anybody has signed in. */
+/** `GET /api/config/`: the settings that the dashboard needs before sign-in. */
 export const config = document('Config', {
   realtime: document('RealtimeConfig', { key: text('muster'), activity_timeout: whole(120) }),
-  /** A template with {z}, {x}, {y}; null where only the built-in base map is to be had. */
+  /** A template with {z}, {x}, {y}; null when only the built-in base map is available. */
   tile_url: orNull(text('https://tile.openstreetmap.org/{z}/{x}/{y}.png')),
   tile_attribution: text('© OpenStreetMap contributors'),
   telephony: oneOf(['simulator', 'twilio']),
   mail: oneOf(['simulator', 'smtp']),
-  /** PEM: checks the signature of what leaves for outside systems (Ed25519). */
+  /** PEM. The public key for the signature of requests to outside systems (Ed25519). */
   outbound_key: text('-----BEGIN PUBLIC KEY-----…'),
   demo: yesNo(true),
   signed_in: yesNo(false),
 });
 export type Config = Shape<typeof config>;
 
-/** Who signed in. */
+/** The user who signed in. */
 export const signedIn = document('SignedIn', { user: id });
 export type SignedIn = Shape<typeof signedIn>;
-/** The organisation that is looked at from now on. */
+/** The newly selected organization. */
 export const switchedEntity = document('SwitchedEntity', { entity_id: id });
 
 const channelData = text('{"user_id":"…","user_info":{"name":"Ada Lovelace"}}');
-/** `POST /pusher/auth` and `POST /pusher/user-auth`, in the shape of Pusher Channels. */
+/** `POST /pusher/auth` and `POST /pusher/user-auth`, in the format of Pusher Channels. */
 export const channelAuth = document('ChannelAuth', { auth: text('muster:3f0c…'), channel_data: channelData });
 export const userAuth = document('UserAuth', { auth: text('muster:3f0c…'), user_data: channelData });

@@ -1,9 +1,9 @@
 import { always, document, number, orNull, type Schema, type Shape, text } from './schema.ts';
 
-/** Degrees, WGS 84, latitude first: what the dispatch screens and Leaflet use (S0 §3). */
+/** Degrees, WGS 84, latitude first: the order of the dispatch screens and Leaflet (S0 §3). */
 export type LatLng = readonly [lat: number, lng: number] & { readonly order?: 'lat,lng' };
 
-/** Degrees, WGS 84, longitude first: what the notification tool and GeoJSON use (S2 §3, RFC 7946). */
+/** Degrees, WGS 84, longitude first: the order of the notification tool and GeoJSON (S2 §3, RFC 7946). */
 export type LngLat = readonly [lng: number, lat: number] & { readonly order?: 'lng,lat' };
 
 export const latLng: Schema<LatLng> = {
@@ -31,6 +31,6 @@ export const addressFields = {
   autoclean: always(false),
 };
 
-/** An address as the autocomplete yields it (S0 §1). `lat` and `lng` have up to 8 decimals. */
+/** An address as the autocomplete returns it (S0 §1). `lat` and `lng` have up to 8 decimals. */
 export const address = document('Address', addressFields);
 export type Address = Shape<typeof address>;

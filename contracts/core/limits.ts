@@ -13,7 +13,10 @@ export const limits = {
     zoomOnConfirm: 17,
     /** Ours: the specification names no time-out for an unanswered request. */
     answerWithin: minutes(15),
-    /** A request that no engine was alive to time out for this long is said to have expired, not failed. */
+    /**
+     * A request that stays open for this long, because no engine was running to time it out, is recorded as expired,
+     * not failed.
+     */
     expiredAfter: minutes(24 * 60),
   },
   map: { zoomCapAfterFit: 16, undispatchedOpacity: 1, dispatchedOpacity: 0.4 },
@@ -27,34 +30,40 @@ export const limits = {
   },
   toast: { timeout: 5_000, extendedTimeout: 1_000, width: 300 },
   elapsedTimeRefresh: minutes(1),
-  /** Ours: a clock on the wall may be so much ahead of the server's; what is said to have happened by then happens now. */
+  /**
+   * Ours: the most that a client's clock may be ahead of the server's. An event reported within it is recorded as
+   * happening now.
+   */
   clockAhead: minutes(5),
   realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },
   page: { size: 25, largest: 100 },
-  /** People in one request. */
+  /** The most people in one request. */
   team: 50,
   tag: { fields: 20, text: 500 },
-  /** Ours: characters of one field, and how many fields one call may set. */
+  /** Ours: the most characters of a field, and the most fields in one call. */
   form: { text: 200, longText: 4_000, reason: 2_000, fields: 100 },
-  /** So long an incident stays hidden after the latest release of its holds (S2 §4.3). */
+  /** The time an incident stays hidden after the latest release of its holds (S2 §4.3). */
   holdGrace: 10_000,
-  /** Ours: `values` is how many an answer may hold. */
+  /** Ours: `values` is the most values in an answer. */
   graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
-  /** S1 §5, §9; how late a person of a beat may be called is ours, in seconds. */
+  /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
-  /** Ours: so many days are asked for at once; a screen begins with about 157 (S1 §9). */
+  /** Ours: the most days in one request. A screen starts with about 157 (S1 §9). */
   calendarDays: 400,
-  /** Ours: how much is asked at once by names. */
+  /** Ours: the most named queries in one request, and the most arguments of a query. */
   mappy: { queries: 20, args: 20 },
-  /** How far the list's time filters reach: to both sides of a moment, and beyond a bound that is remembered roughly. */
+  /**
+   * The tolerance of the list's time filters: on both sides of a moment, and beyond a bound that the user remembers
+   * only roughly.
+   */
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
-  /** Ours: characters of what is typed, addresses suggested, and how long typing must rest before anybody is asked. */
+  /** Ours: the characters of a query, the suggestions in an answer, and the pause in typing before a request. */
   address: { shortest: 3, longest: 200, suggested: 8, typingRests: 250 },
-  /** S2 §9: so soon the calendar of appointments shows a change. */
+  /** S2 §9: the calendar of appointments shows a change within this time. */
   calendarRefresh: 30_000,
-  /** Ours: so long the link of a questionnaire is open. */
+  /** Ours: the time a questionnaire's link stays valid. */
   questionnaire: { answerWithin: minutes(14 * 24 * 60) },
-  /** Ours: filters of alarms in one list. */
+  /** Ours: the most alarm filters in one list. */
   alarmFilters: 1_000,
   /** Bytes. */
   file: { largest: 25 * 1024 * 1024 },

@@ -1,4 +1,7 @@
-/** What a state means whatever a customer calls it, so that colours and reports work across organisations. */
+/**
+ * The meaning of a state, independent of the customer's name for it, so that colors and reports work across
+ * organizations.
+ */
 export const meanings = [
   'received',
   'acknowledged',

@@ -1,10 +1,10 @@
-/** Pages and calls of one organisation alone (S2 §2.3). For every other organisation they do not exist. */
+/** Pages and calls of a single organization (S2 §2.3). They do not exist for any other organization. */
 export interface Module {
-  /** The internal name of the organisation. */
+  /** The internal name of the organization. */
   readonly organisation: string;
   readonly name: string;
-  /** The versions that it works with; its pages follow from them. */
+  /** The versions that the module handles. Its pages are built from them. */
   readonly versions: readonly string[];
-  /** Its pages; the first is the situation screen, the specification's `sas`. */
+  /** The module's pages. The first is the situation screen, `sas` in the specification. */
   readonly pages: readonly { readonly path: string; readonly name: string }[];
 }

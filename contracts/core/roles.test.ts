@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { allows, permissions, roles } from './roles.ts';
 
 /**
- * The matrix of rights, written by hand from the specification, not from the table under test. The specification names the
- * people (S0 §1, S1 §1, S2 §6) and leaves their rights open; each group says which sentence it follows. A right that is added,
- * removed or given to another role has to be written here as well. A dot is a refusal.
+ * The matrix of permissions, written by hand from the specification, not from the table under test. The specification
+ * names the people (S0 §1, S1 §1, S2 §6) and leaves their permissions open; each group cites the sentence that it
+ * follows. Every change of a permission must be repeated here. A dot is a refusal.
  */
 const matrix = `
                        crew  leader  dispatcher  manager  administrator  analyst  auditor  _Staff

@@ -1,6 +1,6 @@
 /**
- * Who may do what: one line a permission, one column a role. Nothing is allowed that this table does not allow.
- * The server checks it on every route and channel; the dashboard reads it to disable what would be refused.
+ * The permissions of each role: one line for a permission, one column for a role. Everything else is forbidden. The
+ * server checks the table on every route and channel; the dashboard reads it to disable actions that would be refused.
  */
 export const roles = [
   'crew',
@@ -14,7 +14,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** As what somebody may be in a team: the roles of an organisation, staff of Muster not among them (S2 §6). */
+/** The roles of an organization, which are also the roles in a team. Staff of Muster are not among them (S2 §6). */
 export const teamRoles = [
   'crew',
   'leader',
@@ -63,7 +63,7 @@ const table = {
   'callProfile.view':    [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'callProfile.write':   [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'callProfile.erase':   [  0,    0,         0,       1,            1,      0,      0,     1 ],
-  // Administrators and dispatchers manage who is on call (S1 §1); what cannot be taken back is a manager's.
+  // Administrators and dispatchers manage on-call duty (S1 §1). Irreversible actions need a manager.
   'beat.view':           [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'beat.write':          [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'beat.remove':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
@@ -78,5 +78,5 @@ const table = {
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
-/** True where the table has a 1. */
+/** True when the table has a 1. */
 export const allows = (role: Role, permission: Permission): boolean => table[permission][roles.indexOf(role)] === 1;

@@ -1,10 +1,11 @@
 /**
- * Descriptions of JSON from which the TypeScript type follows: `Shape<typeof note>` is the type of a note. A description is plain
- * JSON Schema 2020-12, as OpenAPI 3.1 takes it. Every text and number is described by an example, so that the example of a whole
- * document follows from its parts. The dashboard imports types of these modules only: no description is in its bundle.
+ * JSON descriptions from which the TypeScript types are derived: `Shape<typeof note>` is the type of a note. A
+ * description is plain JSON Schema 2020-12, as OpenAPI 3.1 uses it. Every text and number has an example, so that a
+ * whole document's example is built from its parts. The dashboard imports only types from these modules: its bundle has
+ * no descriptions.
  */
 export interface JsonSchema {
-  /** The name of a document: it is described once, and referred to by this name. */
+  /** The name of a document. The document is described once and referred to by this name. */
   readonly title?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -23,7 +24,7 @@ export interface JsonSchema {
 declare const shape: unique symbol;
 
 export interface Schema<T = unknown> extends JsonSchema {
-  /** Holds the type for the compiler. It does not exist at run time. */
+  /** Carries the type for the compiler. It does not exist at run time. */
   readonly [shape]?: T;
 }
 export type Shape<S> = S extends Schema<infer T> ? T : never;
@@ -39,7 +40,7 @@ type Rest<F extends Fields> = {
 };
 type Document<F extends Fields> = { readonly [K in keyof (Required<F> & Rest<F>)]: (Required<F> & Rest<F>)[K] };
 
-/** An object of these fields and no others, under a name of its own. */
+/** A named object with exactly these fields. */
 export function document<F extends Fields>(title: string, fields: F): Schema<Document<F>> {
   const all = Object.entries(fields);
   const of = (field: Schema | Optional): JsonSchema => ('optional' in field ? field.optional : field);
@@ -52,14 +53,14 @@ export function document<F extends Fields>(title: string, fields: F): Schema<Doc
   };
 }
 
-/** A field that may be missing. */
+/** A field that may be absent. */
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 
 export const orNull = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [schema, { type: 'null' }] });
 
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
-/** An object of values of one kind, whose names are data. */
+/** An object whose names are data and whose values have one type. */
 export const byName = <T>(values: Schema<T>, example: string): Schema<Readonly<Record<string, T>>> => ({
   type: 'object',
   additionalProperties: values,
@@ -78,7 +79,7 @@ export const always = <const Value extends string | boolean>(value: Value): Sche
   examples: [value],
 });
 
-/** JSON that is described elsewhere, or by nobody: `T` says what the code makes of it. */
+/** JSON without a description here. `T` is its type in the code. */
 export const anyJson = <T>(example: T): Schema<T> => ({ examples: [example] });
 
 export const text = (example: string): Schema<string> => ({ type: 'string', examples: [example] });
@@ -93,13 +94,13 @@ export const id: Schema<string> = {
 };
 /** ISO-8601 UTC. */
 export const time: Schema<string> = { type: 'string', format: 'date-time', examples: ['2026-03-01T08:00:00.000Z'] };
-/** The position of the log that a document reflects. */
+/** The log position that a document reflects. */
 export const position: Schema<number> = { type: 'integer', format: 'int64', examples: [4_817] };
 
-/** What creates or changes one thing answers with its id. */
+/** The answer of a command that creates or changes one thing: its id. */
 export const reference = document('Reference', { uuid: id });
 export type Reference = Shape<typeof reference>;
-/** The answer of a command that has nothing to tell. */
+/** The answer of a command without a result. */
 export const nothing = document('Nothing', {});
-/** When a command that comes without a sign-in was taken. */
+/** The answer of a command that needs no sign-in: the time it was accepted. */
 export const taken = document('Taken', { time });

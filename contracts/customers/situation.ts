@@ -6,16 +6,16 @@ const step = document('SituationState', {
   state: text('arrived'),
   display: text('On site'),
   meaning: oneOf(meanings),
-  /** Brings an incident on from this state. */
+  /** The action that moves an incident on from this state. */
   next: text('Record the departure'),
 });
 
-/** `GET /api/jcw/sas/` and its like: where everything that is open in a module stands, and what to do next. */
+/** `GET /api/jcw/sas/` and similar: the states of all open incidents of a module, and the next action for each. */
 export const situation = document('Situation', {
-  /** Of each version the states in order, from `new` on. */
+  /** The states of each version, in order, from `new` on. */
   versions: listOf(document('SituationVersion', { key: text('jcw_after_hours'), states: listOf(step) })),
   incidents: listOf(incidentSummary),
-  /** How many are open; at most 200 of each version are shown. */
+  /** The number of open incidents. At most 200 of each version are listed. */
   count: whole(3),
   position,
 });

@@ -1,6 +1,6 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
 
-/** `GET /api/check-in/?ck=…`: what a crew member sees before answering "where are you?". */
+/** `GET /api/check-in/?ck=…`: the page that asks a crew member "where are you?". */
 export const checkInRequest = document('CheckInRequest', {
   crew: text('Truck 3'),
   entity: text('Riverside Utilities'),
@@ -10,7 +10,7 @@ export const checkInRequest = document('CheckInRequest', {
 });
 export type CheckInRequest = Shape<typeof checkInRequest>;
 
-/** `POST /api/check-in/`. The key is the authority: nobody signs in on the roadside. */
+/** `POST /api/check-in/`. The key authorizes the request: a crew member at the roadside does not sign in. */
 export interface CheckInBody {
   readonly ck: string;
   readonly lat: number;
@@ -22,10 +22,10 @@ export interface CheckInBody {
 const simulatedMessage = document('SimulatedMessage', {
   id,
   medium: oneOf(['text', 'mail']),
-  /** A phone number, or a mail address. */
+  /** A phone number or a mail address. */
   to: text('+12025550101'),
   name: text('Sam Okafor'),
-  /** Of a mail; '' of a text. */
+  /** The subject of a mail; '' for a text message. */
   subject: text(''),
   body: text('Where are you?'),
   link: orNull(text('http://127.0.0.1:8080/check-in/?ck=…')),
@@ -34,5 +34,5 @@ const simulatedMessage = document('SimulatedMessage', {
 });
 export type SimulatedMessage = Shape<typeof simulatedMessage>;
 
-/** `GET /api/simulator/messages/`: what the simulated phones and mailboxes received, newest first. */
+/** `GET /api/simulator/messages/`: the messages of the simulated phones and mailboxes, newest first. */
 export const simulatedMessages = document('SimulatedMessages', { results: listOf(simulatedMessage) });

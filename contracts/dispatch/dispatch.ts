@@ -15,7 +15,7 @@ import {
 } from '#contracts/core/schema';
 import { dispatched } from '#contracts/incident/incident';
 
-/** The dispatch board's documents (S0 §3), as they stand in answers, frames and the read model. Times are ISO-8601 UTC. */
+/** The dispatch board's documents (S0 §3), as answers, frames and the read model hold them. Times are ISO-8601 UTC. */
 const designatedUser = document('DesignatedUser', {
   uuid: id,
   first_name: text('Sam'),
@@ -27,16 +27,16 @@ export type DesignatedUser = Shape<typeof designatedUser>;
 const checkInStatus = oneOf(['IN_PROGRESS', 'COMPLETED', 'FAILED']);
 export type CheckInStatus = Shape<typeof checkInStatus>;
 
-/** The latest check-in. While a new one is in progress, `time` and `point` are still those of the last position known. */
+/** The latest check-in. While a new one is in progress, `time` and `point` are those of the last known position. */
 const checkIn = document('CheckIn', {
   id,
   status: checkInStatus,
   requested_time: time,
   due_time: time,
-  /** When the crew stood at `point`; null while it has never answered. */
+  /** The time when the crew was at `point`; null until its first answer. */
   time: orNull(time),
   point: orNull(latLng),
-  /** Metres, 68 % (Geolocation API); null where the crew placed the pin by hand. */
+  /** Meters, 68 % confidence (Geolocation API); null when the crew placed the pin by hand. */
   accuracy: orNull(number(12)),
   note: text('At the pump station'),
 });
@@ -45,7 +45,7 @@ export type CheckIn = Shape<typeof checkIn>;
 const crewNote = document('CrewNote', { body: text('Back at six'), time, source: oneOf(['manager', 'crew']) });
 export type CrewNote = Shape<typeof crewNote>;
 
-/** A crew on the board: in the specification's words a designation, with the user who holds it tonight. */
+/** A crew on the board: a designation in the specification's terms, with its designated user. */
 const crew = document('Crew', {
   id,
   uuid: id,
@@ -59,11 +59,11 @@ const crew = document('Crew', {
 export type Crew = Shape<typeof crew>;
 export type Dispatched = Shape<typeof dispatched>;
 
-/** An incident on the map. `point` is null where nobody knows the place yet: it is then in the list only. */
+/** An incident on the map. `point` is null while the place is unknown; the incident is then only in the list. */
 const incidentCard = document('Card', {
   uuid: id,
   version: text('arvada_undispatched'),
-  /** The version it becomes when a crew is sent, where only one is possible. */
+  /** The version that the incident becomes when a crew is sent; null unless exactly one is possible. */
   target_version: orNull(text('arvada_water')),
   point: orNull(latLng),
   time,
@@ -73,13 +73,13 @@ const incidentCard = document('Card', {
   state: text('new'),
   state_display: text('New'),
   state_meaning: oneOf(meanings),
-  /** When it came into that state. */
+  /** The time when it entered that state. */
   state_time: time,
   dispatched: listOf(dispatched),
 });
 export type IncidentCard = Shape<typeof incidentCard>;
 
-/** `GET /api/beta/dispatch/get-data/` (S0 §7). `position` is that of the log this answer reflects. */
+/** `GET /api/beta/dispatch/get-data/` (S0 §7). `position` is the log position that this answer reflects. */
 export const dispatchData = document('Board', {
   crew: listOf(crew),
   incidents: listOf(incidentCard),
@@ -88,7 +88,7 @@ export const dispatchData = document('Board', {
 });
 export type DispatchData = Shape<typeof dispatchData>;
 
-/** What the dispatch channel says (S0 §4), by event name. Every payload carries the position of its fact. */
+/** The frames of the dispatch channel (S0 §4), by event name. Every frame has the log position of its fact. */
 export interface DispatchFrames {
   readonly MANUAL_MODE_UPDATED: { readonly enabled: boolean; readonly position: number };
   readonly CHECKINS_REQUESTED: CrewFrame;
@@ -98,7 +98,7 @@ export interface DispatchFrames {
   readonly ACTIVE_STATUS_UPDATED: CrewFrame;
   /** Ours: any other change of a crew (its name, its designated user). */
   readonly CREW_UPDATED: CrewFrame;
-  /** Ours: the settings of transfers are to be fetched again. */
+  /** Ours: tells the screen to fetch the transfer settings again. */
   readonly TRANSFER_SETTINGS_CHANGED: { readonly position: number };
   readonly INCIDENT_UPDATED: { readonly incident: IncidentCard; readonly position: number };
   readonly INCIDENT_NOT_ACTIVE: { readonly incident: string; readonly position: number };
@@ -108,7 +108,7 @@ export interface CrewFrame {
   readonly position: number;
 }
 
-/** Bodies (S0 §7). `entity` is its uuid. */
+/** Request bodies (S0 §7). `entity` is its uuid. */
 export interface ManualModeBody {
   readonly entity: string;
   readonly enabled: boolean;
@@ -136,7 +136,7 @@ export interface ManualDispatchBody {
 export const manualMode = document('ManualMode', { enabled: yesNo(true) });
 
 const skipped = document('SkippedCrew', { designation: id, reason: text('This crew is not active.') });
-/** What became of each designation of a check-in request. Skipped ones say why, in the words of `refusals`. */
+/** The result for each designation of a check-in request. `reason` is a sentence from `refusals`. */
 export const checkInsAnswer = document('CheckInsAnswer', { requested: listOf(id), skipped: listOf(skipped) });
 export type CheckInsAnswer = Shape<typeof checkInsAnswer>;
 

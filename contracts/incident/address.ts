@@ -1,9 +1,9 @@
 import type { Address } from '#contracts/core/geo';
 
-/** What a field can require of an address besides its line (S0 §1). */
+/** A part of an address that a field can require besides `raw` (S0 §1). */
 export type AddressPart = keyof Omit<Address, 'raw' | 'autoclean'>;
 
-/** What each field requires: a crew finds a point (S2 §5), and a job is at a street address (S2 §2.2). */
+/** The address parts that each field requires: a crew needs a point (S2 §5), a job needs a street address (S2 §2.2). */
 export const requiredOfAddress = {
   incident: ['lat', 'lng'],
   location: ['lat', 'lng'],

@@ -4,42 +4,44 @@ const words = {
   alarm: text('HIGH WET WELL'),
   station: text('LS 14'),
   description: text('Wet well high level'),
-  /** What happened with the alarm: `ALM`, `RTN`. */
+  /** The event of the alarm: `ALM`, `RTN`. */
   event: text('ALM'),
 };
 
-/** What a pump station says is the matter, in its own words (S2 §7.4). */
+/** The words of a pump station's alarm, as the station sends them (S2 §7.4). */
 export const alarmWords = document('AlarmWords', words);
 export type AlarmWords = Shape<typeof alarmWords>;
 
-/** The alarm that an incident came from. */
+/** The alarm that created an incident. */
 export const alarm = document('Alarm', {
   ...words,
-  /** The filter that it met, or null: then `version` is what the incident would have been. */
+  /**
+   * The filter that matched, or null. If a filter matched, `version` is the version that the incident would have had.
+   */
   filter: orNull(id),
   version: text('wichita_pump_stations'),
 });
 export type Alarm = Shape<typeof alarm>;
 
-/** Later alarms that fit it come in as filtered. */
+/** A filter. An incident whose later alarm matches it is created as filtered. */
 export const alarmFilter = document('AlarmFilter', {
   uuid: id,
   ...words,
   created_time: time,
-  /** Who added it. */
+  /** The name of its author. */
   by: text('Ada Lovelace'),
 });
 export type AlarmFilter = Shape<typeof alarmFilter>;
 
-/** `GET` and `POST /entity-data/filter_list/` (S1 §3, §7): the filters as one list, oldest first. */
+/** `GET` and `POST /entity-data/filter_list/` (S1 §3, §7): all filters in one list, oldest first. */
 export const filterList = document('FilterList', { key: oneOf(['filter_list']), value: listOf(alarmWords) });
 export type FilterList = Shape<typeof filterList>;
-/** What a pump station says, as it is sent: what is left out is ''. */
+/** The words of a pump station's alarm in a request. An absent field is ''. */
 export type NewAlarmWords = Pick<AlarmWords, 'alarm' | 'station'> & Partial<AlarmWords>;
 
 export interface FilterListBody {
   readonly key: 'filter_list';
   readonly value: readonly NewAlarmWords[];
-  /** The list as its writer saw it: refused where it is another one by now. */
+  /** The list that the author started from. The request is refused when the list has changed since. */
   readonly seen?: readonly NewAlarmWords[];
 }

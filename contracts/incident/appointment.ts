@@ -1,2 +1,2 @@
-/** Appointments are shown on this clock in every organization, with the letters CT (S0 §9, S2 §9). */
+/** The time zone of appointments, the same in every organization, displayed as CT (S0 §9, S2 §9). */
 export const appointmentTimezone = 'America/Chicago';

@@ -1,18 +1,18 @@
 import { document, id, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
 import { assetKinds } from './asset.ts';
 
-/** Something of the utility's that was noted down at a place of an incident. */
+/** An asset of the utility, recorded at a place of an incident. */
 export const asset = document('Asset', {
   uuid: id,
-  /** The place. */
+  /** The uuid of the place. */
   location: id,
   kind: oneOf(assetKinds),
-  /** As the utility numbers it: `H-1042`. */
+  /** The utility's own number: `H-1042`. */
   asset_id: text('H-1042'),
   /** Null once erased. */
   note: orNull(text('Turns left')),
   created_time: time,
-  /** Who noted it down. */
+  /** The name of the person who recorded it. */
   by: text('Ada Lovelace'),
 });
 export type Asset = Shape<typeof asset>;

@@ -1,4 +1,7 @@
-/** What a browser shows by itself and runs nothing of; everything else is saved, not opened. */
+/**
+ * The content types that a browser displays itself without running code. Every other file is downloaded instead of
+ * opened.
+ */
 export const shownInPlace: readonly string[] = [
   'image/png',
   'image/jpeg',
@@ -8,11 +11,11 @@ export const shownInPlace: readonly string[] = [
   'application/pdf',
 ];
 
-/** The photos that a crew takes, as they are titled (S2 §9), and what each may record in the log. */
+/** The titles of the crew's photos (S2 §9), and the log event that each can record. */
 export const photos = [
   { title: 'Arrival photo', event: 'geo:arrived' },
   { title: 'Departure photo', event: 'geo:departed' },
 ] as const;
 
-/** What the log says of a file that records nothing else. */
+/** The log event of a file that records no other event. */
 export const fileAdded = 'files:added';

@@ -17,31 +17,31 @@ import {
 } from '#contracts/core/schema';
 
 const kind = oneOf(['text', 'long-text', 'number', 'choice', 'choices', 'yes-no', 'date-time']);
-/** `yes-no` holds true or false, `date-time` ISO-8601 UTC, `choice` a code, `choices` several of them. */
+/** `yes-no` holds a boolean, `date-time` ISO-8601 UTC, `choice` a code, `choices` a list of codes. */
 export type FormFieldKind = Shape<typeof kind>;
 
 const choice = document('FormChoice', { code: text('partly'), display: text('Partly restored') });
 export type FormChoice = Shape<typeof choice>;
 
 const field = document('FormField', {
-  /** Storage format: it stands in events. */
+  /** Storage format: events contain the name. */
   name: text('crew_count'),
   kind,
   label: text('Crew size'),
-  /** Without it the form cannot be submitted. */
+  /** True when the form cannot be submitted without it. */
   required: optional(always(true)),
   hint: optional(text('With the leader')),
-  /** Of a number: its unit, and the least and the most that it may be. */
+  /** For a number: its unit, its minimum and its maximum. */
   unit: optional(text('people')),
   least: optional(number(1)),
   most: optional(number(50)),
-  /** It has no decimals. */
+  /** For a number: no decimals. */
   whole: optional(always(true)),
   choices: optional(listOf(choice)),
 });
 export type FormField = Shape<typeof field>;
 
-/** One version of a form. It never changes once it is used: a change is a higher version. */
+/** One version of a form. A version in use never changes: a change is a higher version. */
 const definition = document('FormDefinition', {
   name: text('work_report'),
   version: whole(1),
@@ -54,14 +54,14 @@ const value: Schema<string | number | boolean | readonly string[] | null> = {
   anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, { type: 'array', items: { type: 'string' } }],
   examples: [3],
 };
-/** What a field holds; null where it is empty. */
+/** The value of a field; null when the field is empty. */
 export type FormValue = Shape<typeof value>;
 
 const values = byName(value, 'crew_count');
-/** By the field's name; a field that was never filled is missing. */
+/** Values by field name. A field that was never filled in is absent. */
 export type FormValues = Shape<typeof values>;
 
-/** `draft` and `returned` may be filled in; `submitted` waits for somebody's approval. */
+/** `draft` and `returned` can be edited; `submitted` waits for approval. */
 export const formStatuses = ['draft', 'submitted', 'returned', 'approved'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
@@ -73,7 +73,7 @@ const rowFields = {
   status: oneOf(formStatuses),
   created_time: time,
   updated_time: time,
-  /** Who did the last of it. */
+  /** The author of the latest step. */
   by: text('Sam Okafor'),
 };
 
@@ -81,7 +81,7 @@ const rowFields = {
 export const incidentForm = document('IncidentForm', rowFields);
 export type IncidentForm = Shape<typeof incidentForm>;
 
-/** What may be added to an incident of this version. */
+/** A form that can be added to an incident of this version. */
 export const offeredForm = document('OfferedForm', {
   name: text('work_report'),
   version: whole(1),
@@ -90,7 +90,7 @@ export const offeredForm = document('OfferedForm', {
 export type OfferedForm = Shape<typeof offeredForm>;
 
 const stepFields = { by: text('Sam Okafor'), time };
-/** Who did a step, and when. */
+/** The author and the time of a step. */
 const step = document('FormStep', stepFields);
 export type FormStep = Shape<typeof step>;
 
@@ -98,14 +98,14 @@ export type FormStep = Shape<typeof step>;
 export const form = document('Form', {
   ...rowFields,
   definition,
-  /** What was written in words is null once erased. */
+  /** The values of text fields are null once erased. */
   values,
-  /** Of the last time it was submitted: whoever approves or returns it says which one he read. */
+  /** The id of the latest submission. An approval or a return names the submission that its author has read. */
   submission: orNull(id),
   created: step,
   submitted: orNull(step),
   approved: orNull(step),
-  /** Why it came back last; the reason is null once erased. */
+  /** The latest return; its reason is null once erased. */
   returned: orNull(document('FormReturn', { ...stepFields, reason: orNull(text('The photo is missing')) })),
   position,
 });

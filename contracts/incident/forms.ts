@@ -1,6 +1,6 @@
 /**
- * The forms of incidents (S2 §2.3): what a crew reports once it is done, and what a regulator asks for. A definition is data in
- * `events/incident/formDefinitions/`; its contents are ours, because the specification shows none.
+ * The forms of incidents (S2 §2.3): a crew's report on finished work, and reports for a regulator. The definitions are
+ * data in `events/incident/formDefinitions/`; their content is ours, because the specification shows none.
  */
 
 import type { FormDefinition, FormField, FormValue, FormValues } from './formDocuments.ts';
@@ -19,21 +19,21 @@ export type {
   OfferedForm,
 } from './formDocuments.ts';
 
-/** `PATCH /api/incident/{incident_uuid}/form/{uuid}/`: only the fields that are named. */
+/** `PATCH /api/incident/{incident_uuid}/form/{uuid}/`: changes only the fields in `values`. */
 export interface FormEditBody {
   readonly values: FormValues;
-  /** What stood in them when their writer began. */
+  /** The values that the author started from. */
   readonly seen?: FormValues;
 }
 
-/** The log events of a form, as the workflows know them; `form_skipped` is the specification's own (S2 §4.1). */
+/** The log events of a form, as the workflows name them. `form_skipped` is the specification's own (S2 §4.1). */
 export const formEvents = {
   submitted: 'form_submitted',
   approved: 'form_approved',
   returned: 'form_returned',
 } as const;
 
-/** What is said of a field that is not filled in as it should be (S0 §5). */
+/** The error texts of form fields (S0 §5). */
 export const formMistakes = {
   blank: 'This field may not be blank.',
   'too-long': 'This field is too long.',
@@ -49,7 +49,7 @@ export const formMistakes = {
   changed: 'Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.',
 } as const;
 
-/** Words are sealed and can be erased; everything else stays, for whoever must account for it. */
+/** True for free text, which is encrypted and can be erased. Every other value is kept for accountability. */
 export const isWords = ({ kind }: FormField): boolean => kind === 'text' || kind === 'long-text';
 
 export const fieldsOf = ({ sections }: FormDefinition): readonly FormField[] =>
@@ -58,7 +58,10 @@ export const fieldsOf = ({ sections }: FormDefinition): readonly FormField[] =>
 export const isEmpty = (value: FormValue | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Is it the same answer? Nothing is nothing, however it is said; the order in which choices were ticked does not count. */
+/**
+ * True when two values are the same answer. All empty values are equal, and the order of ticked choices does not
+ * matter.
+ */
 export function sameValue(a: FormValue | undefined, b: FormValue | undefined): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one) => b.includes(one));

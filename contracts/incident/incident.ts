@@ -32,7 +32,7 @@ import { versionExtras } from './versionExtras.ts';
 export type { Meaning } from '#contracts/core/meaning';
 export type { Contact, Hold, IncidentFile, Label, Location, LogEntry, Note, Tag, TagData } from './parts.ts';
 
-/** The internal name of the quality-assurance organisation: its incidents stand in no list (S2 §3, §4.3). */
+/** The internal name of the quality-assurance organization. Its incidents are in no list (S2 §3, §4.3). */
 export const qualityAssurance = 'qa';
 
 const meaning = oneOf(meanings);
@@ -56,70 +56,70 @@ const ofEveryIncident = {
 
 export const summaryFields = { ...ofEveryIncident, labels: listOf(text('Odor')) };
 
-/** What every list and detail of incidents shows. `state` is the version's own word (S2 §4.1). */
+/** The fields in every list and detail of incidents. `state` is the version's own word (S2 §4.1). */
 export const incidentSummary = document('IncidentSummary', summaryFields);
 export type IncidentSummary = Shape<typeof incidentSummary>;
 
-/** A crew that was sent. */
+/** A crew that was dispatched. */
 export const dispatched = document('Dispatched', { designation: id, name: text('Truck 3'), time });
 
-/** The fields of an incident that no customer adds. */
+/** The fields of an incident, without those that customers add. */
 export const incidentFields = {
   ...ofEveryIncident,
   ...versionExtras,
   ...partFields,
   entity: document('EntityOfIncident', { uuid: id, name: text('arvada') }),
-  /** It stands in no list: it is held, or the organisation is the one for quality assurance. */
+  /** True when the incident is in no list, because it is held or belongs to the quality-assurance organization. */
   hide: yesNo(false),
-  /** What is written of it in other systems, oldest first. */
+  /** The records of the incident in other systems, oldest first. */
   integrations: listOf(integration),
-  /** The alarm that told of it; null where a person did. */
+  /** The alarm that created the incident; null when a person reported it. */
   alarm: orNull(alarm),
-  /** What of the utility's was noted down at its places, oldest first. */
+  /** The assets recorded at its places, oldest first. */
   assets: listOf(asset),
   forms: listOf(incidentForm),
   forms_offered: listOf(offeredForm),
   log: listOf(logEntry),
   dispatched: listOf(dispatched),
-  /** First time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
+  /** The first time of each kind of log event, but the latest for geo:departed and geo:left_geofence (S2 §4.1). */
   timestamps: byName(time, 'created'),
   /** The workflow's states in order, for the progress line. */
   workflow: listOf(
     document('Step', { state: text('arrived'), display: text('On site'), meaning, reached: orNull(time) }),
   ),
-  /** What the workflow expects, in order. */
+  /** The steps that the workflow expects, in order. */
   tasks: listOf(task),
   team: listOf(teamMember),
-  /** Null where nobody began to form a team. */
+  /** Null until the forming of a team begins. */
   formation: orNull(oneOf(formations)),
   permissions: document('IncidentPermissions', { manage: yesNo(true) }),
-  /** Its last transfer, or null. */
+  /** The uuid of its last transfer, or null. */
   transferred: orNull(id),
-  /** What the options by which it was transferred say beside, each name as the last one says it. */
+  /** The `extra_data` of all its transfer options, merged: a later option overrides an earlier one. */
   extra_data: anyJson<JsonObject>({}),
-  /** Its version is one of those by which calls after hours are worked. */
+  /** True when its version is one for calls after hours. */
   after_hours: yesNo(false),
-  /** To where it may be transferred, besides another version. */
+  /** The transfers that it can take, besides a change of version. */
   transfer_options: listOf(transferOption),
-  /** What became of the messages that its transfers owed, oldest first. */
+  /** The messages of its transfers and their outcomes, oldest first. */
   notices: listOf(notice),
   source: orNull(text('311:24-001822')),
   position,
 };
 const incident = document('IncidentOfEveryCustomer', incidentFields);
 
-/** `GET /api/incident/{uuid}/`. A customer that keeps more with its incidents declares its field in its own folder. */
+/** `GET /api/incident/{uuid}/`. A customer with further data declares its field in its own folder. */
 export interface Incident extends Shape<typeof incident> {}
 
-/** Whether an incident is archived, and completed. */
+/** The archived and completed flags of an incident. */
 export const managed = document('Managed', { archived: yesNo(false), completed: yesNo(true) });
-/** As much of it as a request changed. */
+/** The flags that a request changed. */
 export const managedInPart = document('ManagedInPart', {
   archived: optional(yesNo(false)),
   completed: optional(yesNo(true)),
 });
 
-/** Paged lists (S0 §1). `previous` and `next` are whole paths, or null at an end. */
+/** A page of a list (S0 §1). `previous` and `next` are whole paths, or null at an end. */
 export interface Page<T> {
   readonly count: number;
   readonly results: readonly T[];
@@ -140,12 +140,12 @@ export interface CreateIncidentBody {
   readonly description: string;
   readonly labels?: readonly string[];
   readonly locations?: readonly NewLocation[];
-  /** The outside id this report came from, `system:id`: the same one twice is one incident. */
+  /** The external id of the report, `system:id`. A repeated id creates no second incident. */
   readonly source?: string;
-  /** What a pump station says; one that meets a filter comes in as filtered. */
+  /** The words of a pump station's alarm. An alarm that matches a filter creates a filtered incident. */
   readonly alarm?: NewAlarmWords;
 }
-/** The address as the autocomplete yields it (S0 §1), with its point; what is not known may be left out. */
+/** The address as the autocomplete returns it (S0 §1), with its point. Unknown parts may be absent. */
 export interface NewLocation extends Partial<Omit<Address, 'lat' | 'lng'>> {
   readonly raw: string;
   readonly lat: number;
@@ -170,23 +170,27 @@ export interface ManageBody {
 export interface LogBody {
   readonly event: string;
   readonly message: string;
-  /** When it happened (S2 §3), ISO-8601; left out, now. */
+  /** The time when it happened (S2 §3), ISO-8601. Default: now. */
   readonly time?: string;
   readonly lat?: number;
   readonly lng?: number;
 }
 
 /**
- * Frames on `presence-incidents-active-{entity}` and `presence-incidents-user-{user}`: `added` and `deleted` where it became
- * active or is so no longer, `updated` for whatever else, also of one that is closed. `gone` where it stands in no list any
- * more: deleted, held, handed over, or no longer one's own.
+ * Frames on `presence-incidents-active-{entity}` and `presence-incidents-user-{user}`: `added` when an incident becomes
+ * active, `deleted` when it stops being active, and `updated` for any other change, even of a closed incident. `gone`
+ * is set when the list has lost the incident: deleted, held, transferred to another organization, or no longer the
+ * user's own.
  */
 export interface IncidentListFrame {
   readonly incident: IncidentSummary;
   readonly position: number;
   readonly gone?: true;
 }
-/** A frame on `presence-incident-{uuid}`: fetch it again (S2 §7.5). `incident` is its uuid, `form` and `file` that of the part. */
+/**
+ * A frame on `presence-incident-{uuid}`: tells the page to fetch the incident again (S2 §7.5). `incident` is its uuid;
+ * `form` and `file` are the uuid of the changed part.
+ */
 export interface IncidentFrame {
   readonly incident: string;
   readonly form?: string;

@@ -3,7 +3,7 @@ import { fileAdded } from './files.ts';
 import { formEvents } from './forms.ts';
 import type { TransferLine } from './transfer.ts';
 
-/** What an incident's log calls that which the system records itself, when it happens. Nobody else says that it happened. */
+/** The log events that the system itself records. A user cannot report them. */
 export const ownLogEvents = [
   'created',
   'dispatched',
@@ -28,7 +28,7 @@ export const ownLogEvents = [
   formEvents.submitted,
   formEvents.approved,
   formEvents.returned,
-  // Each follows from a step of the backup prevention programme, which asks first whether it may be.
+  // Each of these follows from a step of the backup prevention program, which first checks whether the step is allowed.
   'bupp:questionnaire_sent',
   'bupp:eligible',
   'bupp:ineligible',
@@ -41,17 +41,17 @@ export const ownLogEvents = [
 ] as const;
 export type OwnLogEvent = (typeof ownLogEvents)[number];
 
-/** A line of the log: what it is called, and of a transfer which ones. */
+/** A log event that is a warning; for a transfer, only of this kind or urgency. */
 interface LogWarning extends Partial<Pick<TransferLine, 'kind' | 'urgent'>> {
   readonly event: OwnLogEvent | 'team:formation_failed';
 }
 
 /**
- * The lines of a log whose `level` is a warning (S2 §3 has the field; which lines is ours): what somebody counts on did not happen, or
- * somebody above must look now. Steps that are skipped, and forms that come back, are the usual course of the work.
+ * The log lines with the level `warning` (S2 §3 has the field; the choice of lines is ours): an expected event did not
+ * happen, or a supervisor must look now. Skipped steps and returned forms are normal work.
  */
 export const logWarnings: readonly LogWarning[] = [
-  // In no list while it is held: who does not remember it does not see it.
+  // A held incident is in no list, so that it is easily forgotten.
   { event: 'held' },
   { event: 'transferred', kind: 'escalation' },
   { event: 'transferred', urgent: true },
@@ -61,10 +61,10 @@ export const logWarnings: readonly LogWarning[] = [
   { event: 'integration:unknown' },
 ];
 
-/** What goes with a file, and says nothing without one. */
+/** Log events that need a file. */
 export const fileLogEvents = [fileAdded] as const;
 
-/** What it takes to record a log event, where `incident.log` is not enough. */
+/** The permission to record a log event, when it is not `incident.log`. */
 export const logPermissions: ReadonlyMap<string, Permission> = new Map([
   ['team:leader_assigned', 'incident.team'],
   ['bupp:questionnaire_received', 'bupp.work'],

@@ -21,32 +21,32 @@ import { transferLine } from './transfer.ts';
 export const logEntry = document('LogEntry', {
   uuid: id,
   event: text('geo:arrived'),
-  /** When it happened in the world; it may have been recorded later. */
+  /** The time when it happened; it may have been recorded later. */
   time,
   recorded_time: time,
   message: text('The valve is closed'),
   lat: orNull(number(39.8028)),
   lng: orNull(number(-105.0875)),
-  /** By the table `logWarnings`. */
+  /** `warning` for the events in `logWarnings`. */
   level: oneOf(['info', 'warning']),
-  /** Where its point is on a map; null where it has none. */
+  /** The address of its point on a web map; null when it has no point. */
   mapUrl: orNull(text('https://www.openstreetmap.org/?mlat=39.8028&mlon=-105.0875#map=17/39.8028/-105.0875')),
-  /** Who: a name, "System", or the outside source. */
+  /** The author: a name, "System", or the outside source. */
   by: text('Ada Lovelace'),
-  /** Where it is a transfer: from where to where. Why is the message. */
+  /** For a transfer: its origin and destination. `message` is its explanation. */
   transfer: optional(transferLine),
-  /** Where it is about a member of the team: who, and as what from then on; null for whoever left. */
+  /** For a change of the team: the member and the new role; null when the member left. */
   member: optional(document('LogMember', { name: text('Rosa Delgado'), role: orNull(oneOf(teamRoles)) })),
 });
 export type LogEntry = Shape<typeof logEntry>;
 
-/** Words that people left for each other; `body` is null once erased. */
+/** A note for the other people on the incident; `body` is null once erased. */
 export const note = document('Note', {
   uuid: id,
   body: orNull(text('The gate code is at the desk')),
   created_time: time,
   updated_time: time,
-  /** Who wrote it last. */
+  /** The name of the last author. */
   by: text('Ada Lovelace'),
 });
 export type Note = Shape<typeof note>;
@@ -56,49 +56,49 @@ const tagField: Schema<string | number | boolean | null> = {
   examples: ['Sam Okafor'],
 };
 
-/** Fields by name. */
+/** Values by field name. */
 export const tagData = byName(tagField, 'staff');
 export type TagData = Shape<typeof tagData>;
 
-/** What a customer's module keeps with an incident (S2 §3); `data` is null once erased. */
+/** A customer module's data on an incident (S2 §3); `data` is null once erased. */
 export const tag = document('Tag', {
   uuid: id,
   content_type: text('appointment'),
   data: orNull(tagData),
   created_time: time,
   updated_time: time,
-  /** Who set it last. */
+  /** The name of the last author. */
   by: text('Ada Lovelace'),
 });
 export type Tag = Shape<typeof tag>;
 
-/** While one stands, and ten seconds after the last was released, the incident is in no list (S2 §3, §4.3). */
+/** A hold. The incident is in no list until ten seconds after its last hold was released (S2 §3, §4.3). */
 export const hold = document('Hold', {
   uuid: id,
   created_time: time,
-  /** Null while it stands. */
+  /** Null while it is not released. */
   time_released: orNull(time),
-  /** Who put it on hold. */
+  /** The name of its author. */
   by: text('Ada Lovelace'),
 });
 export type Hold = Shape<typeof hold>;
 
-/** What was attached; its words are null once erased, and its bytes are gone then. */
+/** An attached file. Once erased, its texts are null and its content is deleted. */
 export const incidentFile = document('File', {
   uuid: id,
   title: orNull(text('Arrival photo')),
   description: orNull(text('The broken main')),
-  /** As it was called where it came from. */
+  /** The original file name. */
   name: orNull(text('IMG_0042.jpg')),
   /** Bytes. */
   size: whole(482_113),
-  /** Judged by its content. */
+  /** Detected from the content. */
   content_type: text('image/jpeg'),
   /** Hexadecimal. */
   sha256: text('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),
   created_time: time,
   updated_time: time,
-  /** Who added it. */
+  /** The name of the person who added it. */
   by: text('Ada Lovelace'),
 });
 export type IncidentFile = Shape<typeof incidentFile>;
@@ -118,7 +118,7 @@ export type Contact = Shape<typeof contact>;
 
 export const location = document('Location', {
   uuid: id,
-  /** Null once erased; what stays is the street, the place and the point. */
+  /** Null once erased; the street, the locality and the point stay. */
   raw: orNull(text('5601 Olde Wadsworth Blvd, Arvada, CO 80002')),
   street_number: orNull(text('5601')),
   subpremise: orNull(text('')),
@@ -136,13 +136,13 @@ export const location = document('Location', {
 });
 export type Location = Shape<typeof location>;
 
-/** The fields that these parts have on an incident's page. To add a part: its document above, and its field here. */
+/** The fields of these parts on an incident's page. To add a part: add its document above and its field here. */
 export const partFields = {
   labels: listOf(label),
   locations: listOf(location),
   notes: listOf(note),
   tags: listOf(tag),
-  /** The fields of the newest tag of each kind of content. */
+  /** The fields of the newest tag of each content type. */
   tag_data: byName(orNull(tagData), 'appointment'),
   holds: listOf(hold),
   files: listOf(incidentFile),

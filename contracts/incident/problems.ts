@@ -1,4 +1,4 @@
 export type { Coded, VersionExtras } from './versionExtras.ts';
 
-/** The tag in which the problem of an incident is kept: `{code, problem, detail_code, detail}`. */
+/** The content type of the tag that holds an incident's problem: `{code, problem, detail_code, detail}`. */
 export const problemTag = 'problem';

@@ -2,13 +2,13 @@ import { meanings } from '#contracts/core/meaning';
 import { permissions } from '#contracts/core/roles';
 import { document, id, listOf, oneOf, orNull, type Shape, text, time, yesNo } from '#contracts/core/schema';
 
-/** What can be done about a step of the workflow (S2 §2.3): `POST …/task/{task_uuid}/{action_name}/`. */
+/** An action on a step of the workflow (S2 §2.3): `POST …/task/{task_uuid}/{action_name}/`. */
 export const taskAction = document('TaskAction', {
   name: oneOf(['complete', 'skip']),
-  /** What happened, as a button says it. */
+  /** The label of its button: the event that happened. */
   display_name: text('Arrived'),
   permission: oneOf(permissions),
-  /** Where it happens is worth knowing: whoever is there sends his position with it, if he has one. */
+  /** True when the place of the action matters: the screen then sends the user's position, if it is known. */
   located: yesNo(true),
 });
 export type TaskAction = Shape<typeof taskAction>;
@@ -16,23 +16,26 @@ export type TaskAction = Shape<typeof taskAction>;
 /** One step that the workflow of an incident expects. */
 export const task = document('Task', {
   uuid: id,
-  /** Which step of the workflow, the same in all versions: `arrive`. */
+  /** The key of the step, the same in all versions: `arrive`. */
   name: text('arrive'),
   display_name: text('Arrive on site'),
   meaning: oneOf(meanings),
-  /** `next` is the one obvious thing to do now; `open` is any other that nobody did. */
+  /** `next` is the suggested next step; `open` is any other step not yet done. */
   state: oneOf(['done', 'skipped', 'next', 'open']),
-  /** The log event that did it. */
+  /** The log event that completed the step. */
   event: orNull(text('geo:arrived')),
   time: orNull(time),
-  /** Who did it. */
+  /** The name of the person who did it. */
   by: orNull(text('Sam Okafor')),
-  /** None once it is done, or the incident is closed; none either where another call does it, and keeps more than a log event. */
+  /**
+   * Empty once the step is done or the incident is closed. Also empty when another call does the step, because it
+   * stores more than a log event.
+   */
   actions: listOf(taskAction),
 });
 export type Task = Shape<typeof task>;
 
-/** `POST …/task/{task_uuid}/{action_name}/`; degrees WGS 84. Both or neither of the position. */
+/** `POST …/task/{task_uuid}/{action_name}/`; degrees WGS 84. Send both coordinates or neither. */
 export interface TaskActionBody {
   readonly lat?: number;
   readonly lng?: number;

@@ -3,16 +3,16 @@ import { document, id, listOf, oneOf, orNull, type Shape, text, yesNo } from '#c
 
 const names = { uuid: id, first_name: text('Ada'), last_name: text('Lovelace') };
 
-/** Somebody who works for an organisation (S2 §3, §7.4). */
+/** A person who works for an organization (S2 §3, §7.4). */
 export const user = document('UserOfEntity', {
   ...names,
   email: text('dispatcher@arvada.example'),
   phone_number: text('+12025550101'),
-  /** May sign in and be asked. */
+  /** True when the person may sign in and be called on. */
   is_active: yesNo(true),
-  /** May be asked now. */
+  /** True when the person may be called on now. */
   is_available: yesNo(true),
-  /** The same as `is_active`, by the specification's other name. */
+  /** The same as `is_active`; the specification uses both names. */
   active: yesNo(true),
   role: oneOf(teamRoles),
 });
@@ -24,7 +24,7 @@ const roleWithUsers = document('RoleWithUsers', {
   users: listOf(user),
 });
 
-/** `GET /api/entity/`: the organisation, and who is in it as what. Roles that nobody has are named too. */
+/** `GET /api/entity/`: the organization and its people by role. Roles without people are included. */
 export const entityWithRoles = document('EntityWithRoles', {
   uuid: id,
   name: text('arvada'),
@@ -33,20 +33,20 @@ export const entityWithRoles = document('EntityWithRoles', {
 });
 export type EntityWithRoles = Shape<typeof entityWithRoles>;
 
-/** Who works on an incident (S2 §3). */
+/** A person in an incident's team (S2 §3). */
 export const teamMember = document('TeamMember', {
   user: document('TeamUser', {
     ...names,
-    /** Null for whoever may not see it. */
+    /** Null when the viewer may not see it. */
     phone_number: orNull(text('+12025550101')),
   }),
   role: oneOf(teamRoles),
 });
 export type TeamMember = Shape<typeof teamMember>;
 
-/** As what somebody was put on the team. */
+/** A team member and their role. */
 export const teamRoleOf = document('TeamRoleOf', { user: id, role: oneOf(teamRoles) });
 
-/** How far the forming of the team is, by the log (S2 §4.4). */
+/** The progress of forming a team, derived from the log (S2 §4.4). */
 export const formations = ['in-progress', 'failed', 'formed', 'paused'] as const;
 export type Formation = (typeof formations)[number];

@@ -21,26 +21,26 @@ const transferType = oneOf([
   'FLUX_HANDLER_TRANSFER',
   '_SEPARATOR',
 ]);
-/** The kinds of a transfer option (S2 §3). A separator is a line between the others, and no destination. */
+/** The kinds of a transfer option (S2 §3). A separator is a line between options, not a destination. */
 export type TransferType = Shape<typeof transferType>;
 
 const transferData = document('TransferData', {
-  /** The key of the version that the incident becomes; without it, it keeps its own. */
+  /** The key of the incident's new version. When absent, the version stays. */
   version: optional(text('arvada_water')),
   tree_name: optional(text('After hours')),
   leader_designation_name: optional(text('Water leader')),
-  /** The internal name of the organisation that gets the incident. */
+  /** The internal name of the organization that receives the incident. */
   new_entity: optional(text('arvada')),
-  /** Ticked when the dialog opens. */
+  /** Labels that are ticked when the dialog opens. */
   default_labels: optional(listOf(text('Escalated'))),
-  /** Added whatever is ticked. */
+  /** Labels that are added in any case. */
   auto_labels: optional(listOf(text('Transferred'))),
   extra_data: optional(anyJson<JsonObject>({})),
   policy: optional(text('night')),
   default_urgent: optional(yesNo(true)),
   explanation_required: optional(yesNo(true)),
   designation_name: optional(text('Water leader')),
-  /** `sms` is what exists: a text message to who holds the designation. */
+  /** Only `sms` exists: a text message to the designated user. */
   notification_type: optional(text('sms')),
   emails: optional(listOf(text('desk@arvada.example'))),
   token: optional(text('works-desk')),
@@ -49,7 +49,7 @@ const transferData = document('TransferData', {
 });
 export type TransferData = Shape<typeof transferData>;
 
-/** What an organisation offers in its transfer dialog. */
+/** An option in an organization's transfer dialog. */
 export const transferOption = document('TransferOption', {
   display_name: text('After-hours water'),
   transfer_type: transferType,
@@ -57,7 +57,7 @@ export const transferOption = document('TransferOption', {
 });
 export type TransferOption = Shape<typeof transferOption>;
 
-/** Whom a designation names. */
+/** The user of a designation. */
 export const designeeUser = document('DesigneeUser', {
   uuid: id,
   first_name: text('Rosa'),
@@ -66,30 +66,30 @@ export const designeeUser = document('DesigneeUser', {
 
 export const designeeFields = { designation: text('Water leader'), user: designeeUser, target: text('arvada_water') };
 
-/** `GET /designated-user/`: who answers for a version. `target` is the version's key. */
+/** `GET /designated-user/`: a designated user of a version. `target` is the version's key. */
 export const designee = document('Designee', designeeFields);
 export type Designee = Shape<typeof designee>;
 
-/** What of a transfer the log shows besides its explanation, which is the entry's message. */
+/** The log's data of a transfer, besides the explanation, which is the log entry's message. */
 export const transferLine = document('TransferLine', {
   kind: oneOf(['version', 'escalation', 'designation-notification', 'email', 'custom', 'flux-handler']),
   from: text('Water'),
   to: text('Sewer'),
   urgent: yesNo(false),
-  /** Of an escalation. */
+  /** For an escalation. */
   tree_name: orNull(text('After hours')),
   leader_designation_name: orNull(text('Water leader')),
-  /** Whose name it is, and as what; null where nobody was assigned. */
+  /** The assigned user and designation; null when no user was assigned. */
   assigned: orNull(document('Assigned', { designation: text('Water leader'), user: text('Rosa Delgado') })),
 });
 export type TransferLine = Shape<typeof transferLine>;
 
-/** What became of a message that a transfer owed. `waiting`: it will be tried again. */
+/** A message of a transfer and its outcome. `waiting`: it will be retried. */
 export const notice = document('Notice', {
   uuid: id,
   transfer: id,
   medium: oneOf(['sms', 'email', 'http']),
-  /** Whom: a person's name, a mail address, or the host of an address. */
+  /** The recipient: a person's name, a mail address, or the host of a URL. */
   to: text('Rosa Delgado (Water leader)'),
   status: oneOf(['sending', 'sent', 'failed', 'unknown', 'waiting']),
   time,
@@ -103,8 +103,8 @@ export interface VersionTransferBody {
   readonly explanation: string;
   readonly assign_to?: string;
   readonly assign_as?: string;
-  /** Urgent: only for those who may manage. */
+  /** Urgent. Only for users who may manage the incident. */
   readonly run_initiation_sequence?: boolean;
-  /** The last transfer that the writer saw, '' for none: where there was another since, he is told. */
+  /** The last transfer that the author has seen, '' for none. The request is refused when there was another since. */
   readonly seen?: string;
 }

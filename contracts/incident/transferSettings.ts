@@ -2,7 +2,7 @@ import type { TransferType } from './transfer.ts';
 
 export type { NamedDesignee, TransferSettings } from './transferSettingsDocument.ts';
 
-/** What each type of transfer has of its own; `*` is asked for always. */
+/** The fields of each transfer type; `*` marks a required field. */
 export const ownFields = {
   ESCALATION_TRANSFER: ['tree_name*', 'leader_designation_name', 'default_urgent'],
   DESIGNATION_NOTIFICATION: ['designation_name*', 'notification_type'],
@@ -12,7 +12,7 @@ export const ownFields = {
   _SEPARATOR: [],
 } as const satisfies Record<TransferType, readonly string[]>;
 
-/** What every type has, but the line between. */
+/** The fields of every type except the separator. */
 export const commonFields = [
   'version',
   'new_entity',

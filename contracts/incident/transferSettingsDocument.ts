@@ -4,17 +4,17 @@ import { designeeFields, designeeUser, transferOption } from './transfer.ts';
 const namedDesignee = document('NamedDesignee', { uuid: id, ...designeeFields });
 export type NamedDesignee = Shape<typeof namedDesignee>;
 
-/** `GET /api/transfer-settings/`: to where an organisation's incidents may go, and who answers for its versions. */
+/** `GET /api/transfer-settings/`: the transfer options of an organization, and the designated users of its versions. */
 export const transferSettings = document('TransferSettings', {
-  /** Counts the changes of the options: whoever changes them says which he saw. */
+  /** The number of changes to the options. A change names the revision that its author has seen. */
   revision: whole(4),
   options: listOf(transferOption),
-  /** Who changed the options last, and when; null where nobody has yet. */
+  /** The author and the time of the last change of the options; null before the first. */
   changed: orNull(document('LastChange', { by: text('Ada Lovelace'), time })),
   designees: listOf(namedDesignee),
-  /** Who can be designated. */
+  /** The people who can be designated. */
   people: listOf(designeeUser),
-  /** What a flux handler may be called. */
+  /** The codenames of the flux handlers. */
   handlers: listOf(text('streets')),
   position,
 });

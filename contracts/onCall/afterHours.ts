@@ -1,6 +1,6 @@
 import { document, id, listOf, orNull, position, type Shape, text, time } from '#contracts/core/schema';
 
-/** Who leads a shift, as screens show it. `phone_number` is null once erased. */
+/** A leader's shift as screens show it. `phone_number` is null once erased. */
 const leaderShift = document('LeaderShift', {
   uuid: id,
   user: id,
@@ -14,10 +14,10 @@ const number = text('+12025550199');
 
 /** `GET /api/{customer}/after-hours/leader/` (S2 §2.3). */
 export const afterHours = document('AfterHours', {
-  /** The number that people call after hours; '' while none is set. */
+  /** The after-hours phone number; '' until it is set. */
   phone_number: number,
   now: orNull(leaderShift),
-  /** Those that begin later, the next one first. */
+  /** Later shifts, the earliest first. */
   next: listOf(leaderShift),
   people: listOf(
     document('LeaderPerson', { uuid: id, name: text('Alice Kimura'), phone_number: text('+12025550100') }),
@@ -26,10 +26,10 @@ export const afterHours = document('AfterHours', {
 });
 export type AfterHours = Shape<typeof afterHours>;
 
-/** The number that people call after hours, and who answers now. */
+/** The after-hours phone number, and the leader who answers it now. */
 export const afterHoursNumber = document('AfterHoursNumber', { phone_number: number, leader: orNull(leaderShift) });
 
-/** What is known of somebody who has called before (`/api/incident-call-profile/`). */
+/** The profile of a known caller (`/api/incident-call-profile/`). */
 export const callProfile = document('CallProfile', {
   uuid: id,
   name: text('M. Chen'),

@@ -5,14 +5,14 @@ export const beatUser = document('BeatUser', {
   uuid: id,
   first_name: text('Theo'),
   last_name: text('Brandt'),
-  /** Null for whoever may not see it. */
+  /** Null when the viewer may not see it. */
   phone_number: orNull(text('+12025550105')),
   is_active: yesNo(true),
   is_available: yesNo(true),
 });
 export type BeatUser = Shape<typeof beatUser>;
 
-/** When, after a call-out of the beat began, somebody is called: whole seconds, both from the beginning. */
+/** The seconds during which a person is called, counted from the start of the beat's call-out. */
 const beatCallProfile = document('BeatCallProfile', {
   uuid: id,
   user: beatUser,
@@ -23,14 +23,14 @@ export type BeatCallProfile = Shape<typeof beatCallProfile>;
 
 const reserveListName = document('ReserveListName', { uuid: id, name: text('Reserves') });
 
-/** `GET /api/teams/beats/`. What is written for one call-out alone, and what is ticked, is the screen's own. */
+/** `GET /api/teams/beats/`. The ticks and the texts of a single call-out stay in the screen. */
 const beat = document('Beat', {
   uuid: id,
   name: text('East'),
   description: text('East of the creek'),
-  /** Who is called where nobody of the beat comes; null where there is none. */
+  /** The people called when nobody in the beat accepts; null when the beat has no reserve list. */
   reserve_list: orNull(reserveListName),
-  /** The one that begins first, first. */
+  /** In the order of their start. */
   call_profiles: listOf(beatCallProfile),
 });
 export type Beat = Shape<typeof beat>;
@@ -45,17 +45,17 @@ const reserveList = document('ReserveList', {
   uuid: id,
   name: text('Reserves'),
   call_method: oneOf(callMethods),
-  /** So many must say yes, 1 to 9. */
+  /** The number of people who must accept, 1 to 9. */
   target_call_count: whole(2),
-  /** '' where nobody wrote any; null once erased. */
+  /** '' until notes are written; null once erased. */
   notes: orNull(text('Ask Theo first')),
-  /** The name of whoever wrote them last, or null. */
+  /** The name of the last author, or null. */
   notes_last_updated_by: orNull(text('Ada Lovelace')),
   /** In the order in which they are called. */
   profiles: listOf(document('ReserveProfile', { uuid: id, user: beatUser })),
-  /** Counts the changes of who is on it: whoever puts them in order says which he saw. */
+  /** The number of changes to the members. A new order names the revision that its author has seen. */
   revision: whole(3),
-  /** The beats that fall back on it, by name. */
+  /** The beats that use this list as their reserve. */
   beats: listOf(document('BeatName', { uuid: id, name: text('East') })),
 });
 export type ReserveList = Shape<typeof reserveList>;
@@ -64,15 +64,15 @@ export const reserveLists = listOf(reserveList);
 export const phoneTypes = ['SMART', 'CELL', 'HOUSE'] as const;
 export type PhoneType = (typeof phoneTypes)[number];
 
-/** Where a person is called for a beat (`GET /api/teams/beats/phones/`). */
+/** A phone on which a person is called for a beat (`GET /api/teams/beats/phones/`). */
 const beatPhone = document('BeatPhone', {
   uuid: id,
   /** E.164; null once erased. */
   phone_number: orNull(text('+12025550105')),
   phone_type: oneOf(phoneTypes),
-  /** What the person keys in; '' where none is asked for, null once erased. */
+  /** The digits that the person enters; '' when none are required, null once erased. */
   pin: orNull(text('4711')),
-  /** A backup is tried after so many calls to the others, 1 to 4; 0: it is called from the first. */
+  /** A backup phone is called after this many calls to the others, 1 to 4; 0 means from the first call. */
   call_after_count: whole(0),
 });
 export type BeatPhone = Shape<typeof beatPhone>;
@@ -81,19 +81,19 @@ const beatPhonesOfUser = document('BeatPhonesOfUser', { user: beatUser, phones: 
 export type BeatPhonesOfUser = Shape<typeof beatPhonesOfUser>;
 export const beatPhones = listOf(beatPhonesOfUser);
 
-/** The team that a call-out of beats formed (`GET /api/teams/`, the latest first). */
+/** A team formed by a call-out of beats (`GET /api/teams/`, the latest first). */
 const calloutTeam = document('CalloutTeam', {
   uuid: id,
   name: text('East 1'),
   formed_time: time,
   beats: listOf(id),
-  /** In the order in which they said yes. */
+  /** In the order in which they accepted. */
   members: listOf(beatUser),
 });
 export type CalloutTeam = Shape<typeof calloutTeam>;
 export const calloutTeams = listOf(calloutTeam);
 
-/** `GET /api/teams/beats/callouts/`: FRESH while no call-out has formed a team (S1 §4). */
+/** `GET /api/teams/beats/callouts/`: FRESH until a call-out has formed a team (S1 §4). */
 export const callouts = document('Callouts', {
   state: oneOf(['LATEST_CALLOUT', 'FRESH']),
   latest_callout_team: orNull(calloutTeam),

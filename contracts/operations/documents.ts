@@ -12,24 +12,24 @@ import {
   whole,
 } from '#contracts/core/schema';
 
-/** What the system says of itself. */
+/** The state of a component. */
 const upOrDown = oneOf(['up', 'down']);
 
 const readModel = document('ReadModel', {
   name: text('incidents'),
   position,
-  /** In the log's own measure; 0 is up to date. */
+  /** The distance from the head of the log, in the log's own unit (commit positions); 0 is up to date. */
   lag: whole(0),
   stopped: orNull(document('StoppedAt', { event: text('4817'), reason: text('TypeError') })),
 });
 
-/** `GET /healthz`; 503 where something is down. */
+/** `GET /healthz`; 503 when a component is down. */
 export const health = document('Health', {
   status: upOrDown,
   roles: listOf(text('api')),
   eventStore: upOrDown,
   nats: upOrDown,
-  /** Can the read models be written? */
+  /** `up` when the read models can be written. */
   disk: upOrDown,
   position,
   projections: listOf(readModel),
@@ -39,7 +39,7 @@ export type Health = Shape<typeof health>;
 
 export const testedCallCentre = document('TestedCallCentre', { result: text('sent') });
 
-/** `POST /api/flux/graphql/`: the query says what the data holds. */
+/** `POST /api/flux/graphql/`: the content of `data` depends on the query. */
 export const graphqlAnswer = document('GraphqlAnswer', {
   data: optional(anyJson<unknown>({ viewer: { user: { first_name: 'Ada' } } })),
   errors: optional(
@@ -47,7 +47,7 @@ export const graphqlAnswer = document('GraphqlAnswer', {
   ),
 });
 
-/** `POST /api/mappy/`: the answer to each query, or what is wrong with it, under the name of the query. */
+/** `POST /api/mappy/`: the answer or the error of each query, by the query's name. */
 export const mappyAnswer = document('MappyAnswer', {
   result: anyJson<object>({ active_incidents: ['3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f'] }),
   errors: anyJson<object>({ team: { detail: 'Not found.' } }),

@@ -68,7 +68,7 @@ describe('a day in a zone', () => {
 
 const quarter = 15 * 60_000;
 const day = 96 * quarter;
-/** Days of 2026 on which the clocks of these zones are changed, and one ordinary day. */
+/** Days of 2026 on which the clocks of these zones change, and one ordinary day. */
 const days = ['03-08', '03-29', '04-04', '04-05', '07-04', '09-06', '10-04', '10-25', '11-01'];
 
 it.each([

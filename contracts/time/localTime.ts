@@ -1,8 +1,8 @@
 /**
  * Converts between instants and local time in a zone.
  *
- * This is logic, and it stands in contracts all the same: the server, the import and the dashboard must agree on every change of the
- * clocks, and contracts is the only code they share. It is pure. Offsets come from the time-zone data of `Intl`.
+ * This is logic in `contracts`, because the server, the import and the dashboard must agree on every clock change, and
+ * `contracts` is the only code they share. It is pure. Offsets come from the time-zone data of `Intl`.
  *
  * Instants are milliseconds since 1970-01-01T00:00Z. Zones are IANA names; an unknown zone throws a RangeError.
  */
@@ -10,10 +10,10 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** An ISO-8601 date and time without a zone: "2026-11-21T02:10", with seconds and their fraction where needed. */
+/** An ISO-8601 date and time without a zone: "2026-11-21T02:10", optionally with seconds and their fraction. */
 export type LocalTime = string;
 
-// A formatter is slow to make and large, and a person may name any zone.
+// A formatter is large and slow to create, and a user can name any zone.
 const mostFormats = 64;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -34,7 +34,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds; positive east of Greenwich. */
 export function offsetAt(at: number, zone: string): number {
   // "11/21/2026, GMT-07:00". Local mean time, before railways, has seconds.
   const [, sign, hours, minutes, seconds = '0'] =
@@ -43,26 +43,26 @@ export function offsetAt(at: number, zone: string): number {
   return sign === '-' ? -size : size;
 }
 
-/** The clocks of a zone at an instant, to the minute. */
+/** The local time of a zone at an instant, to the minute. */
 export const localTimeAt = (at: number, zone: string): LocalTime =>
   new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16);
 
 /**
- * The instants at which the clocks of a zone show a local time. The caller chooses: a start takes the first, an end takes the last.
- * They differ only for a time in a repeated hour.
+ * The instants of a local time in a zone. The caller chooses: a start uses the first, an end the last. They differ only
+ * for a time in a repeated hour.
  */
 export interface Instants {
   readonly first: number;
   readonly last: number;
-  /** The clocks never show this time: both instants are as much later as the clocks were set forward. */
+  /** True when the clocks skip this time. Both instants are then later by the length of the skipped time. */
   readonly skipped: boolean;
 }
 
-/** Throws a RangeError for text that is not a local time. */
+/** The instants of a local time. Throws a RangeError when the text is not a local time. */
 export function instantsOf(local: LocalTime, zone: string): Instants {
   const shown = Date.parse(`${local}Z`);
   const shows = (at: number): boolean => at + offsetAt(at, zone) === shown;
-  // Offsets are at most 14 hours, so that these two lie on either side of the instant.
+  // Offsets are at most 14 hours, so that one day before and one day after lie on either side of the instant.
   const before = shown - offsetAt(shown - day, zone);
   const after = shown - offsetAt(shown + day, zone);
   if (shows(before)) return { first: before, last: shows(after) ? after : before, skipped: false };
@@ -74,9 +74,9 @@ export function instantsOf(local: LocalTime, zone: string): Instants {
 /** The instant at which a day ("2026-03-08") begins in a zone. In some zones the clocks skip midnight. */
 export const startOfDay = (date: string, zone: string): number => instantsOf(`${date}T00:00`, zone).first;
 
-/** The calendar day so many days after another; a negative count goes back. */
+/** The calendar day this many days after another; a negative count goes back. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);
 
-/** How many calendar days there are from one to another, both included; less than 1 where the second is earlier. */
+/** The number of calendar days from the first to the last, both included; less than 1 when the last is earlier. */
 export const dayCount = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / day + 1;

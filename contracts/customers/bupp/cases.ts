@@ -3,7 +3,7 @@ import { buppCaseFields } from '#contracts/customers/bupp/documents';
 import { appointmentKinds } from '#contracts/customers/bupp/programme';
 import { summaryFields } from '#contracts/incident/incident';
 
-/** `GET /api/jcw/bupp/cases/`: every open case, and who may lead one. */
+/** `GET /api/jcw/bupp/cases/`: every open case, and the people who may lead one. */
 export const buppCases = document('BuppCases', {
   cases: listOf(document('OpenBuppCase', { ...summaryFields, ...buppCaseFields })),
   people: listOf(document('CaseLeader', { uuid: id, name: text('Alice Kimura') })),
@@ -24,6 +24,6 @@ const appointment = document('Appointment', {
 });
 export type Appointment = Shape<typeof appointment>;
 
-/** `GET /api/jcw/bupp/appointments/`: those within a span of time, in order. */
+/** `GET /api/jcw/bupp/appointments/`: the appointments within a time span, in order of time. */
 export const appointments = document('Appointments', { results: listOf(appointment), position });
 export type Appointments = Shape<typeof appointments>;

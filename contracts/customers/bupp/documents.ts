@@ -14,17 +14,20 @@ const answers = document('Answers', answersOf);
 export type Answers = Shape<typeof answers>;
 export type QuestionName = keyof Answers;
 
-/** `GET /api/jcw/bupp/questionnaire/{token}/`: what is asked, and by whom. */
+/** `GET /api/jcw/bupp/questionnaire/{token}/`: the data of the questionnaire's page. */
 export const questionnaireRequest = document('QuestionnaireRequest', {
   entity: text('Riverside Utilities'),
   timezone: text('America/Chicago'),
-  /** When the report came in that it is about. */
+  /** The time of the report that the questionnaire is about. */
   reported_time: time,
   expires_time: time,
 });
 export type QuestionnaireRequest = Shape<typeof questionnaireRequest>;
 
-/** A questionnaire that was sent. `to` and `answers` are null once erased; `answers` also until they come. */
+/**
+ * A questionnaire that was sent. `to` and `answers` are null once erased. `answers` is also null until the answers
+ * arrive.
+ */
 const questionnaire = document('Questionnaire', {
   uuid: id,
   medium: oneOf(['sms', 'email']),
@@ -37,10 +40,10 @@ const questionnaire = document('Questionnaire', {
 export type Questionnaire = Shape<typeof questionnaire>;
 
 export const buppCaseFields = {
-  /** A user's name; null while nobody leads it. */
+  /** A user's name; null while the case has no leader. */
   leader: orNull(text('Alice Kimura')),
   questionnaires: listOf(questionnaire),
 };
-/** What the programme keeps with an incident, on its page. */
+/** The program's data on the incident's page. */
 export const buppCase = document('BuppCase', buppCaseFields);
 export type BuppCase = Shape<typeof buppCase>;

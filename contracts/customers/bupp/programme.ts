@@ -2,17 +2,17 @@ import type { BuppCase, QuestionName } from './documents.ts';
 
 export type { Answers, BuppCase, QuestionName, Questionnaire, QuestionnaireRequest } from './documents.ts';
 
-/** The sewer backup prevention programme of Johnson County Wastewater (S2 §2.3, §4.2). */
+/** The sewer backup prevention program (BUPP) of Johnson County Wastewater (S2 §2.3, §4.2). */
 
 export const appointmentKinds = ['visit', 'inspection'] as const;
 export type AppointmentKind = (typeof appointmentKinds)[number];
 
 export const buppDecisions = ['eligible', 'ineligible', 'qualified', 'unqualified'] as const;
 export type BuppDecision = (typeof buppDecisions)[number];
-/** Whoever is turned away is told why. */
+/** The decisions that need a reason: a household that is turned away is told the reason. */
 export const needsReason = { eligible: false, ineligible: true, qualified: false, unqualified: true } as const;
 
-/** What a household is asked. `choices` are answered by one of them, the others in words. */
+/** A question to a household. With `choices`, the answer is one of their values; otherwise it is free text. */
 export interface Question {
   readonly name: QuestionName;
   readonly label: string;
@@ -30,7 +30,7 @@ const yesNoWords = [
   { value: 'not_sure', words: 'I am not sure' },
 ] as const;
 
-/** The questions are ours: the specification names the questionnaire and not what it asks. */
+/** The questions are ours: the specification names the questionnaire, not its content. */
 export const questions: readonly Question[] = [
   { name: 'backed_up', label: 'Did sewage come up into the building?', choices: yesNoWords, required: true },
   {
@@ -75,7 +75,7 @@ export const questions: readonly Question[] = [
 
 declare module '#contracts/incident/incident' {
   interface Incident {
-    /** Null where the incident is no case of the programme, or none yet. */
+    /** Null while the incident is not a case of the program. */
     readonly bupp: BuppCase | null;
   }
 }
