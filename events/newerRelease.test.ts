@@ -23,7 +23,7 @@ function ignoresTheUnknown<State, Command, F extends Fact>(
   expect(fold(decider, [newer])).toEqual(decider.initial);
 }
 
-it('an incident works on after a fact of a newer release', () =>
+it('an incident works after a fact of a newer release', () =>
   ignoresTheUnknown(incident, {
     do: 'create',
     incident: 'i1',

@@ -20,7 +20,7 @@ const handledBy = (type: string): readonly string[] =>
   projections.filter(({ on }) => type in on).map(({ name }) => name);
 
 describe('every fact', () => {
-  it('is found at all', () => expect(factTypes.length).toBeGreaterThan(35));
+  it('is found in the sources', () => expect(factTypes.length).toBeGreaterThan(35));
 
   it.each(factTypes)('%s is shown by some read model, or left out for a reason', (type) => {
     const shown = handledBy(type).length > 0;

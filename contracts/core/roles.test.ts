@@ -83,7 +83,7 @@ describe('the table of roles and permissions', () => {
   });
 
   it.each(columns.map((role, column) => ({ role, column })))(
-    '$role may do what the matrix says',
+    '$role has the permissions of the matrix',
     ({ role, column }) => {
       const wanted = new Set(written.map(([permission, ...cells]) => `${permission}: ${cells[column]}`));
       const allowed = permissions.map((permission) => `${permission}: ${allows(role, permission) ? 'yes' : '.'}`);

@@ -83,8 +83,8 @@ describe('a call', () => {
   });
 });
 
-describe('the way back after sign-in', () => {
-  it('is the screen that was asked for', () => {
+describe('the page after sign-in', () => {
+  it('is the requested screen', () => {
     expect(signInPath('/dispatch/?fi=1')).toBe('/sign-in/?next=%2Fdispatch%2F%3Ffi%3D1');
     expect(wayBack('/dispatch/?fi=1')).toBe('/dispatch/?fi=1');
   });

@@ -52,7 +52,7 @@ describe('a document', () => {
   });
 });
 
-describe('a whole answer', () => {
+describe('a complete answer', () => {
   it('removes the documents that it does not name', () => {
     keep('card', 'one', described('closed meanwhile'), 5);
     keepAll('card', [['two', card('two')]], 8);
@@ -70,7 +70,7 @@ describe('a whole answer', () => {
   });
 });
 
-it('hands out the same list until something changes', async () => {
+it('returns the same list until a document changes', async () => {
   keep('card', 'one', described('first'), 1);
   const before = all('card');
   expect(all('card')).toBe(before);
@@ -102,7 +102,7 @@ it('tells a listener to all documents at most ten times a second, and of the las
   expect(seen.length).toBeLessThanOrEqual(11);
 });
 
-it('tells of each document by its name, at once, and of none that came too late', () => {
+it('reports each changed document by its id, at once, and none that came too late', () => {
   const told: string[] = [];
   const stop = onEach('card', (id) => void told.push(id));
   keep('card', 'one', card('one'), 2);
@@ -133,8 +133,8 @@ describe('the connection', () => {
   });
 });
 
-describe('a server that hears nothing new', () => {
-  it('is stale since it fell silent, though an answer came meanwhile', () => {
+describe('a server behind the log', () => {
+  it('is stale since it fell behind, though an answer came meanwhile', () => {
     setConnection('connected', 1000);
     setConnection('behind', 2000);
     freshened(8000);

@@ -44,7 +44,7 @@ function sending(answers: readonly (Attempt | 'hangs')[]) {
 }
 
 describe('sending a check-in', () => {
-  it('is over with the first answer', async () => {
+  it('ends with the first answer', async () => {
     const { clock, state, told } = sending([accepted]);
     await clock.settle();
     expect(state.sent).toEqual(accepted);
@@ -93,7 +93,7 @@ describe('sending a check-in', () => {
     expect(state.sent).toEqual(accepted);
   });
 
-  it('stops when the person wants to change something, waiting or sending', async () => {
+  it('stops when the user wants to change the answer, waiting or sending', async () => {
     for (const first of [unanswered, 'hangs'] as const) {
       const { clock, at, stop, state } = sending([first]);
       await clock.settle();

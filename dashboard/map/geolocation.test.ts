@@ -149,7 +149,7 @@ describe('the attempts', () => {
     expect(phone.asked).toHaveLength(4);
   });
 
-  it('leave the best rough fix of all four, to centre the map', async () => {
+  it('leave the best rough fix of all four, to center the map', async () => {
     const { phone, clock, settled } = search();
     for (const accuracy of [900, 400, 650, 2_000]) {
       phone.says(accuracy, clock.now());
@@ -158,7 +158,7 @@ describe('the attempts', () => {
     expect(await settled()).toMatchObject({ status: 'failed', code: null, rough: { accuracy: 400 } });
   });
 
-  it('end after ten seconds when all that was heard had to be discarded', async () => {
+  it('end after ten seconds when all fixes had to be discarded', async () => {
     const { phone, clock, settled } = search();
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       phone.says(5, clock.now() - 60_000);
@@ -221,7 +221,7 @@ describe('a denial', () => {
 });
 
 describe('leaving the page', () => {
-  it('stops the watch and asks no more', async () => {
+  it('stops the watch and makes no more attempts', async () => {
     const { phone, clock, stop, settled } = search();
     stop.abort();
     await clock.advance(60_000);
@@ -240,7 +240,7 @@ describe('leaving the page', () => {
   });
 });
 
-it('takes a device that answers before it says the number of its watch', async () => {
+it('accepts a device that answers before it returns the id of its watch', async () => {
   const clock = steeredClock(start);
   const cleared: number[] = [];
   const acquired = await acquirePosition({

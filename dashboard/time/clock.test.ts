@@ -12,7 +12,7 @@ const label = () => renderHook(() => useNow()).result;
 const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds));
 
 describe('the ages on a screen', () => {
-  it('turn over every minute, all in the same moment', () => {
+  it('change every minute, all at the same moment', () => {
     const first = label();
     pass(30_000);
     const second = label();
@@ -23,7 +23,7 @@ describe('the ages on a screen', () => {
     expect([first.current, second.current]).toEqual([61_000, 61_000]);
   });
 
-  it('are right at once when the screen is seen again', () => {
+  it('are right at once when the screen is visible again', () => {
     const age = label();
     vi.setSystemTime(9_000_000);
     const seen = (state: DocumentVisibilityState) => {

@@ -17,14 +17,14 @@ const Instead = ({ name, failed }: { readonly name: string; readonly failed: boo
   </p>
 );
 
-it('stands in the place of a part until its script is there', async () => {
+it('takes the place of a part until its script is loaded', async () => {
   const Map = later(() => Promise.resolve(Part), Instead);
   render(<Map name="Arvada" />);
   expect(screen.getByText('Soon a map of Arvada')).toBeTruthy();
   expect(await screen.findByText('The map of Arvada')).toBeTruthy();
 });
 
-it('asks once, however often it is shown or fetched ahead', async () => {
+it('is fetched once, however often it is shown or fetched ahead', async () => {
   const load = vi.fn(() => Promise.resolve(Part));
   const Map = later(load, Instead);
   Map.fetch();
@@ -34,7 +34,7 @@ it('asks once, however often it is shown or fetched ahead', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('says that a script did not come, and asks for it again the next time', async () => {
+it('says that a script did not load, and fetches it again the next time', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi.fn(() => Promise.resolve(Part)).mockRejectedValueOnce(new Error('offline'));
   const Map = later(load, Instead);

@@ -57,7 +57,7 @@ describe('a person called for a beat', () => {
       .then({ type: 'BeatCallProfileAdded', data: { beat: 'b1', callProfile: callProfileOf('b1', late), ...late } });
   });
 
-  it('does not end before the start', () => {
+  it('is refused with an end before the start', () => {
     const backwards = { user: 'sam', startSeconds: 600, stopSeconds: 599 };
     given(beat, created)
       .when({ do: 'addCallProfile', ...backwards })

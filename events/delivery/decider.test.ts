@@ -12,7 +12,7 @@ const waiting: DeliveryFact = {
 const again: DeliveryFact = { type: 'DeliveryTriedAgain', data: { delivery: 'd1', attempt: 2 } };
 const putOff = { do: 'putOff', reason: 'busy', dueAt: '2026-03-01T12:00:10.000Z', attempt: 1 } as const;
 
-describe('a message that a transfer owes', () => {
+describe('a message due for a transfer', () => {
   it('is asked for once', () =>
     given(delivery)
       .when({ do: 'requestNotice', ...notice })
@@ -25,7 +25,7 @@ describe('a message that a transfer owes', () => {
     ] as const)
       given(delivery, requested).when(command).thenRepeatIsNothing();
   });
-  it('is put off while nothing has arrived, and tried again', () => {
+  it('is put off while it has not arrived, and tried again', () => {
     given(delivery, requested).when(putOff).then(waiting);
     given(delivery, requested, waiting).when({ do: 'tryAgain', attempt: 2 }).then(again);
   });
@@ -33,7 +33,7 @@ describe('a message that a transfer owes', () => {
     given(delivery, requested, waiting, again).when({ do: 'tryAgain', attempt: 2 }).thenNothing();
     given(delivery, requested).when({ do: 'tryAgain', attempt: 2 }).thenNothing();
   });
-  it('is not put off by the word of an attempt that another has followed', () =>
+  it('is not put off by a late outcome of an older attempt', () =>
     given(delivery, requested, waiting, again).when(putOff).thenNothing());
   it('is not in doubt while it waits, nor after it has ended', () => {
     given(delivery, requested, waiting).when({ do: 'unknown' }).thenNothing();

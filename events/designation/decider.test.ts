@@ -86,7 +86,7 @@ describe('a time-out', () => {
     given(designation, ...ready, asked)
       .when(fail)
       .then(failed));
-  it('says nothing when the answer came first', () =>
+  it('does nothing when the answer came first', () =>
     given(designation, ...ready, asked, answered)
       .when(fail)
       .thenNothing());

@@ -70,6 +70,6 @@ describe('a filter of alarms', () => {
     expect(meets({ ...words, ...change }, words)).toBe(met);
   });
 
-  it('without an event is met by every event', () =>
+  it('without an event matches every event', () =>
     expect(meets({ ...words, event: 'RTN' }, { ...words, event: ' ' })).toBe(true));
 });

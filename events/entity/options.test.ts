@@ -47,7 +47,7 @@ describe('the transfer options', () => {
       .then(configured([]));
   });
 
-  it('written just so once more are nothing new', () =>
+  it('written again unchanged are nothing new', () =>
     given(entity, registered)
       .when(configure([desk], 0))
       .thenRepeatIsNothing());

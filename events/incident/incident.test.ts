@@ -137,7 +137,7 @@ describe('closing', () => {
     ['archive', 'unarchive'],
   ] as const) {
     it(`can ${first} once`, () => given(incident, created).when({ do: first }).thenRepeatIsNothing());
-    it(`does not ${then} what is open`, () => given(incident, created).when({ do: then }).thenNothing());
+    it(`does not ${then} an open incident`, () => given(incident, created).when({ do: then }).thenNothing());
   }
   it('knows no incident that was never created', () =>
     given(incident).when({ do: 'complete' }).thenRefused('not-found'));

@@ -9,7 +9,7 @@ const received: RequestFact = { type: 'RequestReceived', data: { request: 'r1', 
 describe('a request under a key', () => {
   it('is received once, however often it comes', () => given(request).when(ask).then(received));
   it('is not received twice', () => given(request).when(ask).thenRepeatIsNothing());
-  it('is refused when the key came with something else', () =>
+  it('is refused when the key came with another request', () =>
     given(request, received)
       .when({ ...ask, digest: 'send truck 2' })
       .thenRefused('idempotency.other-body'));

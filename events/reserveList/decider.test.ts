@@ -81,7 +81,7 @@ describe('a reserve list', () => {
       .when(arrange(['sam'], 1))
       .thenRefused('reserve-list.changed-meanwhile'));
 
-  it('keeps the notes that another wrote meanwhile', () => {
+  it('keeps the notes that another user wrote meanwhile', () => {
     given(reserveList, created).when(write('Call Rosa first', '')).then(written('Call Rosa first'));
     given(reserveList, created).when(write('Call Rosa first')).thenRepeatIsNothing();
     given(reserveList, created, written('Sam is ill'))
@@ -90,7 +90,7 @@ describe('a reserve list', () => {
     given(reserveList, created, written('Sam is ill')).when(write('', 'Sam is ill')).then(written(''));
   });
 
-  it('is called as it was set last', () => {
+  it('is called in the last set mode', () => {
     const set = { callMethod: 'CONCURRENT', targetCallCount: 9 } as const;
     given(reserveList, created)
       .when({ do: 'setCalling', ...set })

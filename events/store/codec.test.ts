@@ -57,7 +57,7 @@ describe('personal data', () => {
   it('is read again', async () =>
     expect((await decode(stored(await encode(fact, 'e1', metadata, genesis)))).data).toEqual(fact.data));
 
-  it('is gone once its subject was erased, and the hash still holds', async () => {
+  it('is unreadable once its subject was erased, and the hash still holds', async () => {
     const event = await encode(fact, 'e1', metadata, genesis);
     keys.delete('c1');
     const read = await decode(stored(event));

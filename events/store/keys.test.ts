@@ -72,7 +72,7 @@ describe('the key of a person', () => {
     expect(state.reads).toBe(1);
   });
 
-  it('that was used least recently is the one that memory drops', async () => {
+  it('is dropped from memory when it was used least recently', async () => {
     const keys = ring({ cached: 2 });
     for (const subject of ['ada', 'bo', 'ada', 'cy']) await keys.obtain(subject);
     await keys.find('ada');
@@ -82,7 +82,7 @@ describe('the key of a person', () => {
     expect(state.reads).toBe(1);
   });
 
-  it('is learned from the log on the way, without a question', async () => {
+  it('is learned while reading the log, without a separate read', async () => {
     const made = await ring().obtain('ada');
     const [event] = streams.get('key-ada') ?? [];
     const keys = ring();

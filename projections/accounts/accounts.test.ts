@@ -65,7 +65,7 @@ describe('an account', () => {
 
 describe('the screens of a person', () => {
   const channel = 'presence-user-ada';
-  it('are told that the role is another, which they ask for', () => {
+  it('are told of another role, and fetch it', () => {
     const given_ = given(accounts, registered, happened('RoleGiven', { user: 'ada', role: 'leader' }, { stream }));
     expect(given_.told).toEqual([{ channel, event: 'updated', data: { position: 2 } }]);
     expect(given_.doc<AccountDoc>('ada')?.role).toBe('leader');
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
   });
 
-  it('that ended before it was heard of stays ended', () =>
+  it('that ended before it was read stays ended', () =>
     expect(given(sessions, happened('SessionEnded', { session: 's1' })).keys).toEqual([]));
 });
 

@@ -22,7 +22,7 @@ function book(...facts: readonly (readonly [type: string, data: object])[]) {
 }
 
 describe('the addresses of an incident', () => {
-  it('are found by their words, and as others would write them', () =>
+  it('are found by their words, and by other spellings of them', () =>
     expect(book(located('p1'))).toMatchObject({ words: '12 carr st street arvada co', marks: ['entity:e1'] }));
 
   it('are absent without a place', () => expect(book()?.marks).toBeNull());

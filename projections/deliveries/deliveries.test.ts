@@ -78,7 +78,7 @@ describe('a message of a transfer', () => {
   const putOff = delivery('DeliveryPutOff', { delivery: 'd1', reason: 'HTTP 503', dueAt: at(12) }, 2);
   const notice = (id: string, ...events: readonly RecordedFact[]) => given(notices, ...events).doc<NoticeDoc>(id);
 
-  it('is owed with its words, each to its own address', () => {
+  it('is due with its words, each to its own address', () => {
     expect(notice('d1', transferred)).toMatchObject({ to: 'http://outside.example/', status: 'owed', attempts: 0 });
     expect(notice('d2', transferred)).toMatchObject({ to: 'ops@outside.example', medium: 'email', status: 'owed' });
     expect(notice('d2', transferred)?.said).toMatchObject({ explanation: 'Root intrusion', urgent: true });
@@ -111,9 +111,9 @@ describe('a service request', () => {
   const request = (id: string, ...events: readonly RecordedFact[]) =>
     given(serviceRequests, ...events).doc<ServiceRequestDoc>(id);
 
-  it('is owed from the moment it is queued, with its problem', () =>
+  it('is due from the moment it is queued, with its problem', () =>
     expect(request('d1', queued)).toMatchObject({ incident: 'i1', problem, status: 'owed', told: 'queued' }));
-  it('keeps the number that it was given, and the incident is told apart from that', () => {
+  it('keeps its number, and the report to the incident is a separate step', () => {
     const sent = [queued, delivery('DeliverySent', { delivery: 'd1', providerId: '48213' }, 2)];
     expect(request('d1', ...sent)).toMatchObject({ status: 'sent', reference: '48213', told: 'queued' });
     const told = incident('IntegrationCompleted', { ...of, reference: '48213' }, 3);

@@ -134,7 +134,7 @@ describe('a check-in of a crew', () => {
       ...known,
     }));
 
-  it('has no note left once its words were erased', () => {
+  it('has no note once its words were erased', () => {
     const { type, data, ...event } = first[1];
     const erased = { ...event, type, data: { ...data, personal: null } } as (typeof first)[1];
     expect(truck(first[0], erased)?.checkin).toMatchObject({ status: 'COMPLETED', note: '' });

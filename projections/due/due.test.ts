@@ -31,9 +31,9 @@ describe('a check-in', () => {
   const ended = (type: FactType) => says(`delivery-${text}`)(type, { delivery: text }, 2);
   const expiry = { 'check-in k1': at(900) };
 
-  it('is asked for by text at once, and fails at the time it names', () =>
+  it('is requested by text at once, and fails at its due time', () =>
     expect(owing(requested)).toEqual({ ...expiry, [`check-in-text ${text}`]: at(0) }));
-  it('whose text is being sent is looked into once no answer came in time', () =>
+  it('whose text is being sent is checked when no answer came in time', () =>
     expect(owing(requested, asked)).toEqual({ ...expiry, [`check-in-text ${text}`]: at(1 + answerWithin / 1_000) }));
   it('whose text was sent, or is in doubt, waits for its answer', () => {
     expect(owing(requested, asked, ended('DeliverySent'))).toEqual(expiry);
@@ -48,7 +48,7 @@ describe('a check-in', () => {
       expect(owing(requested, asked, ended('DeliverySent'), over)).toEqual({});
     }
   });
-  it('that is over while its text is being sent still looks into the text', () => {
+  it('that is over while its text is being sent still checks the text', () => {
     const over = crew('CheckInFailed', { designation: 'c1', checkIn: 'k1' }, 2);
     expect(owing(requested, asked, over)).toEqual({ [`check-in-text ${text}`]: at(1 + answerWithin / 1_000) });
   });
@@ -65,7 +65,7 @@ describe('an incident on hold', () => {
   const released = (hold: string, seconds: number) => incident('HoldReleased', { hold }, seconds);
   const ended = incident('HoldsEnded', {}, 100);
 
-  it('waits for a person while any hold stands', () => {
+  it('waits for a person while any hold is open', () => {
     expect(owing(held('h1'))).toEqual({ 'holds i1': null });
     expect(owing(held('h1'), held('h2'), released('h1', 5))).toEqual({ 'holds i1': null });
     expect(owing(held('h1'), released('h1', 5), held('h2'))).toEqual({ 'holds i1': null });
@@ -94,7 +94,7 @@ describe('the messages of a transfer', () => {
 
   it('are due at once, each by its own way', () =>
     expect(owing(transferred)).toEqual({ 'notice-http d1': at(0), ...d2 }));
-  it('are tried again at the time of which the log speaks', () => {
+  it('are tried again at the recorded time', () => {
     expect(owing(transferred, requested, putOff)).toEqual({ 'notice-http d1': at(12), ...d2 });
     const again = delivery('DeliveryTriedAgain', { delivery: 'd1', attempt: 2 }, 12);
     expect(owing(transferred, requested, putOff, again)).toEqual({ 'notice-http d1': at(72), ...d2 });
@@ -110,7 +110,7 @@ it('the text or mail of a questionnaire is due at once', () =>
     'notice-email d1': at(0),
   }));
 
-it('a test of the call center is looked into only when its own request left it half done', () => {
+it('a test of the call center is checked only when its own request left it half done', () => {
   const tested = delivery('CallCentreTested', { delivery: 'd1' });
   expect(owing(tested)).toEqual({ 'call-centre-test d1': at(60) });
   expect(owing(tested, delivery('DeliverySent', { delivery: 'd1' }))).toEqual({});
@@ -122,9 +122,9 @@ describe('a service request', () => {
   const requested = delivery('IntegrationRequested', { ...of }, 1);
   const untold = { 'service-request-outcome d1': null };
 
-  it('is made at once, and the incident has nothing to be told yet', () =>
+  it('is created at once, and has no outcome to report yet', () =>
     expect(owing(queued)).toEqual({ 'service-request d1': at(0), ...untold }));
-  it('that was put off is tried again, and the incident is told once', () => {
+  it('that was put off is tried again, and reported once', () => {
     const putOff = delivery('DeliveryPutOff', { delivery: 'd1', reason: 'busy', dueAt: at(12) }, 2);
     const waits = { 'service-request d1': at(12) };
     expect(owing(queued, requested, putOff)).toEqual({ ...waits, 'service-request-outcome d1': at(2) });
@@ -140,7 +140,7 @@ describe('a service request', () => {
     expect(owing(queued, requested, delivery(end, of, 2))).toEqual({ 'service-request-outcome d1': at(2) });
     expect(owing(queued, requested, delivery(end, of, 2), incident(told, of, 3))).toEqual({});
   });
-  it('in doubt is left to a person, and is told again if its answer comes after all', () => {
+  it('in doubt is left to a person, and is reported again if its answer comes after all', () => {
     const doubted = [queued, requested, delivery('DeliveryUnknown', of, 2), incident('IntegrationDoubted', of, 3)];
     expect(owing(...doubted)).toEqual(untold);
     expect(owing(...doubted, delivery('DeliverySent', of, 4))).toEqual({ 'service-request-outcome d1': at(4) });
@@ -153,7 +153,7 @@ describe('a service request', () => {
   });
 });
 
-it('obligations of a kind stand by their time, and those without one in no order', () => {
+it('obligations of a kind are ordered by their time, and those without a time are in no order', () => {
   const { turn, due_at } = due.columns ?? {};
   const doc = { kind: 'holds', id: 'i1', entity: 'arvada', due_at: at(0), released: {} };
   expect([turn?.(doc), due_at?.(doc)]).toEqual([turnOf('holds', at(0)), at(0)]);

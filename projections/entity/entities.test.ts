@@ -64,7 +64,7 @@ describe('the alarm filters of an organization', () => {
     expect(standing(removed('f1'))).toBeUndefined();
   });
 
-  it('are not touched by anything else of the organization', () =>
+  it('are not changed by other facts of the organization', () =>
     expect(given(alarmFilters, happened('ManualModeEnabled', { entity: 'arvada' })).keys).toEqual([]));
 });
 
@@ -81,7 +81,7 @@ describe('a person designated for a version', () => {
       ended: [],
     }));
 
-  it('is known to have been once the designation ended', () =>
+  it('is kept as a former one once the designation ended', () =>
     expect(doc(named(), removed())).toEqual({ designated: [], ended: [shown] }));
 
   it('is designated again when named again', () =>

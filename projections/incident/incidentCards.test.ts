@@ -92,7 +92,7 @@ describe('a card of the board', () => {
   it('names no crew for a transfer, though the version is another', () =>
     expect(card(transferred(null))).toMatchObject({ version: 'arvada_sewer', dispatched: [] }));
 
-  it('shows the state that the log says, since when it says so', () =>
+  it('shows the state of the log, and its start', () =>
     expect(card(sent('truck 1', '12:05'), log('acknowledged', '12:07'))).toMatchObject({
       state: 'acknowledged',
       state_time: '2026-03-01T12:07:00.000Z',

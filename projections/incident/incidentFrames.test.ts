@@ -14,7 +14,7 @@ const facts = ['events/incident', 'events/customers']
   .flatMap((text) => [...text.matchAll(/= Fact<\s*'(\w+)'/g)].map(([, type = '']) => type));
 
 describe('an open page', () => {
-  it('has a word for every fact that its incident shows, and no word that no fact says', () => {
+  it('has an event name for every fact that its incident shows, and no other name', () => {
     expect(Object.keys(pageEvents).toSorted()).toEqual(facts.toSorted());
     expect(Object.keys(pageEvents)).toEqual(expect.arrayContaining(Object.keys(incidents.on)));
     expect(new Set(Object.values(pageEvents))).toEqual(new Set([...incidentEvents, 'deleted']));

@@ -33,7 +33,7 @@ describe('the words of an incident', () => {
     expect(found('', 'On the way.', '', 'On the way.')).toBe(said);
   });
 
-  it('grow with a line that says something new, and keep the lines in their order', () => {
+  it('grow with a line with new words, and keep the lines in their order', () => {
     expect(found('On the way.', 'Valve 12 closed.', 'On the way.')).toMatch(/On the way\. Valve 12 closed\.$/);
   });
 });

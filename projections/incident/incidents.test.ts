@@ -78,7 +78,7 @@ describe('the lists are told', () => {
     expect(told(held('h1', '12:10'), held('h2', '12:11'))).toEqual(['incident_holds_updated incident-i1']);
   });
 
-  it('that it is back once the grace after its last hold is over', () =>
+  it('that it is back ten seconds after its last hold', () =>
     expect(told(held('h1', '12:10'), released('h1', '12:20'), ended)).toEqual([
       'incident_holds_updated incident-i1',
       'added incidents-active-arvada',
@@ -117,7 +117,7 @@ describe('the lists are told', () => {
 
 describe('the holds of an incident', () => {
   const hidden = (...events: Event[]) => doc(...events)?.held.hidden_until;
-  it('hide it while any of them stands, then until ten seconds after the latest release', () => {
+  it('hide it while any of them is open, then until ten seconds after the latest release', () => {
     expect(hidden()).toBeNull();
     const both = [held('h1', '12:10'), held('h2', '12:11')];
     expect(hidden(...both)).toBe('open');
@@ -183,7 +183,7 @@ describe('the parts of an incident', () => {
     expect(doc(added, happened('TagRemoved', { tag: 'g1' }))?.tags).toEqual([]);
   });
 
-  it('have no personal word left once the incident was erased, and all of them when another was', () => {
+  it('have no personal word once the incident was erased, and all of them when another was', () => {
     const all = [note('NoteWritten', 'Valve is stuck', '12:10'), tag('TagAdded', { staff: 'Ada' }, '12:10')];
     const gone = doc(...all, erased('i1'));
     expect([gone?.description, gone?.notes[0]?.body, gone?.tags[0]?.data]).toEqual(['', null, null]);
@@ -198,10 +198,10 @@ describe('the parts of an incident', () => {
   });
 });
 
-it('an incident that was never reported has no document, whatever is said of it', () =>
+it('an incident that was never reported has no document, whatever is recorded on it', () =>
   expect(given(incidents, joined, completed).keys).toEqual([]));
 
-it('the link of a questionnaire opens the incident that it is of', () => {
+it('the link of a questionnaire opens its incident', () => {
   const sent = happened(
     'QuestionnaireSent',
     {

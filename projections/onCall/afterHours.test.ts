@@ -13,23 +13,23 @@ describe('the after-hours leaders', () => {
   const doc = (...events: Event[]) => given(afterHours, ...events).doc<AfterHoursDoc>('arvada');
   const order = (...events: Event[]) => doc(...events)?.shifts.map(({ uuid }) => uuid);
 
-  it('is in the order in which they begin, whichever was chosen first', () => {
+  it('are in the order in which they begin, whichever was chosen first', () => {
     expect(order(monday, tuesday)).toEqual(['s1', 's2']);
     expect(order(tuesday, monday)).toEqual(['s1', 's2']);
   });
 
-  it('is shown with the number of that night, or none once it was erased', () =>
+  it('are shown with the number of that night, or none once it was erased', () =>
     expect(doc(monday, tuesday)?.shifts).toEqual([
       { uuid: 's1', user: 'rosa', from: '2026-03-02T17:00:00.000Z', phone_number: '+13035550120' },
       { uuid: 's2', user: 'rosa', from: '2026-03-03T17:00:00.000Z', phone_number: null },
     ]));
 
-  it('no longer has a night that was withdrawn', () =>
+  it('do not include a withdrawn night', () =>
     expect(
       order(monday, tuesday, happened('AfterHoursLeaderWithdrawn', { afterHours: 'arvada', shift: 's1' })),
     ).toEqual(['s2']));
 
-  it('keeps the two hundred that begin last', () => {
+  it('are the two hundred that begin last', () => {
     const nights = Array.from({ length: 201 }, (_, n) =>
       chosen(`n${n}`, new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString()),
     );
@@ -37,7 +37,7 @@ describe('the after-hours leaders', () => {
     expect([shifts.length, shifts[0], shifts.at(-1)]).toEqual([200, 'n1', 'n200']);
   });
 
-  it('is called at the last set number, under any leader', () => {
+  it('are called at the last set number', () => {
     const set = happened('AfterHoursNumberSet', { afterHours: 'arvada', phoneNumber: '+13035550199' });
     expect(doc(set)).toEqual({ phone_number: '+13035550199', shifts: [] });
     expect(doc(monday, set, tuesday)?.phone_number).toBe('+13035550199');
@@ -79,7 +79,7 @@ describe('a known caller', () => {
     expect(caller(corrected(change))).toEqual({ ...caller(), ...shown, updated_time: '2026-03-01T13:00:00.000Z' }),
   );
 
-  it('is in no list once removed, and nothing of the person is left', () => {
+  it('is in no list once removed, and no data of the person is left', () => {
     const removed = caller(happened('CallProfileRemoved', { profile: 'p1' }));
     expect(removed).toMatchObject({ name: '', phone_number: '', address: '', notes: '', removed: true });
     expect([callProfiles.columns?.entity?.(removed ?? {}), callProfiles.columns?.entity?.(caller() ?? {})]).toEqual([

@@ -66,7 +66,7 @@ describe('a beat', () => {
     ]);
   });
 
-  it('is listed by its name whatever the letters, and every change is told', () => {
+  it('is listed by its name, ignoring case, and every change is sent', () => {
     expect(beats.columns?.name?.(beat() ?? {})).toBe('north');
     expect(given(beats, created, added('p1', 0, 60)).told).toEqual(refreshed(2));
   });
@@ -86,7 +86,7 @@ describe('a reserve list', () => {
   const both = [appended('p1', 'ada'), appended('p2', 'bo')] as const;
   const list = (...events: Event[]) => given(reserveLists, created, ...events).doc<ReserveListDoc>('r1');
 
-  it('begins empty, with how it is called', () =>
+  it('begins empty, with its calling mode', () =>
     expect(list()).toEqual({
       uuid: 'r1',
       entity: 'arvada',
@@ -129,12 +129,12 @@ describe('a reserve list', () => {
     expect(list(notes, happened('PersonalDataErased', { subject: 'r2' }))?.notes).toBe('Bo is away');
   });
 
-  it('is called as was set last', () =>
+  it('is called in the last set mode', () =>
     expect(
       list(happened('ReserveListCallingSet', { reserveList: 'r1', callMethod: 'CONCURRENT', targetCallCount: 5 })),
     ).toMatchObject({ call_method: 'CONCURRENT', target_call_count: 5 }));
 
-  it('that was deleted is in no list, and every change is told', () => {
+  it('that was deleted is in no list, and every change is sent', () => {
     const { told, doc } = given(reserveLists, created, happened('ReserveListDeleted', { reserveList: 'r1' }));
     expect(reserveLists.columns?.entity?.(doc('r1') ?? {})).toBeNull();
     expect(reserveLists.columns?.entity?.(list() ?? {})).toBe('arvada');

@@ -29,7 +29,7 @@ const after = (...events: readonly RecordedFact[]) => {
 };
 
 describe('a shift in the calendar', () => {
-  it('is called off before it begins, and cut short after', () => {
+  it('is withdrawn before it begins, and cut short afterwards', () => {
     expect(after(scheduled('n1'), unscheduled('2026-03-02T11:59:00.000Z'))[0]).toMatchObject({ called_off: true });
     expect(after(scheduled('n1'), unscheduled('2026-03-02T18:00:00.000Z'))[0]).toMatchObject({
       called_off: false,
@@ -37,7 +37,7 @@ describe('a shift in the calendar', () => {
     });
   });
 
-  it('has no number any more once its person was erased, nor has any other of them', () => {
+  it('has no number once its person was erased, nor has any other shift of the person', () => {
     const numbers = (...events: readonly RecordedFact[]) => after(...events).map(({ phone_number }) => phone_number);
     expect(numbers(scheduled('n1'), scheduled('n2'), erased('sam'))).toEqual([null, null]);
     expect(numbers(scheduled('n1', null), scheduled('n2', null))).toEqual([null, null]);

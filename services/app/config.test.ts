@@ -51,7 +51,7 @@ describe('the settings', () => {
     expect(complaint({ ...named, S3_PREFIX: '../x' })).toMatch(/^S3_PREFIX must end/);
   });
 
-  it('ask an address service whose language its path tells, and never repeat its key', () => {
+  it('take an address service whose API its path shows, and never repeat its key', () => {
     expect(readConfig({}).geocoderUrl).toBeNull();
     for (const url of ['https://maps.example/nominatim/search?key=abc', 'http://127.0.0.1:2322/api/'])
       expect(readConfig({ GEOCODER_URL: url }).geocoderUrl).toBe(url);
@@ -66,7 +66,7 @@ describe('the settings', () => {
       );
   });
 
-  it('take an empty word for one that is not set', () => {
+  it('treat an empty value as not set', () => {
     const empty = { PORT: '', PUBLIC_URL: '', ROLES: '', MASTER_KEY: '', TILE_URL: '', DEMO: '', TELEPHONY: '' };
     expect(readConfig(empty)).toEqual(readConfig({}));
   });

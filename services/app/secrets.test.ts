@@ -19,7 +19,7 @@ describe('the key of a check-in link', () => {
     expect(secrets.checkInKey(idFrom('another'))).not.toBe(made);
   });
 
-  it('is nothing to an installation with another master key', () => {
+  it('is invalid in an installation with another master key', () => {
     expect(secretsFrom(Buffer.alloc(32, 8)).checkInOf(secrets.checkInKey(checkIn))).toBeNull();
   });
 

@@ -37,7 +37,7 @@ function attempted(act: () => unknown): unknown {
 }
 
 describe('the broker reading its clients', () => {
-  it('understands the same, however the bytes are cut', () => {
+  it('reads the same operations, however the bytes are cut', () => {
     const whole = read([SESSION]);
     expect(whole).toHaveLength(8);
     fc.assert(

@@ -35,8 +35,8 @@ describe('a telephone number of the United States', () => {
   ])('is not %j', (typed) => expect(usPhone(typed)).toBeNull());
 });
 
-describe('a number that a message goes to', () => {
-  it('keeps the country it names', () => {
+describe('the number for a message', () => {
+  it('keeps its country code', () => {
     expect(phoneNumber('+44 20 7946 0958')).toBe('+442079460958');
     expect(phoneNumber('(303) 555-0188')).toBe('+13035550188');
   });

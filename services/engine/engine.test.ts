@@ -139,7 +139,7 @@ describe('the engine', () => {
     expect(acted).toEqual(['holds latest', 'holds late', 'check-in k1']);
   });
 
-  it('wakes when the next falls due, and at least every five seconds', () => {
+  it('wakes when the next obligation falls due, and at least every five seconds', () => {
     keep(holds('soon', began + 1_200), holds('later', began + minutes(10)));
     const { acted, act } = slow();
     start({ holds: act });
@@ -174,7 +174,7 @@ describe('the engine', () => {
     expect(acted).toEqual(['one', 'one']);
   });
 
-  it('lets a slow one keep nothing waiting, and does no more than fifty of a kind at once', async () => {
+  it('does not wait for a slow act, and runs at most fifty of a kind at once', async () => {
     const all = Array.from({ length: atOnce + 2 }, (_, n) => `h${String(n).padStart(2, '0')}`);
     keep(...all.map((id, n) => holds(id, began - 1_000 + n)));
     const { acted, act, end } = slow();
@@ -204,7 +204,7 @@ describe('the engine', () => {
     expect(acted).toEqual([...all, ...all]);
   });
 
-  it('tries one that failed again after five seconds, and does the others meanwhile', async () => {
+  it('retries a failed act after five seconds, and does the others meanwhile', async () => {
     keep(holds('bad', began - 1), holds('good', began));
     const { acted, act, end } = slow();
     start({ holds: act });

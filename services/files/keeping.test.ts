@@ -125,7 +125,7 @@ describe('an incident that does not need a file any more', () => {
   const change = (name: string, was: readonly Content[], is: readonly Content[]) =>
     tell([{ worker: { writer: { projection: { name } } }, before: { left: was }, after: { left: is } } as never]);
 
-  it('lets its bytes go, and none that were let go before', async () => {
+  it('releases its bytes, and none that were released before', async () => {
     const files = await open();
     const other = { ...photo, sha256: 'ef01' };
     bytes.add(nameOf(photo)).add(nameOf(other));
@@ -143,7 +143,7 @@ describe('an incident that does not need a file any more', () => {
     expect(bytes.size).toBe(1);
   });
 
-  it('is heard of from the files alone', async () => {
+  it('is known from the changes of the files alone', async () => {
     const files = await open();
     bytes.add(nameOf(photo));
     change('incidents', [], [photo]);

@@ -37,7 +37,7 @@ function opened() {
   return { ...line, counts, out: outbox(line.socket, wayIn, counts), told };
 }
 
-describe('the way out of a socket that does not read', () => {
+describe('the output of a socket that does not read', () => {
   it('holds at most the bound, whatever is sent', () => {
     const { out, socket, counts, told } = opened();
     out.keepPace();
@@ -97,7 +97,7 @@ describe('the way out of a socket that does not read', () => {
     expect(counts.resyncs).toBe(1);
   });
 
-  it('is cut when answers, which cannot be dropped, pile up', () => {
+  it('is closed when answers, which cannot be dropped, pile up', () => {
     const { out, socket, counts } = opened();
     for (let at = 0; at < 200; at += 1) out.say(kilobytes('a', 8));
     expect(socket.destroyed).toBe(true);

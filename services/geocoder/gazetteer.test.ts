@@ -28,13 +28,13 @@ describe('the gazetteer', () => {
       },
     ]));
 
-  it('tells places of one name apart by how near they are', async () => {
+  it('distinguishes places of one name by their distance', async () => {
     expect((await lines('springf'))[0]).toBe('Springfield, CO');
     expect((await lines('springf', [37.2, -93.29]))[0]).toBe('Springfield, MO');
     expect(await lines('Springfield, IL')).toContain('Springfield, IL');
   });
 
-  it('gives all ZIP codes of a place that is the only one', async () =>
+  it('gives all ZIP codes of the only place', async () =>
     expect(await lines('arvada, co')).toEqual(expect.arrayContaining(['Arvada, CO', 'Arvada, CO 80004'])));
 
   it('reads a street without giving it a point', async () => {

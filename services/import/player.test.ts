@@ -68,7 +68,7 @@ const third = row({ Part: '7-C', Crew: 'Vac', Sent: '03/01/2026 02:25', There: '
 const run = { run: 'r1', entity, speed: 60, calledOff: new AbortController().signal };
 
 describe('playing a file', () => {
-  it('asks for everything in its order, as many times faster as asked', async () => {
+  it('sends every request in order, at the requested speed', async () => {
     const { session, asked } = recorder();
     const { clock, waits } = jumpingClock();
     const played = await play({ ...run, dispatcher: session, manager: session, facts: facts(row()), clock });
@@ -129,7 +129,7 @@ describe('playing a file', () => {
     expect([...played.skipped]).toEqual([['Its incident was not created.', 5]]);
   });
 
-  it('begins nothing new once it is called off', async () => {
+  it('begins nothing new once it is stopped', async () => {
     const { session, asked } = recorder();
     const { clock } = jumpingClock();
     const stop = new AbortController();
@@ -170,7 +170,7 @@ describe('a session', () => {
     return { session: await signIn({ ...asker, fetch: fetch as typeof globalThis.fetch }), requests, waits };
   }
 
-  it('brings the newest token and cookie', async () => {
+  it('sends the newest token and cookie', async () => {
     const { session, requests } = await signedIn(response(201, {}));
     await session.send('POST', '/api/incidents/', {}, 'k1');
     expect(requests.at(-1)?.headers).toMatchObject({
@@ -179,7 +179,7 @@ describe('a session', () => {
       'Idempotency-Key': 'k1',
     });
   });
-  it('waits as long as it is told, and asks again with the same key', async () => {
+  it('waits as long as the server asks, and retries with the same key', async () => {
     const busy = response(429, {}, { 'Retry-After': '7' });
     const { session, requests, waits } = await signedIn(busy, response(503, {}), new Error('reset'), response(201, {}));
     expect(await session.send('POST', '/api/incidents/', {}, 'k1')).toMatchObject({ status: 201 });

@@ -30,7 +30,7 @@ describe('the still map of an incident', () => {
     expect(pins(draw({ current: around(500) }))).toBe(398);
   });
 
-  it('is not made small by another incident far away', () => {
+  it('keeps its scale when another incident is far away', () => {
     expect(draw({ others: [[25.76, -80.19]] })).toBe(draw());
     expect(draw({ current: [arvada, [25.76, -80.19]] })).toContain('2 red pins');
   });

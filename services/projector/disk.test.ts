@@ -18,7 +18,7 @@ const open = () => {
 };
 
 describe('a disk that refuses', () => {
-  it('is tried until there is room, and said to be full once', async () => {
+  it('is tried until there is room, and reported as full once', async () => {
     const disk = open();
     let attempts = 0;
     const written = disk.write(() => {

@@ -73,7 +73,7 @@ describe('a batch of events', () => {
     expect(stands()).toEqual({ document: { switches: 2 }, position: 2n, stopped: undefined });
   });
 
-  it('that comes again, whole or in part, counts nothing twice', () => {
+  it('that is delivered again, whole or in part, counts nothing twice', () => {
     fold(on(1), on(2));
     expect(fold(on(1), on(2))).toEqual([]);
     expect(fold(on(2), on(3), on(3))).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('an event that the read model cannot take', () => {
     expect(stands()).toEqual({ document: null, position: undefined, stopped: 'e1' });
   });
 
-  it('that lacks its organization or its time is one', () => {
+  it('includes one without its organization or its time', () => {
     const { event: known } = on(1);
     fold({ event: { ...known, metadata: { ...known.metadata, occurredAt: 'yesterday' } } });
     expect(stands().stopped).toBe('e1');
@@ -113,7 +113,7 @@ describe('a full disk', () => {
     expect(worker.writer.look('all')).toEqual({ switches: 1 });
   });
 
-  it('stops no read model, though the batch held an event that would', () => {
+  it('stops no read model, though the batch has an event that would', () => {
     expect(() => foldBatch(withFullDisk(), [worker], [on(1), off(2)])).toThrow('disk is full');
     expect(worker.poison).toBeUndefined();
     fold(on(1), off(2));

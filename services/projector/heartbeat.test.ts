@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a node that is asked whether it lives', () => {
-  it('is given up once it has been silent for a second and a half, and heard of again when it answers', async () => {
+describe('the heartbeat of a node', () => {
+  it('is given up after a second and a half of silence, and is back when it answers', async () => {
     const told: boolean[] = [];
     let answer: (alive: boolean) => void = () => {};
     const ask = () =>
@@ -38,7 +38,7 @@ describe('a node that is asked whether it lives', () => {
     await vi.waitFor(() => expect(told).toEqual([false, false]), { timeout: 5_000 });
   });
 
-  it('is not given up for an answer that came', async () => {
+  it('is not given up after an answer in time', async () => {
     const told: boolean[] = [];
     void heartbeat(
       () => Promise.resolve(true),

@@ -131,7 +131,7 @@ describe('one more line in the log of an incident', () => {
     expect(workers.filter(({ poison }) => poison).map(({ writer }) => writer.projection.name)).toEqual([logRows]);
   });
 
-  it('comes after those that were recorded before it, whenever it is said to have happened', () => {
+  it('comes after earlier recorded lines, whatever its own time is', () => {
     begin(projections, 3);
     expect(views.rows<LogRow>(logRows, incident).map((row) => [row.revision, row.message])).toEqual([
       [0, ''],

@@ -9,7 +9,7 @@ const known = ['leak', 'leaking', 'leaks', 'lead', 'main', 'road'].toSorted();
 const endings = endingsIn(tables, (term) => known.find((one) => one >= term));
 
 describe('a question to the index', () => {
-  it('names the words that begin like the last one', () => {
+  it('takes the last word as a prefix', () => {
     expect(endings('leak')).toEqual(['leak', 'leaking', 'leaks']);
     expect(ftsQuestion('main LEAK', [], endings)).toBe('"main" AND ("leak" OR "leaking" OR "leaks")');
   });
@@ -22,13 +22,13 @@ describe('a question to the index', () => {
     expect(ftsQuestion('main zebra', [], endings)).toBe('"main" "zebra"*');
   });
 
-  it('takes two letters for a whole word, and signs for none', () => {
+  it('takes two letters as a whole word, and ignores punctuation', () => {
     expect(ftsQuestion('77 ro', [], endings)).toBe('"77" "ro"');
     expect(ftsQuestion(' - () "', [], endings)).toBe('');
     expect(ftsQuestion('say "no" OR', [], () => null)).toBe('"say" """no""" "OR"');
   });
 
-  it('asks for marks that no reader can write', () => {
+  it('searches for marks that no user can type', () => {
     const mark = markWord('entity:e1');
     expect(ftsQuestion('', ['entity:e1'])).toBe(`"${mark}"`);
     expect(ftsQuestion(mark, []).includes(mark)).toBe(false);

@@ -48,7 +48,7 @@ const open = (version = 1) => views.writer(arrivals(version));
 const rows = () => views.rows<Arrival>('arrivals', 'truck 3');
 
 describe('rows', () => {
-  it('are read as they were put, in the order of the key, and each key once', () => {
+  it('are read as written, in the order of the key, and each key once', () => {
     const writer = open();
     store(writer, { put: arrival(2, null, { place: 'Carr St' }) }, { put: arrival(1) });
     expect(rows()).toEqual([arrival(1), arrival(2, null, { place: 'Carr St' })]);
@@ -82,7 +82,7 @@ describe('rows', () => {
     expect(rows().map(({ nth }) => nth)).toEqual([1, 2, 3]);
   });
 
-  it('of which one cannot be stored are not stored at all', () => {
+  it('with one that cannot be stored are not stored at all', () => {
     const writer = open();
     const wrong = { ...arrival(2), minutes: 'nine' } as unknown as Arrival;
     expect(() => store(writer, { put: arrival(1) }, { put: wrong })).toThrow('arrivals_v1.minutes cannot hold string');

@@ -59,7 +59,7 @@ async function judged(journal: readonly Entry[], eventsDir: string, folders: rea
 }
 
 describe('a full disk', () => {
-  it('under the log refuses commands and leaves the board to read; writing goes on when there is room', async (test) => {
+  it('under the log refuses commands and leaves the board readable; writing goes on when there is room', async (test) => {
     const small = disk(24);
     if (!small) return test.skip();
     const data = await prepared(small.folder);

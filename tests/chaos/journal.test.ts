@@ -18,7 +18,7 @@ describe('the judge of a journal', () => {
     expect(judge(journal, [said(1, 'id-a'), said(12)])).toMatchObject({ acknowledged: 2, lost: [], doubled: [] });
   });
 
-  it('misses an acknowledged command that the log does not hold', () => {
+  it('reports an acknowledged command that the log does not hold', () => {
     const planted = [...journal, entry(3, 'acknowledged')];
     expect(judge(planted, [said(1, 'id-a'), said(12)]).lost).toEqual([markOf(1, 3)]);
   });
@@ -32,11 +32,11 @@ describe('the judge of a journal', () => {
     expect(judge(journal, log).doubled).toEqual([markOf(1, 2), markOf(1, 12)]);
   });
 
-  it('sees that something was done although it was refused', () => {
+  it('reports a refused command that was carried out', () => {
     expect(judge([entry(1, 'refused')], [said(1)]).invented).toEqual([markOf(1, 1)]);
   });
 
-  it('convicts a server that acknowledges before it has written, by one kill', async () => {
+  it('detects a server that acknowledges before it has written, with one kill', async () => {
     const server = await hastyServer();
     const sent: Entry[] = [];
     // Killed after another half batch: the last answers were only in memory.

@@ -87,7 +87,7 @@ const faults: readonly (readonly [name: string, begin: () => unknown, end: () =>
 
 describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while the event store is', (round) => {
   it.each(faults)(
-    '%s, nothing is acknowledged that is not in the log, boards say since when, and all is right soon after',
+    '%s, no event is acknowledged that is not in the log, boards say since when they are stale, and all is current soon after',
     async (name, begin, end) => {
       const [flying, during] = [some(20), some(5)];
       await insist(some(1));
@@ -144,7 +144,7 @@ describe.each(Array.from({ length: rounds }, (_, n) => n + 1))('round %i: while 
     },
   );
 
-  it('six tenths of a second away, a command that asks it three times is given up in its time, and is one when it is sent again', async () => {
+  it('six tenths of a second away, a command with three calls is given up in its time, and is one when it is sent again', async () => {
     await insist(some(1));
     way.slow(600);
     const slow = some(5);

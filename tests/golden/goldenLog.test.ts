@@ -39,7 +39,7 @@ describe.each(builds)('the log of the build of %s', (build) => {
     expect(streams.size).toBeGreaterThan(500);
   });
 
-  it('becomes the same documents, of every read model', () => {
+  it('gives the same documents of every read model', () => {
     expect(reading.muster.app.projector.health().projections.filter(({ stopped }) => stopped)).toEqual([]);
     expect(firstOf(documentsApart(golden.documents, reading))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe.each(builds)('the log of the build of %s', (build) => {
     expect(sealed.map(({ type }) => type)).toContain('ContactAdded');
   });
 
-  it('is told apart from a log with one changed event', async () => {
+  it('is distinguished from a log with one changed event', async () => {
     const label = golden.events.find(({ type }) => type === 'LabelAdded');
     if (!label) throw new Error('there is no label in this log');
     const { name } = JSON.parse(label.data) as { name: string };

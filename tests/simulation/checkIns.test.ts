@@ -88,8 +88,8 @@ async function outcome(checkIn: string): Promise<readonly unknown[]> {
   return [status, textOf(checkIn), ...reasons];
 }
 
-describe('a check-in that is asked for by text', () => {
-  it('is asked for once, and fails after fifteen minutes without an answer, to the second', async () => {
+describe('a check-in requested by text', () => {
+  it('is sent once, and fails after fifteen minutes without an answer, to the second', async () => {
     const checkIn = await asked();
     const { telephony, sent } = phones([done]);
     expect(await looks(telephony)).toBe(room.clock.now() + openFor);
@@ -101,7 +101,7 @@ describe('a check-in that is asked for by text', () => {
     expect([sent, await outcome(checkIn)]).toEqual([[deliveryOf(checkIn)], ['failed', 'sent', 'unanswered']]);
   });
 
-  it('is asked for once by two engines of which neither could see that the other had begun', async () => {
+  it('is sent once by two engines that cannot see each other', async () => {
     const checkIn = await asked();
     const { telephony, sent } = phones([done, done]);
     await Promise.all(rivals(room).map((app) => look(app, table(app, telephony))));
@@ -169,7 +169,7 @@ describe('a check-in that is asked for by text', () => {
     expect([sent, await outcome(checkIn)]).toEqual([[], ['failed', 'none', 'unsent']]);
   });
 
-  it('that no engine was alive for is not asked for late: it fails, and after a day it has expired', async () => {
+  it('that fell due without a running engine is not sent late: it fails, and after a day it has expired', async () => {
     for (const [late, reason] of [
       [0, 'unanswered'],
       [expiredAfter, 'unanswered'],

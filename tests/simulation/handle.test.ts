@@ -120,7 +120,7 @@ describe('a command', () => {
     expect(await notes(id)).not.toContainEqual({ body: 'Ours' });
   });
 
-  it('of many at once is lost by none', async () => {
+  it('at once with many others is not lost', async () => {
     const id = await newCrew();
     const all = Array.from({ length: 6 }, (_, i) => `note ${i}`);
     await Promise.all(all.map((body) => here.handle(designation, id, step(idFrom(id, body), note(body)), cause)));
@@ -134,7 +134,7 @@ describe('a command', () => {
       here.handle(designation, id, step(commandId, { do: 'activate' } as const), { ...cause, repeats: at.position });
     const types = async (id: string) => (await history(id)).map(({ type }) => type).slice(1);
 
-    it('does nothing when it did nothing then, whatever others did since', async () => {
+    it('does nothing when it did nothing the first time, whatever others did since', async () => {
       const id = await newCrew();
       const then = await activate(id, true, `${id} on`);
       await activate(id, false, `${id} off`);
@@ -142,7 +142,7 @@ describe('a command', () => {
       expect(await types(id)).toEqual(['CrewActivated', 'CrewDeactivated']);
     });
 
-    it('is done now when it would have done something then and is not in the log', async () => {
+    it('is carried out now when it should have had an effect and is not in the log', async () => {
       const id = await newCrew();
       await activate(id, true, `${id} on`);
       const then = await activate(id, false, `${id} off`);
@@ -150,7 +150,7 @@ describe('a command', () => {
       expect(await types(id)).toEqual(['CrewActivated', 'CrewDeactivated', 'CrewActivated']);
     });
 
-    it('is refused as it was then, though it would be accepted now', async () => {
+    it('is refused as before, though it would be accepted now', async () => {
       const id = await newCrew();
       const then = await activate(id, true, `${id} on`);
       const ask = { do: 'requestCheckIn', checkIn: idFrom('check-in', id), dueAt: noon } as const;
@@ -187,13 +187,13 @@ describe('a command that begins an incident', () => {
   };
   const kept = (id: string) => load(here.store, codec(here.keys, systemRandom), `incident-${id}`);
 
-  it('asks the log nothing before it writes', async () => {
+  it('writes without a read', async () => {
     const id = idFrom('incident', 'first');
     expect(await opened(id, 'first')).toEqual([]);
     expect((await kept(id)).map(({ data }) => data.personal)).toEqual([{ description: 'Water in the road' }]);
   });
 
-  it('reads first when the id was not made of the command', async () => {
+  it('reads first when the id was not derived from the command', async () => {
     const id = idFrom('incident', 'an outside report');
     expect(await opened(id, 'report')).toEqual([`incident-${id}`]);
   });

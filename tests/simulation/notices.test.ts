@@ -73,7 +73,7 @@ const tendNotices = (app: App, way: Outlet) => look(app, table(app, way));
 const looks = (way: Outlet, as = room.app) => lookAndFollow(room, as, table(as, way));
 const statusOf = (delivery: string) => room.reading.views.doc<NoticeDoc>('notices', delivery)?.status;
 
-describe('a message that a transfer owes', () => {
+describe('a message due for a transfer', () => {
   it('is sent once, however often engines look', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done], unknown);
@@ -89,7 +89,7 @@ describe('a message that a transfer owes', () => {
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'sent']);
   });
 
-  it('is sent once by two engines of which neither could see that the other had begun', async () => {
+  it('is sent once by two engines that cannot see each other', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([done, done], unknown);
     await Promise.all(rivals(room).map((app) => tendNotices(app, way)));
@@ -108,7 +108,7 @@ describe('a message that a transfer owes', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is tried again once by two engines of which neither could see that the other had begun', async () => {
+  it('is tried again once by two engines that cannot see each other', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([busy, done, done], unknown);
     await looks(way);
@@ -178,7 +178,7 @@ describe('a message that a transfer owes', () => {
     expect([sent, statusOf(delivery)]).toEqual([[delivery], 'unknown']);
   });
 
-  it('is tried again after longer and longer, by the clock, and then has failed', async () => {
+  it('is tried again at growing intervals, by the clock, and then has failed', async () => {
     const delivery = await owing();
     const { way, sent } = outlet(Array<Attempted>(10).fill(busy), unknown);
     for (const [n, wait] of backOff.entries()) {
@@ -206,7 +206,7 @@ describe('a message that a transfer owes', () => {
     expect([sent.length, statusOf(delivery)]).toEqual([2, 'sent']);
   });
 
-  it('that is refused has failed, and is let be', async () => {
+  it('that is refused has failed, and is not repeated', async () => {
     const delivery = await owing();
     const { way, sent } = outlet([{ result: 'refused', reason: 'HTTP 410' }, done], unknown);
     for (let n = 0; n < 2; n++) await looks(way);

@@ -169,7 +169,7 @@ describe('a poison event', () => {
     }
   });
 
-  it('of no kind holds the others up for a second', () => {
+  it('of no kind delays the others by a second', () => {
     const sorted = tally.lags.toSorted((a, b) => a - b);
     const [slow, worst] = [0.99, 1].map((share) =>
       Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity),
@@ -217,7 +217,7 @@ describe('a poison event', () => {
     }
   });
 
-  it('of which nothing can be told to the screens keeps nothing back of the others', async () => {
+  it('without a frame delays no frame of the others', async () => {
     const store = memoryStore(history.slice(0, 20));
     const live = await project(store, folder());
     await live.projector.caughtUp;
@@ -234,7 +234,7 @@ describe('a poison event', () => {
     expect(live.projector.health().projections.every(({ stopped }) => stopped === null)).toBe(true);
   });
 
-  it('that is passed over in silence is found out, whether the codec or a fold does it', async () => {
+  it('that is skipped silently is detected, in the codec and in a fold', async () => {
     await expect(judge(await poisonOf('without anybody who did it', known), 50)).resolves.toBeDefined();
     const careless: Projected = { codec: (same) => passing(same) };
     await expect(judge(await poisonOf('that is no JSON', known), 50, careless)).rejects.toThrow('to deeply equal');

@@ -94,7 +94,7 @@ describe('the projector', () => {
     expect(second.views.doc<Tally>('tally', 'all')).toEqual({ switches: 1 });
   });
 
-  it('takes an outage for an outage: no event is poison because its key could not be fetched just now', async () => {
+  it('recognizes an outage: no event is poison because its key could not be fetched just now', async () => {
     await register();
     const id = idFrom('projector', 'crew');
     const create = { do: 'create', designation: id, name: 'Truck 1', sharedPhoneNumber: '' } as const;
@@ -228,7 +228,7 @@ describe('the projector', () => {
     expect(again.views.doc<Tally>('off', 'all')).toEqual({ switches: 2 });
   });
 
-  it('tells of nothing that was in the log when it started', async () => {
+  it('sends no frames of events that were in the log when it started', async () => {
     await register();
     await manual(true);
     const folder = here.folder();
@@ -245,7 +245,7 @@ describe('the projector', () => {
     }
   });
 
-  it('tells of nothing that happened while it was stopped', async () => {
+  it('sends no frames of events from while it was stopped', async () => {
     await register();
     const folder = here.folder();
     const first = await here.project(folder);

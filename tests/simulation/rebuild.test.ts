@@ -21,7 +21,7 @@ afterAll(() => here.close());
 const eraseIn = (subject: string) => here.keys.erase(subject);
 
 describe('the read models', () => {
-  it('are the same bytes when they followed live, through restarts, as when they are rebuilt', {
+  it('are the same bytes after following live, through restarts, as after a rebuild', {
     timeout,
   }, async () => {
     const followed = here.folder();
@@ -52,7 +52,7 @@ describe('the read models', () => {
     if (failed) throw errorInstance;
   });
 
-  it('would be caught if they were not: a fold that counts its restarts is not the same', async () => {
+  it('would be caught otherwise: a fold that counts its restarts differs', async () => {
     let restarts = 0;
     const counting = (): AnyProjection => {
       const own = ++restarts;

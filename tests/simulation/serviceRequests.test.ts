@@ -72,7 +72,7 @@ const looks = (way: Cityworks, as = room.app) => lookAndFollow(room, as, table(a
 const entryOf = (uuid: string) => room.reading.views.doc<IncidentDoc>('incidents', uuid)?.integrations[0];
 
 describe('a service request', () => {
-  it('is made once and told once, however many engines look', async () => {
+  it('is created once and reported once, however many engines look', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
     await Promise.all([tendServiceRequests(room.app, () => way), tendServiceRequests(room.app, () => way)]);
@@ -81,7 +81,7 @@ describe('a service request', () => {
     expect(room.reading.views.rows('incident_log', uuid)).toHaveLength(3);
   });
 
-  it('is made by the next engine when the first died before it recorded the intent', async () => {
+  it('is created by the next engine when the first died before it recorded the intent', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks(done);
     await expect(looks(way, dyingAt(room, 1))).rejects.toThrow('died');
@@ -121,7 +121,7 @@ describe('a service request', () => {
     expect([asked.length, entryOf(uuid)?.status]).toEqual([1, 'created']);
   });
 
-  it('that is put off says when it is due, and that it waits', async () => {
+  it('that is put off shows that it waits, and until when', async () => {
     const uuid = await owing();
     const { way, asked } = cityworks({ result: 'later', reason: 'HTTP 503' }, done);
     expect(await looks(way)).toBe(room.clock.now() + 10_000);

@@ -87,7 +87,7 @@ describe('a command, while the event store is silent,', () => {
     expect(await types()).toEqual([]);
   });
 
-  it('gets an unknown outcome when it was sent, and is one fact when it is sent again', async () => {
+  it('reports an unknown outcome after it was sent, and is one fact when it is sent again', async () => {
     after = never;
     const answer = told(handle(designation, crew, step('on', active), cause));
     await vi.advanceTimersByTimeAsync(1_700);
@@ -97,14 +97,14 @@ describe('a command, while the event store is silent,', () => {
     expect(await types()).toEqual(['CrewActivated']);
   });
 
-  it('gets an unknown outcome when the answer is lost and the log cannot be read after it', async () => {
+  it('reports an unknown outcome when the answer is lost and the log cannot be read afterwards', async () => {
     after = () => Promise.reject(new OutcomeUnknownError('no answer'));
     before.read = () => Promise.reject(new UnavailableError(undefined, 'gone'));
     expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(OutcomeUnknownError);
     expect(await types()).toEqual(['CrewActivated']);
   });
 
-  it('does not wait longer for standing in line behind another', async () => {
+  it('does not wait longer when queued behind another', async () => {
     const { silent, end } = silence();
     before.append = silent;
     const first = told(handle(designation, crew, step('on', active), cause));

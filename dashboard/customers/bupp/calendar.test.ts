@@ -6,7 +6,7 @@ import { byDay, dayAt, fromFieldCt, readDay, toFieldCt, weekOf, weeksOn } from '
 const hours = (week: { from: string; to: string }) => (Date.parse(week.to) - Date.parse(week.from)) / 3_600_000;
 
 describe('a week in the calendar', () => {
-  it('begins on Monday at midnight in Chicago, whichever of its days is asked for', () => {
+  it('begins on Monday at midnight in Chicago, for any of its days', () => {
     const week = weekOf('2026-01-07');
     expect(week.days).toEqual(['05', '06', '07', '08', '09', '10', '11'].map((day) => `2026-01-${day}`));
     expect([week.from, week.to]).toEqual(['2026-01-05T06:00:00.000Z', '2026-01-12T06:00:00.000Z']);
@@ -36,7 +36,7 @@ describe('a week in the calendar', () => {
     ]);
   });
 
-  it('is named by a day in the address, and by nothing else', () => {
+  it('is named by a day in the URL, and by nothing else', () => {
     expect(readDay('2026-03-08')).toBe('2026-03-08');
     for (const text of ['2026-02-30', '9999-12-31', '8 March', '', 7, undefined]) expect(readDay(text)).toBeUndefined();
     expect(dayAt(Date.parse('2026-03-08T05:59:00Z'))).toBe('2026-03-07');
@@ -57,7 +57,7 @@ describe('the time of an appointment', () => {
     expect(fromFieldCt('2026-11-01T01:30')).toEqual({ time: '2026-11-01T06:30:00.000Z' });
   });
 
-  it('is refused in the hour that does not exist, and while it is not whole', () => {
+  it('is refused in the hour that does not exist, and while it is incomplete', () => {
     expect(fromFieldCt('2026-03-08T02:30')).toEqual({
       mistake: 'The clocks go forward then: this time does not exist.',
     });

@@ -139,7 +139,7 @@ describe('the answer is lost', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('and changed by the person: that is another answer, with another key', async () => {
+  it('and changed by the user: that is another answer, with another key', async () => {
     stands(12);
     server(
       () => answer(200, request),
@@ -158,7 +158,7 @@ describe('the answer is lost', () => {
   });
 });
 
-describe('a link that asks nothing any more', () => {
+describe('a link that is no longer open', () => {
   it.each([
     [404, 'This check-in link is not valid. Check that you opened the whole link.'],
     [410, 'This check-in link has already been used.'],

@@ -31,7 +31,7 @@ describe('a check-in kept on a phone', () => {
     expect(readDraft(store, 'other')).toEqual(emptyDraft);
   });
 
-  it('is only the time once it was taken', () => {
+  it('is only the time after acceptance', () => {
     const store = phone();
     writeDraft(store, 'abc', { ...typed, doneAt: '2026-03-01T08:12:00Z' });
     expect(readDraft(store, 'abc')).toEqual({ ...emptyDraft, doneAt: '2026-03-01T08:12:00Z' });
@@ -45,7 +45,7 @@ describe('a check-in kept on a phone', () => {
     expect(readDraft(null, 'abc')).toEqual(emptyDraft);
   });
 
-  it('leaves out a place that is none and an answer for another link', () => {
+  it('leaves out an invalid place and an answer for another link', () => {
     const odd = { ...typed, placed: { point: [999, 0] }, sending: { key: 'k', body: { ck: 'other' } } };
     const read = readDraft(phone({ 'muster.checkIn.abc': JSON.stringify(odd) }), 'abc');
     expect(read).toMatchObject({ note: 'gate is locked', placed: null, sending: null });

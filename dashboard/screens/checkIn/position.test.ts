@@ -33,7 +33,7 @@ describe('unconfirmed', () => {
       accuracy: null,
     }));
 
-  it('takes the device again once the person has asked for it', () =>
+  it('takes the device again when the user asks for it', () =>
     expect(
       after({ type: 'placed', point: [1, 2] }, { type: 'askedAgain' }, { type: 'heard', fix: fix(5) }),
     ).toMatchObject({ by: 'device', accuracy: 5 }));

@@ -26,7 +26,7 @@ describe('the text about the position', () => {
     expect(searchWords({ status: 'searching', best: fix }, byDevice)).toContain('you can confirm this one now');
   });
 
-  it('once a person placed it, whatever the phone says', () => {
+  it('once it was placed by hand, whatever the phone says', () => {
     const placed = after({ type: 'placed', point: [1, 2] });
     expect(searchWords({ status: 'denied', code: 1 }, placed)).toContain('You have placed the cross');
     expect(searchWords({ status: 'denied', code: 1 }, changePosition(placed, { type: 'confirmed' }))).toBe(
@@ -35,7 +35,7 @@ describe('the text about the position', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request body', () => {
   it('is nothing before the position is confirmed', () => expect(bodyOf('k', byDevice, 'x')).toBeNull());
 
   it('is the position with its accuracy, and the note if there is one', () => {

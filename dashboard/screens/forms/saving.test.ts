@@ -97,7 +97,7 @@ describe('text typed into a form', () => {
 describe('a bad connection', () => {
   const lost = new ApiError(503, 'Busy');
 
-  it('is waited out: the same batch goes again under the same key', async () => {
+  it('is waited out: the same batch is sent again under the same key', async () => {
     const { form, clock, sent, words } = writing([lost]);
     form.type('depth', 3, null);
     await clock.advance(800);
@@ -117,7 +117,7 @@ describe('a bad connection', () => {
     expect(form.now().lost).toBe('offline');
   });
 
-  it('waits as long as a full server asks for', async () => {
+  it('waits as long as an overloaded server asks', async () => {
     const { form, clock, sent } = writing([new ApiError(429, 'Too many', {}, 5)]);
     form.type('depth', 3, null);
     await clock.advance(800 + 4_999);
@@ -206,7 +206,7 @@ describe('the form as it is now, from another screen', () => {
     expect(form.now().crossed).toEqual([]);
   });
 
-  it('asks its writer nothing about a field that was never typed here', () => {
+  it('asks its writer nothing about a field without typed text', () => {
     const { form } = writing();
     form.keepMine('cause', 'Grease');
     expect(form.now().typed).toEqual({});

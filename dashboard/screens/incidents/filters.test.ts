@@ -25,7 +25,7 @@ describe('filters from the URL', () => {
       around: '2026-11-21T09:10:00.000Z',
     }));
 
-  it('take a number that was meant as words', () =>
+  it('take a number as words', () =>
     expect(readFilters({ search: 1200, active: false })).toEqual({ search: '1200', active: false }));
 
   it('leave out invalid values', () =>

@@ -17,30 +17,30 @@ describe('a frame', () => {
   it('about an incident elsewhere in the list changes nothing here', () =>
     expect(applyFrame(shown, frame(summary({ uuid: 'other' })))).toBe(shown));
 
-  it('that came during the question is newer than the answer', () =>
+  it('that came during the request is newer than the answer', () =>
     expect(applyFrames(shown, [frame({ ...odor, state: 'a' }), frame({ ...odor, state: 'b' })]).results[1]?.state).toBe(
       'b',
     ));
 
-  it('of one that is active no more takes the row out of a list of the active ones, and counts it', () => {
+  it('of an incident that is no longer active removes the row from a list of active ones, and counts it', () => {
     const closed = frame({ ...leak, active: false, completed: true });
     expect(applyDeleted(shown, { active: true }, closed)).toMatchObject({ count: 39, results: [odor] });
     expect(applyDeleted(shown, { active: true }, frame(summary({ uuid: 'other', active: false })))).toBe(shown);
   });
 
-  it('of one that is active no more shows it as closed in any other list', () => {
+  it('of an incident that is no longer active shows it as closed in any other list', () => {
     const after = applyDeleted(shown, {}, frame({ ...leak, active: false, state: 'completed' }));
     expect(after).toMatchObject({ count: 40, results: [{ state: 'completed' }, { uuid: 'odor' }] });
   });
 
-  it('of one that is gone takes the row out of every list', () => {
+  it('of a removed incident removes the row from every list', () => {
     const gone = { ...frame({ ...leak, active: false }), gone: true } as const;
     for (const active of [true, false, undefined])
       expect(applyDeleted(shown, { active }, gone)).toMatchObject({ count: 39, results: [odor] });
   });
 });
 
-describe('the server is asked again', () => {
+describe('the list is fetched again', () => {
   it('for an incident that is not on this page', () =>
     expect(mustAskAgain(shown, {}, summary({ uuid: 'other' }))).toBe(true));
 

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { asPage, failureWords, pageWords } from './paging.ts';
 
 describe('the position in the list', () => {
-  it('is said as first — last of all', () => {
+  it('reads first — last of all', () => {
     expect(pageWords(1, 25, 7_704)).toBe('1 — 25 of 7,704');
     expect(pageWords(309, 4, 7_704)).toBe('7,701 — 7,704 of 7,704');
   });
 
-  it('is said of an empty list, and of a page past the end', () => {
+  it('is shown for an empty list, and for a page past the end', () => {
     expect(pageWords(1, 0, 0)).toBe('0 of 0');
     expect(pageWords(9, 0, 30)).toBe('0 of 30');
   });
 });
 
-it('takes a plain list as all there is', () => {
+it('takes a plain list as complete', () => {
   expect(asPage([1, 2])).toEqual({ count: 2, results: [1, 2], previous: null, next: null });
   const page = { count: 40, results: [1], previous: null, next: '/api/incident/?page=2' };
   expect(asPage(page)).toBe(page);
 });
 
-it('says the two sentences of the specification, and no other', () => {
+it('uses the two sentences of the specification, and no other', () => {
   expect(failureWords(429)).toBe('Too many requests.  Please try again later.');
   expect(failureWords(500)).toBe('Failed to fetch data.  Please try again later.');
   expect(failureWords(503)).toBe('Failed to fetch data.  Please try again later.');

@@ -37,7 +37,7 @@ describe('a new incident', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request body', () => {
   it('is the place with its complainant, and each label', () =>
     expect(
       bodyOf({
@@ -62,7 +62,7 @@ describe('what is sent', () => {
       ],
     }));
 
-  it('calls a place without an address by its pin', () =>
+  it('names a place without an address by its pin', () =>
     expect(bodyOf({ ...form, ...pin }).locations?.[0]).toEqual({
       raw: '39.8028, -105.0875',
       lat: 39.8028,

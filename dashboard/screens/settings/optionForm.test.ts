@@ -21,7 +21,7 @@ const desk: TransferOption = {
 };
 
 describe('a transfer option in its form', () => {
-  it('comes out as it went in', () => expect(optionOf(formOf(contractor))).toEqual(contractor));
+  it('is unchanged without an edit', () => expect(optionOf(formOf(contractor))).toEqual(contractor));
 
   it.each([
     ['ESCALATION_TRANSFER', 'tree_name'],

@@ -56,7 +56,7 @@ describe('a link in a message', () => {
   it('follows the text that lacks it', () =>
     expect(pieces(message({ link }))).toEqual(['Where are you? ', { href: link }]));
 
-  it('is none in a message without', () => expect(pieces(message({}))).toEqual(['Where are you?']));
+  it('is absent in a message without one', () => expect(pieces(message({}))).toEqual(['Where are you?']));
 
   it('is opened only when it leads to a page', () => {
     expect(opensSafely(link)).toBe(true);

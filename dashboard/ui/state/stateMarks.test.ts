@@ -11,7 +11,7 @@ it('marks a state by its meaning, whatever the customer calls it', () => {
 it('marks a failed state as failed', () =>
   expect(markOf({ state: 'error', state_meaning: 'received' }).name).toBe('error'));
 
-it('has ten meanings, and tells each from the others without its color', () => {
+it('has ten meanings, and distinguishes each without its color', () => {
   expect(meaningMarks).toHaveLength(10);
   expect(new Set(meaningMarks.map(({ path }) => path)).size).toBe(10);
   expect(new Set(meaningMarks.map(({ words }) => words)).size).toBe(10);

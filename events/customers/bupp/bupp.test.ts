@@ -244,7 +244,7 @@ describe('a decision', () => {
       .then(logged('bupp:unqualified', 'No room'));
   });
 
-  it('is put right once by its opposite, but not turned round again, which would move no state', () => {
+  it('is corrected once by its opposite, but not reversed again, which would move no state', () => {
     const turned = [...back, logged('bupp:ineligible', 'Rented'), logged('bupp:eligible')];
     given(incident, ...back, logged('bupp:ineligible', 'Rented'))
       .when(decide('eligible'))

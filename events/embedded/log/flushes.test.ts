@@ -60,12 +60,12 @@ function onADisk() {
 }
 
 describe('the flush of a file', () => {
-  it('is waited for while the disk is quick', async () => {
+  it('runs in place while the disk is quick', async () => {
     const { handedOver, atOnce } = onADisk();
     expect([await handedOver(50), atOnce()]).toEqual([0, 50]);
   });
 
-  it('is handed over after one that was long, and twice as often each time the disk is slow again, 128 at most', async () => {
+  it('goes to the thread pool after a long one, and twice as often each time the disk is slow again, 128 at most', async () => {
     const { disk, handedOver } = onADisk();
     disk.takes = 8;
     const each = [1, 2, 4, 8, 16, 32, 64, 128, 128];
@@ -74,7 +74,7 @@ describe('the flush of a file', () => {
     expect(counts).toEqual(each);
   });
 
-  it('is waited for again as soon as the disk is quick', async () => {
+  it('runs in place again as soon as the disk is quick', async () => {
     const { disk, handedOver } = onADisk();
     disk.takes = 8;
     await handedOver(2 + 3);
@@ -84,7 +84,7 @@ describe('the flush of a file', () => {
     expect(await handedOver(1 + 1 + 1)).toBe(1);
   });
 
-  it('fails when the disk refuses, waited for or handed over', async () => {
+  it('fails when the disk refuses, in place or in the thread pool', async () => {
     const { disk, flush } = onADisk();
     disk.takes = 8;
     await flush();

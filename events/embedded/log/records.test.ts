@@ -91,7 +91,7 @@ describe('our bytes, read by the generated classes', () => {
     });
   });
 
-  it('hand a foreign event on unread', () => {
+  it('pass on a foreign event unread', () => {
     const answer = decodeRead(encodeEvent({ ...event, contentType: 'application/octet-stream' }));
     expect(answer.kind === 'event' && answer.event.data).toEqual({ $base64: event.data.toString('base64') });
   });

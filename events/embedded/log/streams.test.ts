@@ -87,7 +87,7 @@ describe('the streams of a log', () => {
     log.close();
   });
 
-  it('of a log from before they were written late are all there', () => {
+  it('of a log from before the table was written late are all there', () => {
     const dataDir = directory();
     const db = openSqlite(join(dataDir, 'log.db'), 'NORMAL');
     db.exec(`
@@ -120,7 +120,7 @@ describe('the streams of a log', () => {
     again.close();
   });
 
-  it('are as a model has them, through transactions that are undone, erasures and kills', { timeout: 60_000 }, () => {
+  it('equal those of a model, through undone transactions, erasures and kills', { timeout: 60_000 }, () => {
     console.log(`SEED=${seed}`);
     let state = seed;
     const below = (limit: number): number => {

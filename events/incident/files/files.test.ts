@@ -65,7 +65,7 @@ describe('a file of an incident', () => {
     const again: IncidentFact = { ...added, data: { ...added.data, file: 'f2' } } as IncidentFact;
     given(incident, created, added, erased, again).when({ do: 'erase', subject: 'i1' }).then(erased);
   });
-  it('that was read after an erasure, without its words, is as good as removed', () => {
+  it('that was read after an erasure, without its words, counts as removed', () => {
     const unreadable = { ...added, data: { ...added.data, personal: null } } as IncidentFact;
     given(incident, created, unreadable)
       .when(describeFile({ title: 'Valve' }))

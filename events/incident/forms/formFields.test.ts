@@ -82,7 +82,7 @@ describe('a field', () => {
     expect(missingIn(definition, { who: ' ', people: 0, several: ['a'], dry: false })).toEqual({ who: [blank] });
   });
 
-  it('holds the same in whatever order its choices were ticked', () => {
+  it('holds the same value in whatever order its choices were ticked', () => {
     expect(sameValue(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(sameValue(['a'], ['a', 'b'])).toBe(false);
     expect(sameValue('', undefined)).toBe(true);
@@ -103,7 +103,7 @@ describe('each form', () => {
     for (const { choices = [] } of all) expect(new Set(choices.map(({ code }) => code)).size).toBe(choices.length);
   });
 
-  it('has one definition a version, and all of them are there', () => {
+  it('has one definition for each version, and none is missing', () => {
     expect(new Set(forms.map(({ name, version }) => `${name} ${version}`)).size).toBe(forms.length);
     expect(forms.map(({ name }) => name)).toEqual([
       'work_report',

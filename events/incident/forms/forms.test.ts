@@ -137,7 +137,7 @@ describe('a form', () => {
     known.when(fill({ found: 'A cracked main' }, { found: null })).thenNothing();
   });
 
-  it('is submitted once it says all that it must, and the log says so', () => {
+  it('is submitted once all required fields are filled in, and the log records it', () => {
     const whole = given(incident, ...draft, ...filled);
     whole.when(submit).then(submitted, logged('form_submitted', 'Work report'));
     whole.when(submit).thenRepeatIsNothing();
@@ -176,7 +176,7 @@ describe('a form', () => {
       .thenRefused('form.not-submitted');
   });
 
-  it('comes back with a reason, also after it was approved', () => {
+  it('is returned with a reason, even after its approval', () => {
     const waiting = [...draft, ...filled, submitted];
     const back = [returned, logged('form_returned', 'Work report: No photo')] as const;
     given(incident, ...waiting)

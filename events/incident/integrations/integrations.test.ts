@@ -93,7 +93,7 @@ describe('a service request of an incident', () => {
     given(incident, created, queued).when(mark('1')).thenRefused('integration.changed-meanwhile');
   });
 
-  it('hears nothing more of an attempt that another has followed', () =>
+  it('ignores a late outcome of an older attempt', () =>
     given(incident, created, queued, doubted, retried)
       .when(tell({ status: 'created', reference: '1' }))
       .thenNothing());
@@ -104,7 +104,7 @@ describe('a service request of an incident', () => {
     given(incident, created, queued, doubted).when(mark('1', 'nothing')).thenRefused('not-found');
   });
 
-  it('of a deleted incident comes to its end, and no new one begins', () => {
+  it('of a deleted incident is completed, and no new one begins', () => {
     const gone: IncidentFact = { type: 'IncidentDeleted', data: {} };
     given(incident, created, queued, gone)
       .when(tell({ status: 'unknown' }))

@@ -94,14 +94,14 @@ describe('a contact at a place', () => {
     // Both edits meant the same.
     renamed.when(edit({ name: 'Julia Alvarez' }, { name: 'J. Alvarez' })).thenNothing();
   });
-  it('may turn out not to be the complainant', () =>
+  it('can be changed not to be the complainant', () =>
     known.when(edit({ complainant: false })).then(corrected({}, false)));
   it('is removed once', () => {
     const remove: IncidentCommand = { do: 'removeContact', location: 'p1', contact: 'c1' };
     known.when(remove).then({ type: 'ContactRemoved', data: { location: 'p1', contact: 'c1' } });
     known.when(remove).thenRepeatIsNothing();
   });
-  it('that is not there cannot be put right', () =>
+  it('that is missing cannot be corrected', () =>
     given(incident, created, located)
       .when(edit({ name: 'Nobody' }))
       .thenRefused('not-found'));
@@ -118,6 +118,6 @@ describe('a deleted incident', () => {
     gone.when({ do: 'archive' }).thenRefused('not-found');
     gone.when({ do: 'removeLocation', location: 'p1' }).thenRefused('not-found');
   });
-  it('can still be made unreadable', () =>
+  it('can still be erased', () =>
     gone.when({ do: 'erase', subject: 'c1' }).then({ type: 'PersonalDataErased', data: { subject: 'c1' } }));
 });

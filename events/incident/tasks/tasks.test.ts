@@ -128,7 +128,7 @@ describe('the tasks of every version', () => {
       waiting: { key: 'lead', actions: [] },
     }));
 
-  it('offer nothing whose event the version does not know', () => {
+  it('offer no event that the version does not know', () => {
     const offered = all.flatMap((workflow) => {
       const known = workflow.states.flatMap(({ logEvents, together = [] }) => [...logEvents, ...together]);
       const events = stepsOf(workflow).flatMap(({ actions }) => actions.map(({ event }) => event));
@@ -137,7 +137,7 @@ describe('the tasks of every version', () => {
     expect(offered).toEqual([]);
   });
 
-  it('know every event that brings a version on', () => {
+  it('know every event that moves a state', () => {
     const known = new Set(taskKinds.flatMap(eventsOf));
     const missing = all.flatMap(({ states }) =>
       states
@@ -150,7 +150,7 @@ describe('the tasks of every version', () => {
   it('are absent when no log event moves the state', () =>
     expect(all.filter(({ always }) => always).flatMap(stepsOf)).toEqual([]));
 
-  it(`never lead nowhere, whatever is done or skipped (SEED=${seed})`, () => {
+  it(`always lead to an end, whatever is done or skipped (SEED=${seed})`, () => {
     const drawn = fc.tuple(fc.constantFrom(...moving), fc.array(fc.nat(5), { minLength: 20, maxLength: 20 }));
     fc.assert(
       fc.property(drawn, ([workflow, choices]) => {

@@ -74,7 +74,7 @@ describe('generic code', () => {
   it('names no customer and no version', () => expect(sources.flatMap(namesIn)).toEqual([]));
   it('imports no customer, except in the file that composes a layer', () =>
     expect(sources.flatMap(importsIn)).toEqual([]));
-  it('is seen whole', () => expect(sources.length).toBeGreaterThan(500));
+  it('is read completely', () => expect(sources.length).toBeGreaterThan(500));
   it('needs each exception', () => {
     const needed = sources.filter((source) => source.path in named && name.test(codeOf(source)));
     expect(needed.map(({ path }) => path).toSorted()).toEqual(Object.keys(named).toSorted());

@@ -68,7 +68,7 @@ const often = fc.record({
 const all = [...workflows.values()].map((version) => [version.key, version] as const);
 
 describe(`the state of an incident, whatever its version (SEED=${seed})`, () => {
-  it.each(all)('%s is as the rule says, told another way', (_, version) => {
+  it.each(all)('%s agrees with a second form of the rule', (_, version) => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(nights(version), often, (log, flags) => {
@@ -82,7 +82,7 @@ describe(`the state of an incident, whatever its version (SEED=${seed})`, () => 
     expect(seen.size).toBeGreaterThan(version.always ? 1 : Math.min(3, version.states.length));
   });
 
-  it.each(all)('%s does not depend on the order in which it was heard', (_, version) =>
+  it.each(all)('%s does not depend on the order of recording', (_, version) =>
     fc.assert(
       fc.property(nights(version), often, (log, flags) => {
         expect(stateOf(version, courseOf(log, flags))).toEqual(stateOf(version, courseOf(log.toReversed(), flags)));
@@ -91,7 +91,7 @@ describe(`the state of an incident, whatever its version (SEED=${seed})`, () => 
     ),
   );
 
-  it.each(all)('%s says since when: at a moment that was logged, or at its report', (_, version) =>
+  it.each(all)('%s has a start: a logged time, or that of its report', (_, version) =>
     fc.assert(
       fc.property(nights(version), often, (log, flags) => {
         const { since } = stateOf(version, courseOf(log, flags));

@@ -27,7 +27,7 @@ describe('a version', () => {
   it('is not taken away: incidents that began with it are still worked', () =>
     expect(Object.keys(fingerprints).filter((key) => !workflows.has(key))).toEqual([]));
 
-  it('would be found out by another log event, another word, or another order', () => {
+  it('would fail with another log event, another word, or another order', () => {
     const water = workflowOf('arvada_water');
     const [first, ...others] = water.states;
     if (!first) throw new Error('Arvada has no states');

@@ -6,7 +6,7 @@ import { nextStep } from './nextSteps.ts';
 const versions = modules.flatMap((module) => module.versions.map((key) => [key, module.organisation] as const));
 
 describe('the next step', () => {
-  it.each(versions)('is said in words of its own for every state of %s', (key, organisation) => {
+  it.each(versions)('has words of its own for every state of %s', (key, organisation) => {
     const workflow = workflowOf(key);
     expect(workflows.get(key)?.organisation).toBe(organisation);
     const names = new Set(workflow.states.map(({ display }) => display));

@@ -6,8 +6,8 @@ const of = (key: string) => versionExtras(workflowOf(key));
 const ofOrganisation = (name: string) =>
   [...workflows.values()].filter(({ organisation }) => organisation === name).map(versionExtras);
 
-describe('the extras of a version', () => {
-  it('is called as the specification calls it, customer by customer', () => {
+describe('an extra of a version', () => {
+  it('has the name that the specification gives it, customer by customer', () => {
     expect(of('loveland_after_hours').DCCodes).toHaveLength(20);
     expect(of('loveland_after_hours').DCCodes?.[0]).toMatchObject({ code: 'DC 01' });
     expect(of('ug_sewer_phase_2_weekday_pm').ProblemTypes?.map(({ code }) => code)).toEqual([
@@ -29,7 +29,7 @@ describe('the extras of a version', () => {
     expect(ofOrganisation('arvada').some(({ problemTypes = [] }) => problemTypes.length === 24)).toBe(true);
   });
 
-  it('is empty without any', () => {
+  it('is absent by default', () => {
     expect(of('jcw_bupp')).toEqual({});
     expect(of('a version of long ago')).toEqual({});
   });

@@ -61,7 +61,7 @@ const begun = whole.begin(created as Created);
 describe("an incident's document of parts", () => {
   it('begins with the fields of all parts', () => expect(begun).toMatchObject({ uuid: 'i1', crews: [], quiet: false }));
 
-  it('is changed by each part that follows a fact, each as the incident was before it', () => {
+  it('is changed by each part that follows a fact, with the incident before that fact', () => {
     const after = whole.fold(begun, sent);
     expect(after).toMatchObject({ crews: ['Truck 1'], quiet: true, progress: { version: 'standard_water' } });
     expect(begun).toMatchObject({ crews: [], quiet: false });
@@ -74,12 +74,12 @@ describe("an incident's document of parts", () => {
     expect([whole.hides(begun), whole.hides(after), whole.columns.quiet?.(after)]).toEqual([false, true, 1]);
   });
 
-  it('tells open pages of every fact of its parts, and which form or file it is about', () => {
+  it('tells open pages about every fact of its parts, with the form or file', () => {
     expect(whole.tells).toMatchObject({ CrewDispatched: 'updated', HoldsEnded: 'incident_holds_updated' });
     expect(whole.told(happened('IncidentHeld', { hold: 'h1' }))).toEqual({});
   });
 
-  it('is not there before it was created', () => expect(whole.fold(null, sent)).toBeNull());
+  it('does not exist before its creation', () => expect(whole.fold(null, sent)).toBeNull());
 });
 
 /** Each of these must fail to compile. */

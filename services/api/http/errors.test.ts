@@ -28,12 +28,12 @@ const given = new Set(
 /** The specification's own text, letter for letter (S2 §8). */
 const specified = 'An error ocurred.';
 
-describe('the reasons to say no', () => {
-  it('are all given by something, and whatever is given has a status and a sentence', () => {
+describe('the reasons of a refusal', () => {
+  it('are all in use, and each used one has a status and a sentence', () => {
     expect([...given].toSorted()).toEqual(Object.keys(refusals).toSorted());
   });
 
-  it.each(Object.entries(refusals))('%s is said in a sentence that a person can read', (code, { words }) => {
+  it.each(Object.entries(refusals))('%s has a readable sentence', (code, { words }) => {
     expect([code, words]).toEqual([code, expect.stringMatching(/^[A-Z].{3,120}\.$/)]);
     expect(words === specified ? '' : words).not.toMatch(/error|exception|undefined|null|uuid/i);
   });
@@ -49,7 +49,7 @@ describe('the reasons to say no', () => {
 });
 
 describe('an error in a body', () => {
-  it('is told by field, nested ones by their path', () => {
+  it('is reported by field, nested ones by their path', () => {
     const errors = [
       { property: 'version', constraints: { isString: 'This field may not be blank.' } },
       {

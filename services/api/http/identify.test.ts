@@ -65,7 +65,7 @@ describe('the anti-forgery token', () => {
 });
 
 describe('a session that ends', () => {
-  it('is seen to have ended at the next request, though its cookies are well known', () => {
+  it('is refused at the next request, though its cookies are cached', () => {
     const cookies = `muster_session=danas cookie; csrftoken=${own}`;
     expect([ask(cookies).who, ask(cookies).who]).toEqual(['dana', 'dana']);
     const before = documents['accounts dana'] ?? {};

@@ -14,7 +14,7 @@ async function passed(asks: (asker: Asker) => Promise<number>, times: number, as
 describe('in one minute', () => {
   const signIn = (account: string, ip = '10.0.0.1'): Asker => ({ ip, session: null, account });
 
-  it('an account can be tried ten times, however its address is spelt and wherever from', async () => {
+  it('an account can be tried ten times, in any spelling of its address and from anywhere', async () => {
     const asks = rateLimits();
     const spelt = ['ada@x.example', 'ADA@x.example', ' ada@x.example '];
     expect(await passed(asks, 30, (n) => signIn(spelt[n % 3] ?? '', `10.0.0.${n}`))).toBe(10);
@@ -39,7 +39,7 @@ describe('in one minute', () => {
   });
 });
 
-it('after the minute it said to wait, it goes on', async () => {
+it('works again after the announced minute', async () => {
   const asks = rateLimits();
   const asker = { ip: '10.0.0.1', session: null, account: 'ada@x.example' };
   await passed(asks, 10, () => asker);

@@ -117,12 +117,12 @@ describe('a file of the dashboard', () => {
     ]);
   });
 
-  it('is sent whole: parts and conditions are not heeded', async () => {
+  it('is sent whole: ranges and conditions are ignored', async () => {
     const asked = { Range: 'bytes=0-1', 'If-Modified-Since': built.toUTCString() };
     expect(await ask(script, asked)).toMatchObject({ status: 200, text: 'let plain;' });
   });
 
-  it('has a head without a body', async () => {
+  it('answers HEAD without a body', async () => {
     const { status, headers, text } = await ask(script, { 'Accept-Encoding': 'gzip' }, 'HEAD');
     expect({ status, text }).toEqual({ status: 200, text: '' });
     expect(headers).toMatchObject({ 'content-length': '6', 'content-encoding': 'gzip' });
@@ -138,7 +138,7 @@ describe('a file of the dashboard', () => {
     '/api/gone/',
   ])('is not there: %s', async (path) => expect((await ask(path)).status).toBe(404));
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is not there for %s', async (method) =>
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not exist for %s', async (method) =>
     expect((await ask(script, {}, method)).status).toBe(404),
   );
 });

@@ -41,7 +41,7 @@ function wrong(value: unknown): unknown {
 const named = (more: object) => wrong({ name: 'Truck 1', ...more });
 
 describe('a body', () => {
-  it('is taken as its class says', () => {
+  it('is read as its class describes', () => {
     const value = { name: 'Truck 1', note: '', labels: ['a'], active: false, lat: -90, lng: 180, page: '3' };
     expect(validate(Body, value)).toMatchObject({ ...value, page: 3 });
   });
@@ -72,7 +72,7 @@ describe('a body', () => {
   );
 
   it.each(['12', '555-0188', '(303) 555-01', '+44 20 7946 0958', '30355501888', '303555018x', 'call the desk'])(
-    'does not take what nobody can call: %j',
+    'refuses a number that cannot be called: %j',
     (phone) => expect(named({ phone })).toEqual({ phone: ['This field is incomplete.'] }),
   );
 
@@ -104,14 +104,14 @@ describe('a body', () => {
     }
   });
 
-  it('is refused with text that is none', () => {
+  it('is refused with invalid text', () => {
     for (const note of ['a\0b', '\ud800', 'x\udc00y']) {
       expect(named({ note })).toEqual({ note: ['This field has a character that is not allowed.'] });
     }
     expect(named({ note: '💧' })).toBe('nothing');
   });
 
-  it('is refused at a depth that no body has, however deep it goes on', () => {
+  it('is refused beyond the greatest depth of a body, however deep it is', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect(Object.values(named({ note: deep }) as object)).toEqual([['This is nested too deeply.']]);
   });

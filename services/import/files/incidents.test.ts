@@ -21,7 +21,7 @@ const story = (...rows: readonly (readonly string[])[]) => {
 const second = { Part: '7-B', Crew: 'Jetter', Sent: '03/01/2026 02:20', There: '03/01/2026 02:35' };
 
 describe('the rows of one incident', () => {
-  it('are told in the order things happened', () =>
+  it('are in the order of their times', () =>
     expect(story(row(), row({ ...second, Done: '03/01/2026 03:00' }))).toEqual([
       'log acknowledged',
       'dispatch Truck 1',

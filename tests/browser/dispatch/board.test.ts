@@ -48,7 +48,7 @@ describe('the board', () => {
     expect(age?.y).toBeGreaterThan((name?.y ?? Number.NaN) + 8);
   });
 
-  it('keeps the words over a place together', async () => {
+  it('keeps the labels of one place together', async () => {
     dana = await open();
     await dana.locator('li[data-incident] button').first().click();
     const lines = dana.locator('.leaflet-popup-content p');
@@ -57,7 +57,7 @@ describe('the board', () => {
     expect(new Set(margins)).toEqual(new Set(['0px']));
   });
 
-  it('shows a new incident without a reload, and says it aloud', async () => {
+  it('shows a new incident without a reload, and announces it', async () => {
     dana = await open();
     const [listed, mapped] = [await dana.locator('li[data-incident]').count(), await incidentsOnMap(dana)];
     await report(dana, 'Hydrant hit by a car', [39.81, -105.09]);
@@ -153,7 +153,7 @@ describe('while the map is still on its way', () => {
 });
 
 describe('when the server refuses', () => {
-  it('the manual mode goes back, and the board says so', async () => {
+  it('the manual mode is reset, and the board says so', async () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-manual-mode-status/`);
@@ -184,7 +184,7 @@ describe('when the server refuses', () => {
     await seen(dana.locator('li[data-crew]').filter({ hasText: 'Truck 3' }).getByText('Until noon'));
   });
 
-  it('the active switch goes back, and a request for check-ins says that it failed', async () => {
+  it('the active switch is reset, and a request for check-ins says that it failed', async () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-active-status/`);

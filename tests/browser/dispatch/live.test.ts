@@ -28,7 +28,7 @@ async function decided(command: UserCommand): Promise<void> {
 }
 
 describe('an open screen', () => {
-  it('of staff begins anew once they look at another organization on another one', async () => {
+  it('of staff reloads when they switch the organization on another screen', async () => {
     // The old organization's channels are closed before the screen is left.
     here.forgive(/refused the channel presence-incidents-active/);
     const first = await here.screen('staff@muster.example', '/incidents/');
@@ -55,7 +55,7 @@ describe('an open screen', () => {
     await becomes(() => create.isDisabled()).toBe(false);
   });
 
-  it('of an incident leads to the list when its deletion was missed while the connection was away', async () => {
+  it('of an incident leads to the list when its deletion was missed during an outage', async () => {
     here.forgive(/status of 404/);
     const page = await here.screen(manager, '/incidents/');
     const uuid = await report(page, 'Hydrant run over', [39.8, -105.08]);
@@ -78,7 +78,7 @@ describe('an open screen', () => {
     await becomes(() => new URL(page.url()).pathname).toBe('/incidents/');
   });
 
-  it('asks once for many changes that come together', async () => {
+  it('fetches once for many changes that come together', async () => {
     const page = await here.screen(manager, '/incidents/');
     const uuid = await report(page, 'Valve stuck', [39.8, -105.08]);
     await page.goto(`/incident/${uuid}/`);

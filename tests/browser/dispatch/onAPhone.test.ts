@@ -52,7 +52,7 @@ describe('on a phone', () => {
     }
   });
 
-  it('a long log leaves the place in reach, and is there when it is asked for', async () => {
+  it('a long log keeps the place in reach, and opens on request', async () => {
     const { page, uuid } = await opened('Valve stuck');
     for (let n = 1; n <= 8; n++) {
       await sends(page, 'POST', `/api/incident/${uuid}/log/`, { event: 'note', message: `Turn ${n}` });
@@ -67,12 +67,12 @@ describe('on a phone', () => {
     await seen(page.getByText('Turn 1', { exact: true }));
   });
 
-  it('filters that are folded away are counted', async () => {
+  it('folded filters are counted', async () => {
     const page = await here.screen('dispatcher@arvada.example', '/incidents/?label=Water&active=true&search=a', phone);
     await seen(page.getByRole('button', { name: 'Filters (2)', exact: true }));
   });
 
-  it('the button that ends a long form is there from the start', async () => {
+  it('the button at the end of a long form is there from the start', async () => {
     const page = await here.screen('dispatcher@arvada.example', '/incidents/', phone);
     await seen(page.locator('[data-connection=connected]'));
     await page.getByRole('button', { name: 'New incident' }).click();

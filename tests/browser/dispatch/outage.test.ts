@@ -13,7 +13,7 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 describe('when the server dies and comes back', () => {
-  it('the board says since when it is stale, and is right again within seconds', async () => {
+  it('the board says since when it is stale, and is current again within seconds', async () => {
     here.forgive(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection/);
     const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
     const state = board.locator('[data-connection]');

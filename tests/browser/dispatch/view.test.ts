@@ -93,7 +93,7 @@ describe('the view', () => {
     expect(await viewAtRest(page)).toEqual(left);
   });
 
-  it('comes no nearer than zoom 16 to one lone incident, or to two of one house', async () => {
+  it('zooms to at most 16 for a single incident, or for two at one house', async () => {
     const alone = await openWith(withIncidentsAt([39.81, -105.09]));
     expect((await viewOf(alone)).zoom).toBe(16);
     const near = await openWith(withIncidentsAt([39.81, -105.09], [39.81001, -105.09001]));

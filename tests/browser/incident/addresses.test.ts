@@ -101,7 +101,7 @@ describe('a job', () => {
   });
 });
 
-describe('while addresses are looked for', () => {
+describe('while addresses are searched', () => {
   it('Escape closes the suggestions first, and the dialog only then', async () => {
     const page = await newJob(await open('/incidents/'), 'arvada');
     await seen(options(page).getByText('Arvada, CO').first());
@@ -112,7 +112,7 @@ describe('while addresses are looked for', () => {
     await gone(page.getByRole('dialog'));
   });
 
-  it('an answer to older words is called off, and never shown', async () => {
+  it('a request for older text is cancelled, and its answer never shown', async () => {
     const page = await open('/incidents/');
     const calledOff: (string | null)[] = [];
     page.on('requestfailed', (request) => void calledOff.push(new URL(request.url()).searchParams.get('q')));
@@ -131,7 +131,7 @@ describe('while addresses are looked for', () => {
     await seen(options(page).getByText('Springfield, MO').first());
   });
 
-  it('and none can be, it says so, and the pin is still there', async () => {
+  it('and the search fails, the dialog says so, and the pin is still there', async () => {
     here.forgive(/status of 500/);
     const page = await open('/incidents/');
     await page.route('**/api/address/**', (route) => route.fulfill({ status: 500, json: {} }));

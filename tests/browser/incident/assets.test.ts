@@ -43,7 +43,7 @@ describe('an asset at a place', () => {
 });
 
 describe('the call center', () => {
-  it('is tested by staff, by the keyboard alone, once they are sure', async () => {
+  it('is tested by staff, by the keyboard alone, after a confirmation', async () => {
     here.forgive(/status of 500/);
     const page = await here.screen('staff@muster.example', '/incidents/');
     await seen(page.locator('[data-connection=connected]'));

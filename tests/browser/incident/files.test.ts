@@ -90,7 +90,7 @@ describe('the files of an incident', () => {
     expect(await focused(page)).toBe('Add file');
   });
 
-  it('says how far an upload is, and stops it so that nothing is left', async () => {
+  it('shows the progress of an upload, and stops it without a trace', async () => {
     const { page, uuid } = await opened('Long film of a leak');
     const film = { name: 'leak.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(3_000_000, 1) };
     await button(page, 'Add file').click();
@@ -217,7 +217,7 @@ describe('the files of an incident', () => {
     expect(await button(page, 'Remove street.png').isDisabled()).toBe(true);
   });
 
-  it('is found without fault by axe, in every size and scheme, also while a file is chosen', async () => {
+  it('passes axe in every size and scheme, also while a file is chosen', async () => {
     const { page } = await opened('For axe');
     await button(page, 'Add file').click();
     await chooser(page).setInputFiles(photo);

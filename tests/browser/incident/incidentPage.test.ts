@@ -45,7 +45,7 @@ describe('the page of an incident', () => {
     await seen(page.getByRole('link', { name: 'julia@alvarez.example' }));
   });
 
-  it('adds a contact and warns before the only one goes', async () => {
+  it('adds a contact and warns before the removal of the only one', async () => {
     const { page } = await opened('No water on the hill');
     await button(page, /^Add contact/).click();
     await inDialog(page, 'Add contact').click();
@@ -63,7 +63,7 @@ describe('the page of an incident', () => {
     await inDialog(page, 'Cancel').click();
   });
 
-  it('adds a place with its pin, and puts its unit right', async () => {
+  it('adds a place with its pin, and corrects its unit', async () => {
     const { page } = await opened('Leak at two houses');
     await button(page, 'Add place').click();
     await page.getByLabel('Address').fill('6161 Yukon St, Arvada, CO');
@@ -99,7 +99,7 @@ describe('the page of an incident', () => {
     await button(page, 'Remove label Hydrant').waitFor({ state: 'detached' });
   });
 
-  it('that is not there does not make the connection look broken', async () => {
+  it('that does not exist does not make the connection look broken', async () => {
     here.forgive(/status of 40[34]|refused the channel/);
     const page = await here.screen(manager, `/incident/${idFrom('nothing')}/`);
     await seen(page.getByText('There is no such incident'));

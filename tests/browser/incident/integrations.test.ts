@@ -85,7 +85,7 @@ describe('a service request', () => {
     await seen((await tab).getByRole('heading', { name: 'Integrations' }));
   });
 
-  it('of an incident that there is not has no page', async () => {
+  it('of an unknown incident has no page', async () => {
     here.forgive(/status of 40[34]|refused the channel/);
     const page = await here.screen(dispatcher, `/loveland/after-hours/cityworks-result-${idFrom('nothing')}/`);
     await seen(page.getByText('There is no such incident'));

@@ -36,7 +36,7 @@ describe('an incident with 500 lines in its log', () => {
     expect(Math.min(...openings.map(({ work }) => work))).toBeLessThan(1_000);
   });
 
-  it('that had more to do would be seen to', async () => {
+  it('with more work would be noticed', async () => {
     const page = await open();
     await page.addInitScript(() => {
       requestAnimationFrame(function look() {
@@ -49,7 +49,7 @@ describe('an incident with 500 lines in its log', () => {
     expect((await opens(page, path, oldest)).work).toBeGreaterThan(1_000);
   });
 
-  it('draws the lines that are seen, and has all of them', async () => {
+  it('draws only the visible lines, and contains all of them', async () => {
     const page = await open();
     await seen(logLines(page));
     expect(await logLines(page).count()).toBe(lines);

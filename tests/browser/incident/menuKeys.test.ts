@@ -56,7 +56,7 @@ describe('the menu of an incident', () => {
     await becomes(() => focused(page)).toBe('Delete');
   });
 
-  it('loses no key, however late the browser says that the menu has opened or closed', async () => {
+  it('loses no key, however late the browser reports that the menu has opened or closed', async () => {
     const page = await opened('manager');
     await tabTo(page, 'More ▾');
     expect(await atOnce(page, ['ArrowDown', 'ArrowUp', 'ArrowUp'])).toBe('Archive');
@@ -92,7 +92,7 @@ describe('the menu of an incident', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('stands whole on a phone', async () => {
+  it('fits on a phone', async () => {
     const page = await opened('manager', { viewport: sizes.phone });
     await opensMenu(page);
     const box = await menu(page).boundingBox();

@@ -65,7 +65,7 @@ describe('the position of a member', () => {
     expect(of(await log(), 'note')).toMatchObject({ lat: null, lng: null });
   });
 
-  it('is in the log once the words stand in it, however long they were under way', async () => {
+  it('is in the log with the words, however long they were under way', async () => {
     const { page, log } = await opened('dispatcher@arvada.example', 'Main break at the pool');
     const { goOn } = await heldBack(page);
     const words = 'The pool is closed';

@@ -12,7 +12,7 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 describe('the tags of an incident', () => {
-  it('stand on its page, live, with the time of an appointment in CT', async () => {
+  it('are on its page, live, with the time of an appointment in CT', async () => {
     const page = await here.screen('leader@arvada.example', '/incidents/');
     const uuid = await report(page, 'Backup in the cellar', [39.8, -105.08]);
     await page.goto(`/incident/${uuid}/`);
@@ -30,7 +30,7 @@ describe('the tags of an incident', () => {
     await gone(page.getByRole('heading', { name: 'Tags' }));
   });
 
-  it('are added, put right and removed by the keyboard alone', async () => {
+  it('are added, corrected and removed by the keyboard alone', async () => {
     const page = await here.screen('leader@arvada.example', '/incidents/');
     await page.goto(`/incident/${await report(page, 'Valve will not turn', [39.8, -105.08])}/`);
     await seen(page.locator('[data-connection=connected]'));

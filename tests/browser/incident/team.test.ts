@@ -187,7 +187,7 @@ describe('the team of an incident', () => {
 });
 
 describe('two viewers of one incident', () => {
-  it('see each other come and go, and hear it without losing their place', async () => {
+  it('see each other come and go, announced without losing their place', async () => {
     const { marcus, path } = await reported('Lid missing on Yukon');
     expect(await marcus.getByText('Also here').count()).toBe(0);
     const dana = await open('dispatcher', path);

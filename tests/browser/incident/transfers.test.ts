@@ -151,7 +151,7 @@ describe('a transfer to a destination of the organization', () => {
     expect((await judge(page, 'a mailbox')).faults).toEqual([]);
   });
 
-  it('that another system must hear of says that it has not heard yet', async () => {
+  it('for another system says that it has not been delivered yet', async () => {
     const { page } = await opened('Valve for the work orders', 'dispatcher@arvada.example');
     await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Work orders (not connected)' });

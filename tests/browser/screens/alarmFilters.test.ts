@@ -90,7 +90,7 @@ describe('an unwanted alarm', () => {
   });
 });
 
-describe('a filter that no incident gave', () => {
+describe('a filter without an incident', () => {
   const added = (page: Page) => page.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');
 
   it('is added by the keyboard alone, and an alarm like it comes in as filtered', async () => {

@@ -61,7 +61,7 @@ describe('by the keyboard alone', () => {
     await seen(page.getByText('Manhole without a cover').first());
   });
 
-  it('a place is added, put right and deleted', async () => {
+  it('a place is added, corrected and deleted', async () => {
     const page = await opened('Leak at two houses');
     await byKeys(page, 'Add place', async () => {
       await becomes(() => focused(page)).toBe('Address');
@@ -80,7 +80,7 @@ describe('by the keyboard alone', () => {
     await gone(page.getByText('6161 Yukon St, Arvada, CO, unit 4b'));
   });
 
-  it('a contact is added, put right and deleted', async () => {
+  it('a contact is added, corrected and deleted', async () => {
     const page = await opened('No water on the hill');
     await byKeys(page, /^Add contact/, async () => {
       await becomes(() => focused(page)).toBe('Name');
@@ -101,7 +101,7 @@ describe('by the keyboard alone', () => {
     await gone(page.getByText('ext. 12'));
   });
 
-  it('a label is put on and taken off', async () => {
+  it('a label is added and removed', async () => {
     const page = await opened('Hydrant open');
     await byKeys(page, 'Add label', async () => {
       await page.keyboard.type('Hydrant');

@@ -69,7 +69,7 @@ describe('the list of incidents', () => {
     await becomes(async () => (await states()).every((state) => state.startsWith('New'))).toBe(true);
   });
 
-  it('takes a new incident, and shows the mistakes under their fields', async () => {
+  it('takes a new incident, and shows errors under their fields', async () => {
     here.forgive(/status of 400/);
     dana = await open('/incidents/');
     await dana.getByRole('button', { name: 'New incident' }).click();

@@ -31,7 +31,7 @@ describe('with the keyboard alone', () => {
     expect((await notReached(page)).join()).toContain('Legend');
   });
 
-  it('the Tab key comes to everything in the list and the detail of incidents', async () => {
+  it('the Tab key reaches everything in the list and the detail of incidents', async () => {
     const [list, detail] = ['tr[data-incident]', 'li[data-event]'];
     for (const [path, ...shown] of [
       ['/incidents/', list],

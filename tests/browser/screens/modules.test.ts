@@ -165,7 +165,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
 };
 
 describe('the pages of JCW', () => {
-  it.each(Object.entries(pages))('%s: axe finds nothing, and a telephone shows it whole', async (name, show) => {
+  it.each(Object.entries(pages))('%s: axe finds nothing, and it fits on a phone', async (name, show) => {
     const page = await show();
     expect((await judge(page, name)).faults).toEqual([]);
     await page.setViewportSize(sizes.phone);

@@ -112,7 +112,7 @@ describe('the settings of transfers', () => {
     await gone(line);
   });
 
-  it('are come to by the menu, which then closes', async () => {
+  it('are reached by the menu, which then closes', async () => {
     const page = await here.screen('manager@arvada.example', '/incidents/', { viewport: sizes.phone });
     await page.getByText('Marcus Boyd').click();
     const link = page.getByRole('link', { name: 'Transfer settings' });

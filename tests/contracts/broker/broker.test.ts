@@ -148,7 +148,7 @@ describe('the embedded broker and hostile bytes', () => {
     client.socket.destroy();
   });
 
-  it('cuts a client that asks for ever and never reads the answers', async () => {
+  it('disconnects a client that sends requests for ever and never reads the answers', async () => {
     const client = await rawClient(broker.port);
     client.socket.pause();
     const questions = Buffer.from('PING\r\n'.repeat(100_000));

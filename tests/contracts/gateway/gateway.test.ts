@@ -26,7 +26,7 @@ describe('an unmodified pusher-js client', () => {
     expect(await departure).toEqual({ id: 'bo', info: { name: 'BO' } });
   });
 
-  it('hears a published document, and the other channel does not', async () => {
+  it('receives a published document, and the other channel does not', async () => {
     const pusher = house.pusher('ada');
     const dispatch = pusher.subscribe(DISPATCH);
     const open = pusher.subscribe('news');
@@ -71,7 +71,7 @@ describe('an unmodified pusher-js client', () => {
     expect(await meant).toEqual({ in: 5 });
   });
 
-  it('is sent away for good when its session ends, within a second', async () => {
+  it('is disconnected for good when its session ends, within a second', async () => {
     const [ada, bo] = [house.pusher('ada'), house.pusher('bo')];
     await Promise.all([ada, bo].map((one) => next(one.subscribe(DISPATCH), 'pusher:subscription_succeeded')));
     const gone = next(ada.connection, 'disconnected');
@@ -103,7 +103,7 @@ describe('an unmodified pusher-js client', () => {
   });
 });
 
-describe('the door', () => {
+describe('the upgrade', () => {
   it.each([
     ['/app/other-key?protocol=7', 4001],
     [`/app/${KEY}`, 4008],
@@ -115,13 +115,13 @@ describe('the door', () => {
     expect((await client.closed).code).toBe(code);
   });
 
-  it('opens for the own origin, and not for a foreign page', async () => {
+  it('is accepted from the own origin, and not from a foreign page', async () => {
     const own = await house.raw('?protocol=7', { origin: `http://127.0.0.1:${house.port}` });
     expect(await own.id()).toMatch(/^\d+\.\d+$/);
     await expect(house.raw('?protocol=7', { origin: 'http://evil.example' })).rejects.toThrow('403');
   });
 
-  it('leaves other paths to others', async () => {
+  it('ignores other paths', async () => {
     await expect(house.raw('/elsewhere')).rejects.toThrow('socket hang up');
     expect(house.gateway.stats().sockets).toBe(0);
   });

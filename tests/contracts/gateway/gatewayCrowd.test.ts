@@ -5,7 +5,7 @@ let house: House;
 afterEach(() => house.stop());
 
 describe('many connections', () => {
-  it('above the limit are sent away with 4100, and there is room again when one goes', async () => {
+  it('above the limit are refused with 4100, and there is room again when one closes', async () => {
     house = await gatewayHouse({ maxSockets: 2 });
     const [one] = [await house.raw(), await house.raw()];
     const late = await house.raw();
@@ -16,7 +16,7 @@ describe('many connections', () => {
     await (await house.raw()).settled();
   });
 
-  it('are closed in slices at a planned stop, with a code that lets them come back', async () => {
+  it('are closed in slices at a planned stop, with a code that lets them reconnect', async () => {
     house = await gatewayHouse();
     const pusher = house.pusher('ada');
     await next(pusher.subscribe(DISPATCH), 'pusher:subscription_succeeded');

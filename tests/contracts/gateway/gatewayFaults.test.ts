@@ -25,7 +25,7 @@ const sendFrame = (sequence: number, more: { from?: string; doc?: string; data?:
   );
 
 describe('a broker that is killed and comes back under publishing', () => {
-  it('leaves every screen told to fetch again within two seconds, and hearing everything after', async () => {
+  it('tells every screen to fetch again within two seconds, and delivers every later frame', async () => {
     house = await gatewayHouse();
     const elsewhere = await connectHints(house.broker.url);
     const frames = framePublisher(elsewhere, { id: 'projector', clock: systemClock });
@@ -78,8 +78,8 @@ describe('a broker that comes back without a publisher', () => {
   });
 });
 
-describe('a log that this process does not hear', () => {
-  it('is told to every screen, also to one that comes then, and each fetches once it is heard again', async () => {
+describe('a process that is behind the log', () => {
+  it('is reported to every screen, even a new one, and each fetches once it has caught up', async () => {
     house = await gatewayHouse();
     const there = await house.raw();
     await there.subscribe('ada', DISPATCH);
@@ -133,13 +133,13 @@ describe('a frame that the broker lost', () => {
     await expect.poll(events).toEqual(['2', '3', 'resync']);
   });
 
-  it('is not taken for lost when it comes twice, nor shown twice', async () => {
+  it('is neither counted as lost nor shown twice when it comes twice', async () => {
     const { events } = await listening();
     for (const sequence of [2, 2, 1, 3]) sendFrame(sequence);
     await expect.poll(events).toEqual(['2', '3']);
   });
 
-  it('of a publisher that began anew is noticed by its first beat', async () => {
+  it('of a restarted publisher is noticed by its first beat', async () => {
     const { events } = await listening();
     sendFrame(2);
     house.hints.publish('muster.beat', '', { 'Muster-From': 'projector', 'Muster-Seq': '0' });
@@ -147,7 +147,7 @@ describe('a frame that the broker lost', () => {
     await expect.poll(events).toEqual(['2', 'resync', '1']);
   });
 
-  it('again and again leads to one fetch a second', async () => {
+  it('repeatedly leads to one fetch a second', async () => {
     const { events } = await listening();
     for (let sequence = 3; sequence < 43; sequence += 2) sendFrame(sequence);
     await expect.poll(() => events().length).toBe(21);
@@ -199,7 +199,7 @@ describe('a socket that does not read', () => {
     expect(quick.seen.filter(({ event }) => event === 'INCIDENT_UPDATED')).toHaveLength(8_001);
   });
 
-  it('is closed all the same when its session ends', async () => {
+  it('is closed like any other when its session ends', async () => {
     const { slow, quick } = await slowAndQuick();
     await publishInTurn(2_000, 1_000, quick);
     house.end('session-slow');

@@ -208,7 +208,7 @@ describe('a client that sends noise', () => {
     60_000 + cases * 20,
   );
 
-  it('would be caught if it were let in, or told of the house', () => {
+  it('would be caught if it were let in, or received data', () => {
     expect(
       wrongWith([`{"event":"pusher_internal:subscription_succeeded","channel":"${FORBIDDEN}","data":"{}"}`]),
     ).toContain('joined');

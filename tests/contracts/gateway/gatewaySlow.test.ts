@@ -89,7 +89,7 @@ const ms = (figure: number) => `${figure.toFixed(1)} ms`;
 
 describe('a thousand screens of which a hundred are slow', () => {
   it(
-    'are all told the truth in the end, none waits for the slow ones, and memory stays bounded',
+    'all get the newest documents in the end, none waits for the slow ones, and memory stays bounded',
     async () => {
       house = await gatewayHouse();
       const ask = screens();

@@ -31,7 +31,7 @@ async function told(...manners: readonly Manner[]) {
 const unknown = { result: 'unknown' };
 
 describe('a Cityworks', () => {
-  it('makes a service request and says its number', async () => {
+  it('creates a service request and returns its number', async () => {
     expect(await cityworks().create(request)).toEqual({ result: 'sent', providerId: '48213' });
     expect(outside.made.map(({ data }) => data)).toEqual([
       {
@@ -52,7 +52,7 @@ describe('a Cityworks', () => {
     ]);
   });
 
-  it('lets in once, and again when its token has run out', async () => {
+  it('accepts a sign-in once, and again when its token has expired', async () => {
     const ours = cityworks();
     await ours.create(request);
     await ours.create(request);
@@ -67,7 +67,7 @@ describe('a Cityworks', () => {
     expect([outside.asked, outside.made.length]).toEqual([2, 0]);
   });
 
-  it('that refuses has refused, leads nowhere else, and none of its words are repeated', async () => {
+  it('that refuses has refused; redirects are not followed, and none of its words are repeated', async () => {
     expect(await told('refused')).toEqual({ result: 'refused', reason: 'status 1' });
     for (const status of [400, 404, 302])
       expect(await told(status)).toEqual({ result: 'refused', reason: `HTTP ${status}` });
@@ -78,7 +78,7 @@ describe('a Cityworks', () => {
     for (const status of [429, 503]) expect(await told(status)).toEqual({ result: 'later', reason: `HTTP ${status}` });
   });
 
-  it('that broke down, or whose answer was lost or is none, may have done it', async () => {
+  it('that failed, or whose answer was lost or unreadable, may have done it', async () => {
     for (const manner of [500, 502, 'drop', 'nonsense', 'nameless', 'endless'] as const)
       expect([manner, await told(manner)]).toEqual([manner, unknown]);
   });

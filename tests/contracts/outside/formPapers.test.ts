@@ -44,7 +44,7 @@ const cells = (values: FormValues) => {
 };
 
 describe('a report', () => {
-  it('says times on the clock of the organization, also in the hour that comes twice', () => {
+  it('shows times in the zone of the organization, even in a repeated hour', () => {
     expect(localTime('2026-03-01T09:05:00.000Z', 'America/Denver')).toBe('2026-03-01 02:05 MST');
     expect(localTime('2026-11-01T07:30:00.000Z', 'America/Denver')).toBe('2026-11-01 01:30 MDT');
     expect(localTime('2026-11-01T08:30:00.000Z', 'America/Denver')).toBe('2026-11-01 01:30 MST');
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect([value('material'), value('age'), value('cause')]).toEqual([null, null, null]);
   });
 
-  it('says why it came back, while it is back', () => {
+  it('says why it was returned, while it is returned', () => {
     const returned = { ...by, reason: 'No photo' };
     expect(report({}, { status: 'returned', returned }).facts).toContainEqual(['Reason', 'No photo']);
     expect(report({}, { status: 'submitted', returned }).facts.map(([label]) => label)).not.toContain('Reason');
@@ -87,7 +87,7 @@ describe('as CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1', '=1\n2', '＝1', '＠x'])(
-    'runs nothing that begins like %j',
+    'is no formula for text that begins like %j',
     (words) => expect(cells({ estimate: words })('estimate')?.[3]).toBe(`'${words}`),
   );
 

@@ -108,7 +108,7 @@ describe.each(services)('$name', ({ name, path, answer, empty }) => {
     expect(question?.searchParams.get(place[0] ?? '')).toBe(place[1]);
   });
 
-  it('is away when it is silent, refuses, is broken off, or leads elsewhere', async () => {
+  it('counts as away when it is silent, refuses, breaks off, or redirects', async () => {
     expect(await away('silence')).toBe('no answer in time');
     expect(await away(429)).toBe('HTTP 429');
     expect(await away(500)).toBe('HTTP 500');
@@ -117,14 +117,14 @@ describe.each(services)('$name', ({ name, path, answer, empty }) => {
     expect(double.asked.every(({ pathname }) => pathname !== '/elsewhere')).toBe(true);
   });
 
-  it('is away when it says too much, no JSON, or something else', async () => {
+  it('counts as away when it sends too much, no JSON, or other data', async () => {
     expect(await away('flood')).toBe('the answer is too large');
     expect(await away({ words: '{"features": [' })).toBe('the answer is not JSON');
     for (const other of [null, 7, 'words', { features: 7 }, [7], { features: [null] }])
       expect(await away({ json: other })).toBe('the answer has another shape');
   });
 
-  it('gives nothing that is abroad, has no point on earth, or has no name', async () => {
+  it('gives no result abroad, without a point on earth, or without a name', async () => {
     const [one] = nominatim;
     const [two] = photon.features;
     const abroad = { ...one?.address, country_code: 'ca' };
@@ -178,7 +178,7 @@ describe('addresses with a configured service', () => {
     of.find({ entity: 'e1', words, near });
   afterEach(() => void warned.splice(0));
 
-  it('are the service’s, and the same question is asked once', async () => {
+  it('are the service’s, and the same search is sent once', async () => {
     double.says = { json: nominatim };
     const of = opened();
     const first = await find(of);
@@ -190,7 +190,7 @@ describe('addresses with a configured service', () => {
     expect(double.asked).toHaveLength(2);
   });
 
-  it('are the gazetteer’s while it is away, which is said, and it is left alone for a while', async () => {
+  it('are the gazetteer’s while it is away; the answer says so, and the service is not asked for a while', async () => {
     double.says = 500;
     const of = opened();
     for (const words of ['6161 Y', '6161 Yu', '6161 Yukon']) {
@@ -207,7 +207,7 @@ describe('addresses with a configured service', () => {
     expect(await find(opened())).toMatchObject({ away: false, results: [{ source: 'gazetteer' }] });
   });
 
-  it('never stand in the log', async () => {
+  it('are never in the log', async () => {
     for (const says of ['drop', 429, { words: 'Yukon' }] as const) {
       double.says = says;
       await find(opened());

@@ -28,12 +28,12 @@ describe('the mask of the dashboard and the rule of the server', () => {
     expect(usPhone(masked)).toBe(`+1${nationalNumber(typed)}`);
   });
 
-  it.each(incomplete)('agree that this is none: %j', (typed) => {
+  it.each(incomplete)('agree that this is no number: %j', (typed) => {
     expect(isWholePhone(maskPhone(typed))).toBe(false);
     expect([usPhone(typed), usPhone(maskPhone(typed))]).toEqual([null, null]);
   });
 
-  it('agree on whatever the mask calls whole, a digit at a time', () => {
+  it('agree on every complete number, a digit at a time', () => {
     for (const digits of ['3035550188', '9135550123', '2025550100']) {
       for (let n = 0; n <= digits.length; n += 1) {
         const masked = maskPhone(digits.slice(0, n));

@@ -37,7 +37,7 @@ describe('an outside system that is called', () => {
     expect(JSON.stringify(secrets)).not.toContain('PRIVATE');
   });
 
-  it('that refuses has refused, and leads nowhere else', async () => {
+  it('that refuses has refused, and its redirects are not followed', async () => {
     for (const status of [400, 404, 410, 302])
       expect(await calls(status)).toEqual({ result: 'refused', reason: `HTTP ${status}` });
     expect(outside.received).toHaveLength(4);
@@ -61,7 +61,7 @@ describe('an outside system that is called', () => {
     });
   });
 
-  it('that broke down, or whose answer was lost, may have done it', async () => {
+  it('that failed, or whose answer was lost, may have done it', async () => {
     for (const answer of [500, 502, 504, 'drop'] as const) expect(await calls(answer)).toEqual({ result: 'unknown' });
   });
 });

@@ -40,7 +40,7 @@ describe("the vendor's client", () => {
     expect(await count(raw, 'oversize')).toBe(50);
   });
 
-  it('hears of every append that is under way when the node ends, and none that was acknowledged is lost', async () => {
+  it('gets an outcome for every append under way when the node ends, and no acknowledged one is lost', async () => {
     const client = EventStoreDBClient.connectionString(node.connectionString);
     await client.appendToStream('ending', event());
     let acknowledged = 1;

@@ -105,7 +105,7 @@ describe('an event that is not on disk yet', () => {
     expect(await seenBeforeTheDisk((held) => held)).toEqual({ early: [], late: everything });
   });
 
-  it('would be told from an acknowledgement before the flush', async () => {
+  it('would be distinguished from an acknowledgement before the flush', async () => {
     const early = (held: Flush): Flush => {
       return async () => {
         void held();
@@ -116,7 +116,7 @@ describe('an event that is not on disk yet', () => {
 });
 
 describe('a flush that fails', () => {
-  it('is not tried again: all is refused, before and after it, until the log is opened anew', async () => {
+  it('is not tried again: every append is refused, before and after it, until the log is reopened', async () => {
     const dataDir = directory();
     const disk = heldDisk();
     const node = await nodeOver(dataDir, disk.flush);

@@ -167,7 +167,7 @@ const chance = (start: number) => {
 };
 
 describe('the embedded node', () => {
-  it('answers any operations on any streams as the model does, restarts in between', {
+  it('answers any operations on any streams as the model does, with restarts in between', {
     timeout: Math.max(600_000, wanted * 6),
   }, async () => {
     const draw = chance(seed);
@@ -204,7 +204,7 @@ describe('the embedded node', () => {
   });
 
   it.each<Ignored>(['repeats', 'maxCount', 'truncateBefore', 'tombstones', 'deletions', 'revisions'])(
-    'would be told from a model that does not know %s',
+    'would be distinguished from a model that ignores %s',
     async (ignored) => {
       let found = 0;
       for (let n = 0; n < 50 && found === 0; n++) {

@@ -183,7 +183,7 @@ async function tellsNothing(route: Route, { names, request, staffCross }: Line, 
   if (crosses) await person('_Staff').send('POST', '/api/switch-entity/', { entity: own.entity });
 }
 
-describe('a route that forgets whose the incident must be', () => {
+describe('a route that forgets to check the organization of an incident', () => {
   const sample: Line = {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/planted/${incident}/`, status: 200 }),
@@ -193,7 +193,7 @@ describe('a route that forgets whose the incident must be', () => {
     await expect(tellsNothing(forgetful, sample, role)).rejects.toThrow('to deeply equal');
   });
 
-  it('is not let into the build without a sample', () => {
+  it('fails the build without a sample', () => {
     expect(() => sampleOf(forgetful)).toThrow('add one to samples/');
   });
 });

@@ -114,7 +114,7 @@ describe('an open channel', () => {
 });
 
 describe('the table of channels', () => {
-  it('has a line for every channel there is, and each name is taken apart by its own line alone', () => {
+  it('has a line for every channel, and each name is parsed by its own line alone', () => {
     const id = idFrom('any');
     const kinds = Object.keys(channels) as ChannelKind[];
     expect(channelTable.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
@@ -136,7 +136,7 @@ describe('the table of channels', () => {
     expect(may).toEqual(roles.map(() => [false, false, false, true]));
   });
 
-  it('does not let a line without a right into the build', () => {
+  it('fails the build with a line without a right', () => {
     // @ts-expect-error -- the compiler must say that the permission is missing; if it did not, this line would not compile.
     const planted: (typeof channelTable)[number] = { kind: 'user', pattern: /^presence-planted-/ };
     expect(planted).not.toHaveProperty('permission');

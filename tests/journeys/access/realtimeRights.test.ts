@@ -141,7 +141,7 @@ describe('an open screen', () => {
     await command('leader', { do: 'giveRole', role: 'leader' });
   });
 
-  it('follows staff to another organization, and leaves the first', async () => {
+  it('moves with staff to another organization, and leaves the first', async () => {
     const stella = await here.person('staff@muster.example');
     const board = await stella.listen(dispatch);
     expect((await stella.send('POST', '/api/switch-entity/', { entity: durham })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('an open screen', () => {
     expect((await authorise(stella, dispatch)).status).toBe(403);
   });
 
-  it('has nothing left of another organization once staff are staff no more', async () => {
+  it('has no channel of another organization once the staff role ends', async () => {
     const stella = await here.person('staff@muster.example');
     const board = await stella.listen(channels.dispatch(durham));
     await command('staff', { do: 'giveRole', role: 'administrator' }, 'muster');
@@ -161,7 +161,7 @@ describe('an open screen', () => {
     await command('staff', { do: 'giveRole', role: '_Staff' }, 'muster');
   });
 
-  it('is closed by the clock when its session has lasted a night and its hand-over', async () => {
+  it('is closed by the clock when its session has lasted a night and its handover', async () => {
     const anton = await here.person('analyst@arvada.example');
     await here.clock.sleep(16 * 3_600_000 - 2_000);
     const board = await anton.listen(dispatch);

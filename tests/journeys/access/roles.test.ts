@@ -97,7 +97,7 @@ describe('several processes', () => {
     expect(after.results).toHaveLength(before.results.length + 1);
   });
 
-  it('say how they are, each for itself', async () => {
+  it('report health, each for itself', async () => {
     const health = await (await fetch(`${urlOf(gateway)}/healthz`)).json();
     expect(health).toMatchObject({ status: 'up', roles: ['gateway'], engine: null });
     expect((await fetch(`${urlOf(gateway)}/api/viewer/`)).status).toBe(404);

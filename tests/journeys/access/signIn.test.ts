@@ -75,11 +75,11 @@ describe('signing in by password', () => {
     }
   });
 
-  it('does not mind capitals and spaces around the address', async () => {
+  it('ignores capitals and spaces around the address', async () => {
     expect((await signIn('  Auditor@Arvada.EXAMPLE ')).status).toBe(200);
   });
 
-  it('gives a new session each time, and the one before it is over', async () => {
+  it('gives a new session each time, and ends the old one', async () => {
     const person = await visitor();
     await signIn('analyst@arvada.example', password, person);
     const all = () => `muster_session=${person.cookie('muster_session')}; csrftoken=${person.cookie('csrftoken')}`;
@@ -196,7 +196,7 @@ describe('signing in by a one-time link', () => {
 });
 
 describe('every answer', () => {
-  it('carries the headers that keep a browser from being led astray', async () => {
+  it('carries the security headers for browsers', async () => {
     const person = await visitor();
     for (const path of ['/', '/incidents/', '/nothing/at/all.txt']) {
       const { headers } = await person.get(path);

@@ -127,7 +127,7 @@ describe("another organization's words", () => {
   });
 });
 
-describe('erasing one person of an own incident', () => {
+describe('erasing one person of an incident', () => {
   it('makes the person unreadable, can be repeated, and leaves the others', async () => {
     const alice = await here.person('administrator@jcw.example');
     const path = `/api/incident/${theirs.incident}`;

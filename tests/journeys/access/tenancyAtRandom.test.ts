@@ -142,7 +142,7 @@ describe('many requests that mix the ids of two organizations', () => {
     timeout,
   );
 
-  it('are only told on channels that the table knows', () => {
+  it('get frames only on channels of the table', () => {
     const heard = [...subjects].filter((subject) => subject.startsWith(FRAMES));
     expect(strayChannels(heard)).toEqual([]);
     expect(heard.length).toBeGreaterThan(5);
@@ -151,7 +151,7 @@ describe('many requests that mix the ids of two organizations', () => {
     expect(strayChannels([...heard, ...planted])).toEqual(planted);
   });
 
-  it('would be noticed if one of them were told of the other organization', async () => {
+  it('would be noticed if one of them got data of the other organization', async () => {
     const control = {
       ...sampleOf({ method: 'GET', path: '/api/incident/' }).request(idsOf(here.muster.app, 'jcw'), ''),
     };

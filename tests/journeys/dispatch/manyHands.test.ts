@@ -99,7 +99,7 @@ describe('twenty people working through a thousand incidents of four organizatio
     for (const { page } of pages) void page.look();
   };
 
-  it('are told of every change that it was made', async () => {
+  it('get an acknowledgement for every change', async () => {
     for (const desk of desks) {
       const [dispatcher, leader] = desk.people as readonly [Person, Person];
       await openBoard(desk, dispatcher);
@@ -136,7 +136,7 @@ describe('twenty people working through a thousand incidents of four organizatio
     expect(versions).toEqual(count < 100 ? versions : all);
   });
 
-  it('and lose none of it to one another', () => together(lives, clients, ({ desk, life }) => judge(desk, life)));
+  it('and lose no change to each other', () => together(lives, clients, ({ desk, life }) => judge(desk, life)));
 
   it('leave each page equal to a fold of its stream', () =>
     together(lives, clients, async ({ life: { uuid } }) => {
@@ -167,7 +167,7 @@ describe('twenty people working through a thousand incidents of four organizatio
     }
   });
 
-  it('would be seen to have lost something, were it lost', async () => {
+  it('would be noticed with a lost change', async () => {
     const [desk] = desks as [Desk];
     const [who] = desk.people as [Person];
     const life = livesOf(desk).find(({ closed }) => !closed);

@@ -35,7 +35,7 @@ const spoken = ({ heard }: Listening) =>
   heard.filter(({ event }) => !event.startsWith('pusher')).map(({ event }) => event);
 
 describe('an open page', () => {
-  it('hears of each part by a name of its own, and of each once', async () => {
+  it('gets each part under an event name of its own, and each once', async () => {
     const uuid = await reported();
     const page = await dana.listen(channels.incident(uuid));
     const at = `/api/incident/${uuid}/`;
@@ -145,7 +145,7 @@ describe('the lists', () => {
     }
   });
 
-  it('lose a closed incident while it is held, and hear nothing of it meanwhile', async () => {
+  it('lose a closed incident while it is held, and get no frames of it meanwhile', async () => {
     const uuid = await reported();
     await manage(uuid, { completed: true });
     const list = await dana.listen(channels.incidentsActive(entityId('arvada')));

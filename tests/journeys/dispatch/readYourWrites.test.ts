@@ -100,7 +100,7 @@ describe('an answered command is shown at once', () => {
     expect(positionOf(after)).toBeGreaterThanOrEqual(positionOf(told));
   });
 
-  it('and the position of one answer after the other never goes back, however many ask at once', async () => {
+  it('and the positions of successive answers never go back, however many requests run at once', async () => {
     const asking = async (n: number) => {
       let last = 0;
       for (let turn = 0; turn < 12; turn++) {
@@ -120,7 +120,7 @@ describe('an answered command is shown at once', () => {
     await Promise.all(Array.from({ length: 6 }, (_, n) => asking(n)));
   });
 
-  it('a document says the position it reflects, not a later one', async () => {
+  it('a document has the position it reflects, not a later one', async () => {
     const { body, headers } = await alice.get(`/api/incident/${incident}/`);
     expect(Number(headers.get('Muster-Position'))).toBe(body.position);
   });

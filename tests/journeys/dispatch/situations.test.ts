@@ -23,7 +23,7 @@ const screens = modules.map((module) => ({ ...module, path: `/api${module.pages[
 
 describe('the situation screen', () => {
   it.each(screens.map((one) => [one.path, one] as const))(
-    '%s shows what is open of its versions, with the next step, and is there for nobody else',
+    '%s shows the open incidents of its versions, with the next step, and is absent for other organizations',
     async (path, { organisation, versions }) => {
       const lena = leader(organisation);
       const [version = ''] = versions;
@@ -66,7 +66,7 @@ describe('the situation screen', () => {
     expect(await page('jcw', 'jcw_bupp')).not.toHaveProperty('problemTypes');
   });
 
-  it('is there for staff while they look at that organization, and no longer', async () => {
+  it('is open to staff while they look at that organization, and no longer', async () => {
     const stella = await here.person('staff@muster.example');
     expect((await stella.get('/api/jcw/sas/')).status).toBe(404);
     await stella.send('POST', '/api/switch-entity/', { entity: entityId('jcw') });

@@ -90,7 +90,7 @@ describe('the addresses suggested', () => {
     expect(await lines(lena, 'ocelot')).toEqual(['77 Ocelot Way, Arvada, CO']);
   });
 
-  it('are then places and ZIP codes, the nearest to the middle of the organization first', async () => {
+  it('continue with places and ZIP codes, the nearest to the center of the organization first', async () => {
     expect((await ask(lena, 'springf')).results[0]?.raw).toBe('Springfield, CO');
     expect((await ask(durham, 'springf')).results[0]?.raw).not.toBe('Springfield, CO');
     expect((await ask(durham, 'springf', '37.2,-93.29')).results[0]?.raw).toBe('Springfield, MO');
@@ -122,7 +122,7 @@ describe("another organization's streets", () => {
 });
 
 describe('an address that was', () => {
-  it('put right is found as it is now', async () => {
+  it('corrected is found in its new form', async () => {
     const uuid = await called(lena, '12 Wrongway Rd, Arvada, CO');
     const path = `/api/incident/${uuid}/location/${await placeOf(lena, uuid)}/`;
     await lena.send('PATCH', path, { raw: '12 Righteous Rd, Arvada, CO', route: 'Righteous Rd' });
@@ -148,7 +148,7 @@ describe('an address that was', () => {
   });
 });
 
-describe('a question that is none', () => {
+describe('an invalid search', () => {
   it.each([
     ['q=', { q: ['This field may not be blank.'] }],
     ['q=ab', { q: ['This field is too short.'] }],

@@ -27,7 +27,7 @@ const add = (incident: string, filter: object = words, person = marcus) =>
 const listed = async (person = marcus) => (await person.get('/wichita_pump_stations/filter/')).body;
 
 describe('an alarm of a pump station', () => {
-  it('comes in as an incident, with its words', async () => {
+  it('becomes an incident, with its words', async () => {
     const shown = await alarms();
     expect(shown).toMatchObject({
       version: 'wichita_pump_stations_pm',

@@ -36,8 +36,8 @@ const onDisk = (folder: string): string =>
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
     .join('');
 
-describe('a resident asks to be forgotten', () => {
-  it('and nothing that names or locates them can be read any more, while the history stays whole', async () => {
+describe('a resident asks for erasure', () => {
+  it('and no name or place of the person can be read any more, while the history stays whole', async () => {
     const { body } = await alice.send('POST', '/api/incidents/', report);
     const path = `/api/incident/${body.uuid}/`;
     await alice.send('POST', `${path}log/`, { event: 'contacts:call_completed', message: 'Mr Quagmire will be home' });

@@ -69,7 +69,7 @@ describe('a file of an incident', () => {
     expect(await files(path)).toMatchObject([{ title: 'plan.txt', content_type: 'text/plain' }]);
   });
 
-  it('is told to open screens', async () => {
+  it('is sent to open screens', async () => {
     const path = await newIncident(manager);
     const [, , , uuid = ''] = path.split('/');
     const listening = await manager.listen(`presence-incident-${uuid}`);
@@ -155,7 +155,7 @@ describe('an uploaded file runs no script', () => {
     expect(await shown(name, content)).toEqual([type, disposition]);
   });
 
-  it('is asked for again before it is shown from memory', async () => {
+  it('is revalidated before it is shown from the cache', async () => {
     const path = await newIncident(manager);
     const { body } = await add(manager, path, { file: new Attached('street.png', photo) });
     const content = `${path}file/${body.uuid}/content/`;

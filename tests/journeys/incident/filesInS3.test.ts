@@ -51,7 +51,7 @@ it('keeps the bytes of a file in the bucket, under its organization and its hash
   await expect.poll(() => store.objects.has(keyOf(content))).toBe(false);
 });
 
-it('says so while the bucket does not answer, and nothing is recorded', async () => {
+it('reports a bucket that does not answer, and records nothing', async () => {
   const path = await incident();
   const { body } = await manager.send('POST', `${path}file/`, { file: new Attached('a.txt', 'Kept before') });
   const send = () => manager.send('POST', `${path}file/`, { file: new Attached('b.txt', 'Sent meanwhile') });

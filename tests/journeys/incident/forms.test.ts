@@ -63,7 +63,7 @@ async function saved(person: Person, path: string): Promise<{ bytes: Uint8Array;
 }
 
 describe('a form', () => {
-  it('lives its whole life: filled in, submitted, returned, submitted again, approved, printed', async () => {
+  it('is filled in, submitted, returned, submitted again, approved and printed', async () => {
     const { incident, path, file, uuid } = await added();
     const frames = await lena.listen(`presence-incident-${incident}`);
     await sam.send('POST', `/api/incident/${incident}/log/`, { event: 'acknowledged', message: '' });

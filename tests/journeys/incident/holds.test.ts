@@ -86,7 +86,7 @@ describe('an incident on hold', () => {
     expect(await standsIn(uuid)).toEqual(everywhere);
   });
 
-  it('is told live: its page, the list, and the map', async () => {
+  it('is updated live on its page, in the list, and on the map', async () => {
     const uuid = await reported();
     const own = await dana.listen(`presence-incident-${uuid}`);
     const list = await dana.listen(`presence-incidents-active-${arvada}`);

@@ -68,7 +68,7 @@ describe('the search', () => {
     expect(await asked({ search }, durham)).toMatchObject({ count: 0, results: [] });
   });
 
-  it('takes only the last word for unfinished, and signs for nothing', async () => {
+  it('takes only the last word as unfinished, and ignores punctuation', async () => {
     await reported();
     expect(await uuids({ search: 'gush depot' })).toEqual([]);
     expect(await uuids({ search: 'gusher de' })).toEqual([]);
@@ -137,7 +137,7 @@ describe('the filters', () => {
 });
 
 describe('the quality-assurance organization', () => {
-  it('has its incidents in no list, on no board, and tells none of them', async () => {
+  it('has its incidents in no list, on no board, and in no frame', async () => {
     const qa = entityId('qa');
     const place = { timezone: 'UTC', lat: 39, lng: -94, versions: ['standard_water'] };
     await here.muster.app.handle(

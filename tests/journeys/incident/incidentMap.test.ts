@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 describe('the still map of an incident', () => {
-  it('is a picture that may do nothing, of the size that was asked for', async () => {
+  it('is an inert picture of the requested size', async () => {
     const { status, headers, body } = await lena.get(`${path}?width=390&height=208&theme=dark`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/svg+xml');

@@ -99,7 +99,7 @@ it('no log line holds a secret or personal data, after success or failure', asyn
   expect(forbidden.filter((word) => word && told.includes(word))).toEqual([]);
 });
 
-it('a failure is told to the asker as a number to name, and to the log under the same', async () => {
+it('a failure is reported to the user with a reference number, and logged under the same', async () => {
   const dana = await here.person('dispatcher@arvada.example');
   vi.spyOn(here.muster.app, 'handle').mockRejectedValue(new TypeError('secret words'));
   const { status, body } = await dana.send('POST', '/api/incidents/', {

@@ -20,7 +20,7 @@ const last = async (path: string, event: string) =>
 const notYet = ['This has not happened yet.'];
 
 describe('a log line written later', () => {
-  it('happened when it is said to have, in the order in which it happened', async () => {
+  it('has its stated time, and is in the order of those times', async () => {
     const path = await newIncident(dana);
     await here.clock.advance(3_600_000);
     const time = minutes(-20);
@@ -34,7 +34,7 @@ describe('a log line written later', () => {
     expect(body).toMatchObject({ state: 'complainant contacted', timestamps: { acknowledged: time } });
   });
 
-  it('is said in any offset, and kept in that of Greenwich', async () => {
+  it('is sent with any offset, and kept in UTC', async () => {
     const path = await newIncident(dana);
     await here.clock.advance(3_600_000);
     const time = `${iso(here.clock.now() - 30 * 60_000 - 7 * 3_600_000).slice(0, 19)}-07:00`;
@@ -58,7 +58,7 @@ describe('a log line written later', () => {
 });
 
 describe('a step that goes with a file', () => {
-  it('happened when it is said to have; the file was added now', async () => {
+  it('has its stated time; the file was added now', async () => {
     const path = await newIncident(dana);
     await here.clock.advance(3_600_000);
     const time = minutes(-45);

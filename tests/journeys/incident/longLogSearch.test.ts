@@ -91,7 +91,7 @@ describe('the search among incidents with long logs', () => {
     expect(await found({ search: 'tamarisk' }, durham)).toEqual([]);
   });
 
-  it('puts it among the others in their order, page by page', async () => {
+  it('keeps the order of the incidents, page by page', async () => {
     await logged(newer, 3);
     const third = await reported('A tamarisk fell on the main');
     expect(await found({ search: 'tamarisk' })).toEqual([third, long]);
@@ -120,7 +120,7 @@ describe('the search among incidents with long logs', () => {
     expect(await found({ search: 'oleander' })).toEqual([long]);
   });
 
-  it('finds none that was deleted', async () => {
+  it('finds no deleted incident', async () => {
     const administrator = await here.person('administrator@arvada.example');
     await administrator.send('DELETE', `/api/incident/${long}/`, {});
     await here.settled();

@@ -31,7 +31,7 @@ async function reported(): Promise<{ uuid: string; place: string }> {
 }
 
 describe('an asset of the utility at a place', () => {
-  it('is noted down, shown with the incident, and taken back', async () => {
+  it('is noted, shown with the incident, and taken back', async () => {
     const { uuid, place } = await reported();
     const path = `/api/incident/${uuid}/location/${place}/assets/`;
     const said = { kind: 'hydrant', asset_id: 'H-1042', note: 'Behind the hedge' };

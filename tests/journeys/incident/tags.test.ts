@@ -29,7 +29,7 @@ async function tagged(): Promise<{ uuid: string; tags: string; tag: string }> {
 }
 
 describe('a tag', () => {
-  it('is added, set field by field and removed, and each time its page is told', async () => {
+  it('is added, set field by field and removed, and each time its page is updated', async () => {
     const { uuid, tags, tag } = await tagged();
     const frames = await lena.listen(`presence-incident-${uuid}`);
     expect((await page(uuid)).tag_data).toEqual({ appointment: visit });
@@ -134,7 +134,7 @@ describe('a tag', () => {
     expect((await page(uuid)).tag_data).toEqual({ appointment: visit });
   });
 
-  it('holds nothing any more once the words of its incident are erased', async () => {
+  it('is empty once the words of its incident are erased', async () => {
     const { uuid, tags } = await tagged();
     const alice = await here.person('administrator@arvada.example');
     expect((await alice.send('POST', `/api/incident/${uuid}/erase/${uuid}/`)).status).toBe(200);

@@ -92,7 +92,7 @@ describe('the team of an incident', () => {
     expect(new Set(edits.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('is told again of the same members under the same key only once', async () => {
+  it('is sent again under the same key with one effect', async () => {
     const { uuid, team } = await reported();
     const key = { 'Idempotency-Key': 'the same' };
     const send = () => dana.send('POST', team, [{ user: lenaId, role: 'leader' }], key);

@@ -98,7 +98,7 @@ describe('a designation notification', () => {
     expect((await incidentOf(uuid)).transferred).toBeNull();
   });
 
-  it('reaches a crew of the board by its name, and none that is to be called by telephone', async () => {
+  it('reaches a crew of the board by its name, and offers no telephone calls', async () => {
     const truck = { designation_name: 'Truck 1' };
     const call = { designation_name: 'Truck 2', notification_type: 'call' };
     await configured(
@@ -238,7 +238,7 @@ describe('a custom transfer', () => {
     expect([outside.received.length, await statusOf(uuid)]).toEqual([3, 'unknown']);
   });
 
-  it('shows no screen the address, and takes no other token', async () => {
+  it('hides the address from every screen, and takes no other token', async () => {
     const uuid = await reported();
     expect(JSON.stringify(await incidentOf(uuid))).not.toContain(outside.url);
     expect(await send('custom-transfer', { ...asked(uuid), token: 'other' })).toMatchObject({
@@ -248,8 +248,8 @@ describe('a custom transfer', () => {
   });
 });
 
-describe('a version transfer of an organization that wants to hear of them', () => {
-  it('is told to its address in the fields of the specification', async () => {
+describe('a version transfer of an organization with a transfer address', () => {
+  it('is sent to that address in the fields of the specification', async () => {
     await configured();
     const uuid = await reported();
     const body = {

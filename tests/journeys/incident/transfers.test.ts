@@ -162,7 +162,7 @@ describe('a version transfer', () => {
 });
 
 describe('erasing the words of an incident', () => {
-  it('erases why it was transferred, and leaves that it was', async () => {
+  it('erases the reason of a transfer, and keeps the transfer', async () => {
     const uuid = await reported();
     await send(toSewer(uuid));
     const alice = await here.person('administrator@arvada.example');

@@ -106,7 +106,7 @@ const fuzzed = routes.filter(({ path, body, query }) => path !== '/logout/' && (
 // A password check takes its time, and an address may try a hundred times a minute.
 const runsOf = ({ path }: Route) => (path === '/login/' ? Math.min(30, cases) : Math.ceil(cases / (fuzzed.length - 1)));
 
-describe('whatever is wrong about a request, it is refused in words, and nothing is written', () => {
+describe('every invalid request is refused in words, and nothing is written', () => {
   it(
     'the first ones, after which memory stays as it is',
     async () => {
@@ -134,7 +134,7 @@ describe('whatever is wrong about a request, it is refused in words, and nothing
     },
   );
 
-  it('paths that lead nowhere, by any method', async () => {
+  it('unknown paths, by any method', async () => {
     const paths = [
       '/api/nothing/',
       '/api/%',
@@ -187,7 +187,7 @@ describe('whatever is wrong about a request, it is refused in words, and nothing
   });
 });
 
-describe('the same requests, with nothing wrong about them', () => {
+describe('the same requests, without an error', () => {
   const writing = ['POST /api/incidents/', 'POST /api/incident/:uuid/log/', 'POST /api/incident/:uuid/label/'];
   it.each(writing)('%s writes', async (name) => {
     const route = routes.find((one) => nameOf(one) === name);
@@ -198,7 +198,7 @@ describe('the same requests, with nothing wrong about them', () => {
     expect(written.get(told.correlationId)).not.toEqual([]);
   });
 
-  it('and the process is as well as before', async () => {
+  it('and the process is as healthy as before', async () => {
     expect((await stella.get('/healthz')).body).toMatchObject({ status: 'up' });
     written.clear();
     const now = await memory();
@@ -213,7 +213,7 @@ describe('the same requests, with nothing wrong about them', () => {
   });
 });
 
-describe('a route that does it wrong is caught', () => {
+describe('a careless route is caught', () => {
   it.each([
     ['answers 500', breaking, '500'],
     ['writes before it refuses', hasty, 'to deeply equal'],

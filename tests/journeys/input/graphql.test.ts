@@ -44,7 +44,7 @@ describe('several things asked at once', () => {
     expect(await alone('/api/beta/dispatch/get-data/')).toMatchObject(data.board);
   });
 
-  it('have the files, the transfers and all else that the page of an incident has', async () => {
+  it('have the files, the transfers and all other data of the page of an incident', async () => {
     const transfer = { incident: own.incident, new_version: 'arvada_manual_dispatch', explanation: 'Ask again' };
     expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
     const { data, errors } = await ask(
@@ -128,7 +128,7 @@ describe('several things asked at once', () => {
     expect(theirs.errors.map(({ extensions }) => extensions?.status)).toEqual([404, 404, 404]);
   });
 
-  it('know every word that the page of an incident has', async () => {
+  it('know every field of the page of an incident', async () => {
     const known = Object.keys((schema.getType('Incident') as GraphQLObjectType).getFields());
     const shown = Object.keys((await dana.get(`/api/incident/${own.incident}/`)).body);
     // Each answer has its position in a header.
@@ -159,7 +159,7 @@ describe('several things asked at once', () => {
     expect(errors.map(({ message }) => message)).toEqual([alone.body.detail]);
   });
 
-  it('say which argument is wrong, as the address would', async () => {
+  it('name the wrong argument, as the REST call does', async () => {
     const { errors } = await ask(dana, '{ incidents(around: "yesterday") { count } }');
     const { body } = await dana.get('/api/incident/?around=yesterday');
     expect(errors[0]?.extensions).toEqual({ status: 400, ...body });

@@ -134,7 +134,7 @@ describe('one key for two different requests', () => {
     expect((await send(path, { event: 'notes:added', message: 'Before' }, key)).status).toBe(201);
   });
 
-  it('does not stand in the way of another person, or another path', async () => {
+  it('does not block another user, or another path', async () => {
     const marcus = await here.person('manager@arvada.example');
     const key = newKey();
     const body = { event: 'notes:added', message: 'Mine' };

@@ -156,7 +156,7 @@ describe('a command under a key', () => {
 
   const plain: Case = { which: 0, who: 0, times: 1, later: false, other: false, lost: false };
 
-  it('would be seen to double without its key', async () => {
+  it('would be noticed to double without its key', async () => {
     const log = commands.findIndex((route) => nameOf(route) === 'POST /api/incident/:uuid/log/');
     const doubled = judge({ ...plain, which: log, times: 3 }, (copy) => `copy-${copy}-${seed}`);
     await expect(doubled).rejects.toThrow('different answers');
@@ -183,7 +183,7 @@ describe('a command under a key', () => {
     expect(await factsAfter(before)).toEqual([]);
   });
 
-  it('that was refused the first time is refused much later as well, until it is asked anew', async () => {
+  it('that was refused the first time is refused much later as well, until it comes under a new key', async () => {
     const crew = { entity: entityId('arvada'), designation: crewId('arvada', 4) };
     const active = (value: boolean, key: string) =>
       dana.send('POST', `${board}/update-active-status/`, { ...crew, active: value }, { 'Idempotency-Key': key });
@@ -205,7 +205,7 @@ describe('a command under a key', () => {
     expect(await factsAfter(before)).toEqual([]);
   });
 
-  it('would be seen to have been forgotten by a restart', async () => {
+  it('would be noticed when a restart forgets it', async () => {
     await judge(
       { ...plain, which: commands.findIndex((route) => nameOf(route) === 'POST /api/incidents/') },
       () => 'x',

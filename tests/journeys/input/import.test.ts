@@ -65,7 +65,7 @@ const other = row({
 const facts = (events: readonly StoredEvent[]) => events.filter(({ stream }) => stream.startsWith('incident-'));
 
 describe('an imported file', () => {
-  it('is history: each fact when it happened, by the importer, on the incident it belongs to', async () => {
+  it('is history: each fact at its own time, by the importer, on its incident', async () => {
     const here = installation();
     const { incidents, rows } = await here.takes(fileOf(csv(row(), second)));
     expect({ incidents, rows }).toMatchObject({ incidents: 1, rows: { read: 2, whole: 2 } });

@@ -93,7 +93,7 @@ describe('the description at /api/openapi.json', () => {
     for (const id of ids) expect(id).toMatch(/^\w+$/);
   });
 
-  it('has a path once, whatever its parts are called', () => {
+  it('has each path once, whatever its parts are called', () => {
     const unnamed = Object.keys(described).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
     expect(new Set(unnamed).size).toBe(unnamed.length);
   });
@@ -110,7 +110,7 @@ describe('the description at /api/openapi.json', () => {
   });
 
   it.each(routes.map((route) => [nameOf(route), route] as const))(
-    '%s says who may ask, and with which token',
+    '%s names the roles that may call it, and the token',
     (_, route) => {
       const { security, 'x-permission': permission, parameters } = operationOf(route);
       const changes = route.method !== 'GET';
@@ -148,7 +148,7 @@ describe('the description at /api/openapi.json', () => {
   );
 });
 
-describe('an answer that is not as it is described', () => {
+describe('an answer that differs from its description', () => {
   const note = { uuid: '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f', body: null, by: 'Ada', ...stamped() };
   const told = (body: object, status = 200) =>
     misfit({
@@ -236,7 +236,7 @@ describe('the description agrees with the validation', () => {
     }
   });
 
-  it('describes the questions of a list as they are judged', async () => {
+  it('describes the queries of a list as they are validated', async () => {
     const { parameters } = operationOf({ method: 'GET', path: '/api/incident/' });
     const asked = parameters.filter((one) => one.in === 'query');
     expect(asked.map(({ name }) => name)).toEqual([

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('while the broker is dead', () => {
-  it('work goes on, and every screen is told to look again within two seconds of its return', async () => {
+  it('work goes on, and every screen is told to fetch again within two seconds of its return', async () => {
     const dana = browser(`http://127.0.0.1:${muster.port}`, open);
     await dana.get('/api/config/');
     await dana.send('POST', '/login/', { email: 'dispatcher@ug.example', password: 'a password for these tests' });

@@ -65,7 +65,7 @@ describe('the after-hours leader', () => {
     expect((await loveland.get(number)).status).toBe(404);
   });
 
-  it('answers the number that people call, which can be changed', async () => {
+  it('answers the public number, which can be changed', async () => {
     expect((await dana.send('POST', number, { phone_number: ' (913) 555-0123 ' })).status).toBe(200);
     expect((await dana.get(number)).body.phone_number).toBe('(913) 555-0123');
     expect((await dana.send('POST', number, { phone_number: '' })).body).toEqual({
@@ -100,7 +100,7 @@ describe('a call profile', () => {
     );
   const written = async (): Promise<string> => `${profiles}${(await dana.send('POST', profiles, grace)).body.uuid}/`;
 
-  it('is found by the number that rings, however it is written, and put right field by field', async () => {
+  it('is found by the calling number, however it is written, and corrected field by field', async () => {
     const one = await written();
     for (const search of ['+1 (913) 555-0187', '9135550187', 'lindholm', '7100 hearing'])
       expect([search, await found(dana, search)]).toEqual([search, [grace.name]]);
@@ -109,7 +109,7 @@ describe('a call profile', () => {
     expect((await dana.get(one)).body).toMatchObject({ ...grace, notes: 'Speaks Spanish' });
   });
 
-  it('is erased for good: no words of it are left to be read or found, and it is gone twice as well as once', async () => {
+  it('is erased for good: no words of it can be read or found, and a repeated erasure succeeds', async () => {
     const one = await written();
     const uuid = one.split('/').at(-2) ?? '';
     expect((await dana.send('DELETE', one)).status).toBe(403);

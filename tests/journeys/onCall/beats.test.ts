@@ -52,7 +52,7 @@ async function screen(who = dana) {
 const onList = async (uuid: string) => (await screen()).list(uuid)?.profiles.map((profile) => profile.user.uuid);
 
 describe('a beat', () => {
-  it('is made, and every screen that shows beats is told to ask again', async () => {
+  it('is created, and every screen with beats is told to fetch again', async () => {
     const board = await dana.listen(channels.beatsCallout(arvada));
     const list = await newList('Weekend');
     await board.hears('refresh');
@@ -84,7 +84,7 @@ describe('a beat', () => {
     });
   });
 
-  it('has the same person at the same time once, however often it is asked for', async () => {
+  it('has the same person at the same time once, however often it is sent', async () => {
     const beat = await newBeat('Twice');
     const profile = { beat_id: beat, user_id: sam, start_seconds: 0, stop_seconds: 60 };
     const told = await Promise.all([1, 2, 3].map(() => post(`${beats}/call_profiles/create/`, profile)));
@@ -115,7 +115,7 @@ describe('a beat', () => {
     expect((await post(`${lists}/delete/`, { reserve_list_id: list })).status).toBe(200);
   });
 
-  it('is put together by dispatchers, and archived by managers', async () => {
+  it('is edited by dispatchers, and archived by managers', async () => {
     const beat = await newBeat('Rights');
     expect((await post(`${beats}/update_reserve_list/`, { beat_id: beat }, dana)).status).toBe(200);
     expect((await post(`${beats}/deprecate/`, { beat_id: beat }, dana)).status).toBe(403);
@@ -130,7 +130,7 @@ describe('a beat', () => {
 });
 
 describe('a reserve list', () => {
-  it('on which a beat falls back is not deleted, and it is said which beat that is', async () => {
+  it('in use by a beat is not deleted, and the refusal names the beat', async () => {
     const list = await newList('Needed');
     const beat = await newBeat('Mill', { reserve_list_id: list });
     const told = await post(`${lists}/delete/`, { reserve_list_id: list });
@@ -266,7 +266,7 @@ describe('a phone of a beat', () => {
     expect(stored.join()).not.toMatch(/5550168|815"/);
   });
 
-  it('is not shown to a user who only reads', async () => {
+  it('is not shown to an auditor', async () => {
     const audrey = await here.person('auditor@arvada.example');
     expect((await audrey.get(`${beats}/phones/`)).status).toBe(403);
   });

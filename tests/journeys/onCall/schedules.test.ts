@@ -99,7 +99,7 @@ describe('a person is scheduled', () => {
     });
   });
 
-  it('once, however often and by however many it is asked', async () => {
+  it('once, however often and by however many it is requested', async () => {
     const night = window('2026-03-10 22:00', '2026-03-11 06:00');
     const marcus = await here.person('manager@arvada.example');
     const told = await Promise.all([plan(night), plan(night, marcus), plan(night)]);
@@ -112,7 +112,7 @@ describe('a person is scheduled', () => {
     expect(await onDay('2026-03-10')).toHaveLength(2);
   });
 
-  it('not backwards, and not backdated, in the words that screens know', async () => {
+  it('not with an end before the start, and not backdated, with the errors that screens know', async () => {
     const backdated = refusals['schedule.backdated'].words;
     expect((await plan(window('2026-02-28 22:00', '2026-03-02 06:00'))).body).toEqual({
       non_field_errors: ['NO_BACKDATES'],
@@ -156,7 +156,7 @@ describe('when the clocks change', () => {
     plan({ designation: 'Jetter', user, ...window(from, until) });
   const times = async (day: string) => (await onDay(day, 'Jetter')).map(({ start, end }) => [start, end]);
 
-  it('a night without its third hour is an hour shorter, and a time that is skipped is an hour later', async () => {
+  it('a night without its third hour is an hour shorter, and a skipped time is an hour later', async () => {
     await jetter('2026-03-07 22:00', '2026-03-08 02:30');
     await jetter('2026-03-08 02:30', '2026-03-08 06:00', rosa);
     expect(await times('2026-03-08')).toEqual([
@@ -180,7 +180,7 @@ describe('when the clocks change', () => {
 });
 
 describe('a person is unscheduled', () => {
-  it('before it begins as if it had not been, once', async () => {
+  it('before it begins without a trace, once', async () => {
     const { body } = await plan(window('2026-03-15 06:00', '2026-03-15 18:00'));
     for (let n = 0; n < 2; n++) expect((await unplan(body.uuid)).status).toBe(200);
     expect(await onDay('2026-03-15')).toEqual([]);

@@ -78,7 +78,7 @@ describe('the page of a questionnaire', () => {
     expect(JSON.stringify(localStorage)).not.toContain('After 5 PM');
   });
 
-  it('leads to the first question that was left out, and sends nothing', async () => {
+  it('leads to the first omitted question, and sends nothing', async () => {
     server(asks);
     render(<QuestionnairePage />);
     await fillIn();
@@ -99,7 +99,7 @@ describe('the page of a questionnaire', () => {
     expect(screen.getByRole('button', { name: 'Send my answers' })).toBeTruthy();
   });
 
-  it('goes on sending after a lost connection, as the same answer, also when it was closed meanwhile', async () => {
+  it('goes on sending after a lost connection, as the same answer, even when it was closed meanwhile', async () => {
     server(asks, lost, lost, () => answer(200, { time: '2026-03-01T09:00:00Z' }));
     render(<QuestionnairePage />);
     await fillIn();

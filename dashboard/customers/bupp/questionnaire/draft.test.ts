@@ -28,7 +28,7 @@ describe('the draft of a questionnaire', () => {
     expect(readDraft(here, 'another')).toEqual(emptyDraft);
   });
 
-  it('keeps no answer once it was taken', () => {
+  it('keeps no answer after acceptance', () => {
     const here = store();
     writeDraft(here, 'one', { ...emptyDraft, answers, doneAt: '2026-03-01T08:00:00.000Z' });
     expect(JSON.stringify(here.kept)).not.toContain('After 5 PM');
@@ -36,7 +36,7 @@ describe('the draft of a questionnaire', () => {
   });
 
   it.each(['{', '7', '{"answers":{"backed_up":"perhaps","remarks":5},"sending":{"key":"k","answers":{}},"doneAt":9}'])(
-    'is empty where it was not understood: %s',
+    'is empty when it is unreadable: %s',
     (text) => expect(readDraft(store({ 'muster.questionnaire.one': text }), 'one')).toEqual(emptyDraft),
   );
 
@@ -53,7 +53,7 @@ describe('the draft of a questionnaire', () => {
 });
 
 describe('the unanswered part of a questionnaire', () => {
-  it('is every question but the one that is optional', () => {
+  it('is every question except the optional one', () => {
     const required = questions.filter((question) => question.required).map(({ name }) => name);
     expect(Object.keys(mistakesIn({}))).toEqual(required);
     expect(required).not.toContain('remarks');

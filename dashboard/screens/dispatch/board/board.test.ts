@@ -88,7 +88,7 @@ describe('a dispatcher opens the board', () => {
     expect(crews()).toEqual(['truck 1', 'truck 2']);
   });
 
-  it('leaves nothing of it for the next board', async () => {
+  it('leaves no data for the next board', async () => {
     const { board, look } = await open();
     let come: (response: Response) => void = () => {};
     vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
@@ -144,7 +144,7 @@ describe('a frame', () => {
     expect(spoken()[1]).toMatch(/^Truck 2 /);
   });
 
-  it('takes away the incident that is not active any more, and an older answer does not bring it back', async () => {
+  it('removes an incident that is no longer active, and an older answer does not bring it back', async () => {
     const { board } = await open();
     frame('INCIDENT_NOT_ACTIVE', { incident: 'i1', position: 12 });
     expect(all('card')).toEqual([]);
@@ -153,7 +153,7 @@ describe('a frame', () => {
     expect(all('card')).toEqual([]);
   });
 
-  it('tells of a new incident once, in the words it has by then', async () => {
+  it('announces a new incident once, with its newest words', async () => {
     await open();
     frame('INCIDENT_UPDATED', { incident: card('i2', { description: 'Main break', address: '' }), position: 11 });
     const labelled = card('i2', { description: 'Main break', labels: ['Water'], address: '9 Elm St' });
@@ -163,7 +163,7 @@ describe('a frame', () => {
 });
 
 describe('after a gap', () => {
-  it('the board fetches again, and tells of the incidents that came meanwhile', async () => {
+  it('the board fetches again, and announces the incidents that came meanwhile', async () => {
     await open();
     answers = [
       answer({ incidents: [card('i1'), card('i2', { description: 'Main break', address: '' })], position: 20 }),
@@ -183,7 +183,7 @@ describe('after a gap', () => {
 });
 
 describe('while the socket is down', () => {
-  it('the board asks every twenty seconds, says it is fresh since then, and stops when the socket is back', async () => {
+  it('the board fetches every twenty seconds, is fresh since then, and stops when the socket is back', async () => {
     await open();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     act(() => setConnection('unavailable', Date.now()));

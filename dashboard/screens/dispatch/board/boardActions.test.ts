@@ -91,7 +91,7 @@ describe('an accepted change', () => {
     expect(positionOf('crew', truck.uuid)).toBe(12);
   });
 
-  it('brings no crew onto the board that is not on it', async () => {
+  it('adds no crew to the board', async () => {
     await setActive('arvada', crew('truck 2'), false);
     expect(peek('crew', 'truck 2')).toBeNull();
   });

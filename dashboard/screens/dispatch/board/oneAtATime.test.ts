@@ -3,7 +3,7 @@ import { oneAtATime } from './oneAtATime.ts';
 
 const answers = () => new Promise((resolve) => setTimeout(resolve));
 
-it('asks once more for all wishes that came while it was asking', async () => {
+it('fetches once more for all requests that came during a fetch', async () => {
   const open: (() => void)[] = [];
   let asked = 0;
   const ask = oneAtATime(() => {

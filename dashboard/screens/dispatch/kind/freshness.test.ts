@@ -54,7 +54,7 @@ describe('a note', () => {
     expect(noteFreshness(noted('crew', 20), now)).toBe('stale');
   });
 
-  it('that was emptied is none', () => {
+  it('that was emptied is absent', () => {
     expect(noteFreshness(noted('manager', 1, ''), now)).toBeNull();
     expect(noteFreshness(null, now)).toBeNull();
   });

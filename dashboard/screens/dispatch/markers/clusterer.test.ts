@@ -43,7 +43,7 @@ describe('the clusters of a map', () => {
     expect(told.at(-1)).toMatchObject([{ slot: 0 }]);
   });
 
-  it('are made four times a second at most, whatever comes', () => {
+  it('are computed four times a second at most, whatever arrives', () => {
     const { told, put } = watched();
     for (let n = 0; n < 500; n++) {
       put(point(n % 50, -105 - n / 1_000, 39.8));
@@ -63,7 +63,7 @@ describe('the clusters of a map', () => {
     expect(told.at(-1)).toMatchObject([{ count: 2, zoom: deepest + 1, slots: [3, 7] }]);
   });
 
-  it('are not made any more once the map is gone', () => {
+  it('are not computed once the map is gone', () => {
     const { clusters, told, put } = watched();
     put(point(0, -105.1, 39.8));
     clusters.stop();

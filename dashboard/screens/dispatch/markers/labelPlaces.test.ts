@@ -13,14 +13,14 @@ const covered = (labels: readonly Label[], taken: readonly Box[]): number => {
 };
 
 describe("a crew's label on the map", () => {
-  it('hangs below its place', () => expect(hang([label(0, 0)], [], line)).toEqual([usual]));
+  it('is below its place', () => expect(hang([label(0, 0)], [], line)).toEqual([usual]));
 
   it('lies on no cluster, at whatever point of the cluster the crew is', () => {
     for (let x = -40; x <= 40; x += 4)
       for (let y = -40; y <= 40; y += 4) expect(covered([label(x, y)], [cluster(0, 0)])).toBe(0);
   });
 
-  it('would lie on it, if it always hung below', () => {
+  it('would lie on one, if it were always below', () => {
     expect(overlap(boxOf(label(-20, -5), usual, line), cluster(0, 0))).toBeGreaterThan(0);
   });
 
@@ -33,7 +33,7 @@ describe("a crew's label on the map", () => {
     expect(hang([moved], [cluster(60, 0)], line)).toEqual([moved.hung]);
   });
 
-  it('lies on no more than it would by hanging below, among whatever', () => {
+  it('covers no more than it would below, in any surroundings', () => {
     const places = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 300 })), {
       maxLength: 8,
     });

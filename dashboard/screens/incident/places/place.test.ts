@@ -39,13 +39,13 @@ describe('an address that was chosen', () => {
     });
   });
 
-  it('leaves the unit that was typed, unless it has one of its own', () => {
+  it('keeps the typed unit, unless it has one of its own', () => {
     const form = { ...noPlace, subpremise: '4b' };
     expect(chosenAddress(found, form, false).subpremise).toBe('4b');
     expect(chosenAddress({ ...found, subpremise: '7' }, form, false).subpremise).toBe('7');
   });
 
-  it('and is then typed over loses both: a crew must not be sent to the first one', () => {
+  it('that is then typed over loses both: a crew must not be sent to the first one', () => {
     const typed = { ...chosen, ...typedAddress('5800 Carr St', false) };
     expect(typed).toEqual({ ...noPlace, raw: '5800 Carr St' });
     expect(placeMistakes(typed, requiredOfAddress.incident).raw?.[0]).toBe(notEnough);

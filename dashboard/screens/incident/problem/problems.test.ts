@@ -12,7 +12,7 @@ describe('the problem of an incident', () => {
     expect(problemsOf({ teamDesignations: ['On-call A'] })).toEqual([]);
   });
 
-  it('is chosen in a form from those of its version alone, and need not be', () => {
+  it('is chosen in a form from the list of its version alone, and is optional', () => {
     const leak = { code: 'WTR 001', display: 'Water leak' };
     const versions = [{ key: 'water', problemTypes: [{ ...leak, options: [main] }] }, { key: 'sewer' }];
     const problems = problemsIn({ version: 'water' }, versions);

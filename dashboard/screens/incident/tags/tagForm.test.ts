@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changesIn, emptyTag, formOf, isPlain, nameOf, tagMistakes } from './tagForm.ts';
 
-it('keeps a kind of content by the name that it is shown by', () => {
+it('keeps a kind of content under its shown name', () => {
   expect(nameOf(' Site visit: Report ')).toBe('site_visit:report');
   expect(nameOf('Gate code')).toBe('gate_code');
 });
@@ -23,7 +23,7 @@ it('sends only changed fields, and keeps a number a number', () => {
   });
 });
 
-it('must be of a kind, and its fields must be called something', () => {
+it('must have a kind, and names for its fields', () => {
   expect(tagMistakes(emptyTag, null)).toEqual({ kind: ['This field may not be blank.'] });
   const nameless = { kind: 'Truck', lines: [{ name: ' ', value: '4' }] };
   expect(tagMistakes(nameless, null)).toEqual({ lines: 'Say what each field is called.' });

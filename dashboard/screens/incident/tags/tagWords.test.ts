@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldWords, kindWords } from './tagWords.ts';
 
-it('says a kind of content in words', () => {
+it('shows a kind of content in words', () => {
   expect(kindWords('appointment')).toBe('Appointment');
   expect(kindWords('site_visit:report')).toBe('Site visit: report');
 });

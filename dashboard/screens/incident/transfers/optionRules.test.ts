@@ -16,7 +16,7 @@ const mail: TransferOption = {
 const form = { ...emptyOptionForm, option: '0', explanation: 'Why', urgent: true, labels: ['Odor'] };
 
 describe('the options of a transfer', () => {
-  it('are parted by their separators, and a separator over nothing is not shown', () => {
+  it('are divided by their separators, and a separator without options is not shown', () => {
     expect(groupsOf([tree, line, mail, line])).toEqual([
       { name: '', options: [{ at: 0, option: tree }] },
       { name: 'Outside', options: [{ at: 2, option: mail }] },
