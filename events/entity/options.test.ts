@@ -53,7 +53,7 @@ describe('the transfer options', () => {
       .thenRepeatIsNothing());
 
   it.each([
-    ['a mail to nobody', { ...desk, data: { emails: [] } }],
+    ['a mail without an address', { ...desk, data: { emails: [] } }],
     ['no name', { ...desk, display_name: ' ' }],
     ['a tree that is not named', { ...desk, transfer_type: 'ESCALATION_TRANSFER', data: { tree_name: '' } }],
     ['no designation', { ...desk, transfer_type: 'DESIGNATION_NOTIFICATION', data: {} }],

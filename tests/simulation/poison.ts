@@ -68,7 +68,7 @@ const wrapped = async ({ keys }: HistoryIds, subject: string, context: string) =
 
 /** Makes an event that no release writes. By default it is a `LogEntryRecorded`. */
 const lines: readonly PoisonCase[] = [
-  ['of a type that nobody knows', 'none', () => of('SomethingElse', { any: 1 })],
+  ['of an unknown type', 'none', () => of('SomethingElse', { any: 1 })],
   ['of a later version of a type', 'none', () => of('IncidentCreated.v9', { incident: 'x' })],
   ['of the type `constructor`', 'none', () => of('constructor', { type: 'IncidentCreated', data: {} })],
   ['of the type `__proto__`', 'none', () => of('__proto__', {})],
@@ -93,8 +93,8 @@ const lines: readonly PoisonCase[] = [
   ['without an organisation', 'all who fold it', without('entity')],
   ['of an organisation that is a number', 'all who fold it', described((known) => ({ ...known, entity: 7 }))],
   ['without a time', 'all who fold it', without('occurredAt')],
-  ['of a time that is none', 'all who fold it', described((known) => ({ ...known, occurredAt: 'yesterday' }))],
-  ['without anybody who did it', ['incidents'], without('actor')],
+  ['of an invalid time', 'all who fold it', described((known) => ({ ...known, occurredAt: 'yesterday' }))],
+  ['without an actor', ['incidents'], without('actor')],
   ['whose chain is broken', 'none', described((known) => ({ ...known, hash: 'f'.repeat(64) }))],
   ['without a hash', 'none', without('hash')],
   ['sealed with an unknown key', 'none', () => noted({ personal: sealedBy(Buffer.alloc(32, 1), 'x') })],
@@ -119,12 +119,12 @@ const lines: readonly PoisonCase[] = [
   ['of the year 1900', 'none', described((known) => ({ ...known, occurredAt: '1900-01-01T00:00:00.000Z' }))],
   ['of a megabyte', 'none', () => noted({ personal: { message: 'x'.repeat(1_000_000) } })],
   [
-    '10,000 deep where nobody looks',
+    '10,000 deep in an unread field',
     'none',
     () => one(text(`${JSON.stringify(entry).slice(0, -1)},"extra":${deep(10_000)}}`)),
   ],
   [
-    '10,000 deep where words are',
+    '10,000 deep in the words',
     'some',
     () => ({ type: 'LabelAdded', events: [{ data: text(`{"label":"l","name":${deep(10_000)}}`) }] }),
   ],
@@ -141,7 +141,7 @@ const lines: readonly PoisonCase[] = [
   ['with half a character', 'none', () => one(text('{"entry":"e","event":"x","personal":{"message":"\\ud800"}}'))],
   ['with NUL in its words', 'none', () => noted({ personal: { message: 'a\0b' } })],
   ['that is an empty object', 'some', () => one(text('{}'))],
-  ['with fields that nobody asked for', 'none', () => noted({ extra: [1, { a: null }] })],
+  ['with unknown fields', 'none', () => noted({ extra: [1, { a: null }] })],
   ['of an incident that never began', 'none', () => of('LogEntryRecorded', entry, 'incident-never')],
   ['in a stream without an id', 'some', () => of('LogEntryRecorded', entry, 'incident-')],
   [

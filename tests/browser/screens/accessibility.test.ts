@@ -162,7 +162,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await seen(page.getByLabel('Role'));
     return page;
   },
-  'the menu of an incident, as somebody who may not delete it': async () => {
+  'the menu of an incident, without the permission to delete it': async () => {
     const list = await open('/incidents/?active=true');
     const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
     const page = await open(path ?? '', 'dispatcher');

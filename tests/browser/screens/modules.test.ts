@@ -90,7 +90,7 @@ describe('with the keyboard alone', () => {
 });
 
 const pages: Readonly<Record<string, () => Promise<Page>>> = {
-  'the situation of the programme': async () => {
+  'the situation of the program': async () => {
     const page = await open('/jcw/bupp/sas/');
     await seen(page.locator('li[data-incident]'));
     return page;
@@ -105,12 +105,12 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await page.getByRole('button', { name: 'As a list' }).click();
     return page;
   },
-  'whom nobody leads': async () => {
+  'cases without a leader': async () => {
     const page = await open('/jcw/bupp/assign-leader/');
     await seen(page.locator('li[data-incident]'));
     return page;
   },
-  'who waits for a questionnaire': async () => {
+  'cases waiting for a questionnaire': async () => {
     const page = await open('/jcw/bupp/send-questionnaire/');
     await page
       .getByRole('button', { name: /^Send the questionnaire/ })
@@ -152,7 +152,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     await seen(page.getByRole('dialog'));
     return page;
   },
-  'the callers who are known': async () => {
+  'the known callers': async () => {
     const page = await open('/jcw/after-hours/call-profile/');
     await seen(page.locator('li[data-profile]'));
     return page;

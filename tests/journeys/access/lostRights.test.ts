@@ -100,7 +100,7 @@ const isLost = (ends: Way['ends'], screen: Listening): boolean =>
     : screen.heard.some(({ event }) => event === 'pusher:subscription_error');
 
 describe('an open channel', () => {
-  it.each(cells)('%s is lost within a second to somebody %s', async (kind, _, way) => {
+  it.each(cells)('%s is lost within a second to a user %s', async (kind, _, way) => {
     const person = await here.person(way.email);
     const screen = await person.listen(nameOf(kind, way.organisation, way.me));
     expect(isLost(way.ends, screen)).toBe(false);

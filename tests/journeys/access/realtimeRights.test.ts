@@ -45,7 +45,7 @@ const unsubscribed = (board: Listening) =>
 
 describe.each(roles)('as %s', (role) => {
   it.each(channelTable)(
-    'may listen to its own $kind channel where the table says so, and to no other',
+    'may listen to its own $kind channel as the table says, and to no other',
     async ({ kind, permission }) => {
       const person = await here.person(addressOf(role));
       const me = role === '_Staff' ? userId('muster', 'staff') : userId('arvada', role);

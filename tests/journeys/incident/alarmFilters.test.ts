@@ -53,7 +53,7 @@ describe('an alarm of a pump station', () => {
       alarm: { filter: told.body.uuid, version: 'wichita_pump_stations_pm' },
     });
     expect(filtered.log.at(-1)).toMatchObject({ event: 'alarm:filtered' });
-    // That version is not offered for new incidents, but a list can be narrowed to it.
+    // The version is not offered for new incidents, but a list can be narrowed to it.
     const [given] = (await dana.get('/api/viewer/')).body.entity.given_versions;
     expect(given).toMatchObject({ display_name: 'Filtered', states: [{ display: 'Filtered' }] });
     const narrowed = (await dana.get(`/api/incident/?version=${given.key}&state=${given.states[0].state}`)).body;

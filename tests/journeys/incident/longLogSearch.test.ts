@@ -80,7 +80,7 @@ describe('the search among incidents with long logs', () => {
   });
 
   it.each([
-    ['a word that nobody said beside one of a late line', 'tamarisk oleander'],
+    ['an unknown word beside one of a late line', 'tamarisk oleander'],
     ['the beginning of a word that is not the last', 'tamari gusher'],
   ])('finds none by %s', async (_, search) => expect(await found({ search })).toEqual([]));
 

@@ -174,7 +174,7 @@ describe('an invalid question', () => {
   it.each([
     ['is no query', '{ viewer', 'Syntax Error: Expected Name, found <EOF>.'],
     ['would change something', 'mutation { delete }', 'Schema is not configured to execute mutation operation.'],
-    ['asks for what there is not', '{ viewer { password } }', 'Cannot query field "password" on type "Viewer".'],
+    ['asks for an unknown field', '{ viewer { password } }', 'Cannot query field "password" on type "Viewer".'],
     [
       'asks for too much',
       `{ ${many(12, (n) => `a${n}: incidents(page_size: 100) { results { uuid state time point labels address description version } }`)} }`,
