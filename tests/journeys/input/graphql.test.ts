@@ -2,7 +2,9 @@ import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { schema } from '#services/api/graphql/graphqlSchema';
 import type { Person } from '../../support/installation.ts';
-import { alone, dana, foreign, here, own } from '../../support/twoOrganisations.ts';
+import { alone, dana, foreign, here, own, twoOrganisations } from '../../support/twoOrganisations.ts';
+
+twoOrganisations();
 
 interface GraphqlAnswer {
   readonly message: string;

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { alone, dana, foreign, here, own } from '../../support/twoOrganisations.ts';
+import { alone, dana, foreign, here, own, twoOrganisations } from '../../support/twoOrganisations.ts';
+
+twoOrganisations();
 
 const ask = (query: unknown, more: object = {}, who = dana) => who.send('POST', '/api/mappy/', { query, ...more });
 
