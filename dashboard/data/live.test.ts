@@ -37,7 +37,7 @@ describe('a document', () => {
     expect(peek('card', 'one')?.description).toBe('told');
   });
 
-  it('that is gone does not come back with an older answer', () => {
+  it('that was removed is not restored by an older answer', () => {
     keep('card', 'one', described('first'), 5);
     drop('card', 'one', 9);
     keepAll('card', [['one', described('first')]], 7);
@@ -45,7 +45,7 @@ describe('a document', () => {
     expect(all('card')).toEqual([]);
   });
 
-  it('that is gone comes back when it is active again', () => {
+  it('that was removed returns when it is active again', () => {
     drop('card', 'one', 9);
     keep('card', 'one', described('reopened'), 10);
     expect(all('card').map(({ description }) => description)).toEqual(['reopened']);

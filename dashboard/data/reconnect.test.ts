@@ -56,7 +56,7 @@ it('tries less and less often when the server answers and the socket fails', asy
   expect(tries).toHaveBeenCalledTimes(3);
 });
 
-it('leaves a socket alone that is connected, or was told not to come back', async () => {
+it('ignores a socket that is connected, or was told not to reconnect', async () => {
   server();
   const { pusher, tries, turn } = socket();
   hurryBack(pusher);

@@ -26,7 +26,7 @@ describe('a call profile', () => {
     given(callProfile).when(write).thenRepeatIsNothing();
   });
 
-  it('is put right field by field', () => {
+  it('is corrected field by field', () => {
     given(callProfile, written)
       .when(correct({ notes: 'Speaks Spanish', name: facts.name }))
       .then({

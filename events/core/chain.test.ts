@@ -17,7 +17,7 @@ const history = chained([
 ]);
 
 describe('the hash chain of a stream', () => {
-  it('holds as it was written', () => expect(firstBreak(history)).toBeUndefined());
+  it('holds as written', () => expect(firstBreak(history)).toBeUndefined());
   it('does not depend on the order of fields', () =>
     expect(firstBreak(history.with(0, { ...history[0], data: { a: 'ä', b: 1 } } as never))).toBeUndefined());
   it('breaks when a fact was changed', () =>

@@ -60,7 +60,7 @@ describe('a reserve list', () => {
     given(reserveList, created).when(remove('sam')).thenRefused('not-found');
   });
 
-  it('is put in order as a whole', () => {
+  it('is reordered as a whole', () => {
     const two = [created, appended('sam'), appended('rosa')] as const;
     given(reserveList, ...two)
       .when(arrange(['rosa', 'sam'], 2))

@@ -64,6 +64,6 @@ describe('a shift', () => {
     given(schedule).when(unplan()).thenRefused('not-found');
   });
 
-  it('that is over stays as it was', () =>
+  it('that is over is unchanged', () =>
     given(schedule, planned).when(unplan(shift.until)).thenRefused('schedule.over'));
 });

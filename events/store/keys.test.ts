@@ -164,7 +164,7 @@ describe('a store that does not answer', () => {
     await expect(ring().find('ada')).rejects.toThrow('the session was closed');
   });
 
-  it('is not taken for a key that was made before', async () => {
+  it('is not confused with an earlier key', async () => {
     store.append = () => Promise.reject(new Error('the session was closed'));
     await expect(ring().obtain('ada')).rejects.toThrow('the session was closed');
   });

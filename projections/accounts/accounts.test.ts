@@ -71,12 +71,12 @@ describe('the screens of a person', () => {
     expect(given_.doc<AccountDoc>('ada')?.role).toBe('leader');
   });
 
-  it('are told to which organization the person has switched', () =>
+  it('are told the new organization after a switch', () =>
     expect(
       given(accounts, registered, happened('EntitySwitched', { user: 'ada', to: 'durham' }, { stream })).told,
     ).toEqual([{ channel, event: 'entity_switched', data: { entity_id: 'durham', position: 2 } }]));
 
-  it('are told nothing of a password, nor of being deactivated', () => {
+  it('are not told of a password or a deactivation', () => {
     expect(
       given(accounts, registered, happened('PasswordSet', { user: 'ada', subject: 'ada', personal: { hash: 'h' } }))
         .told,
@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(given(sessions, happened('SessionEnded', { session: 's1' })).keys).toEqual([]));
 });
 
-it('a sign-in link stays known after its use, so that a second click is told why', () => {
+it('a sign-in link stays known after its use, so that a second click gets the reason', () => {
   const expiresAt = '2026-03-01T12:15:00.000Z';
   const issued = happened('SignInLinkIssued', { link: 'l1', user: 'ada', expiresAt });
   expect(given(links, issued, happened('SignInLinkUsed', { link: 'l1' })).doc('l1')).toEqual({

@@ -27,7 +27,7 @@ describe('the manual mode of a board', () => {
   it('is unchanged when the organization is registered again', () =>
     expect(given(boards, registered, on, registered).doc('arvada')).toEqual({ manual_mode: true }));
 
-  it('is told to the open boards when it is switched, and not when the organization begins', () => {
+  it('is sent to open boards when it is switched, and not when the organization is registered', () => {
     expect(given(boards, registered).told).toEqual([]);
     expect(given(boards, registered, on).told).toEqual([
       {

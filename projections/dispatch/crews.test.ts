@@ -153,7 +153,7 @@ describe('a check-in of a crew', () => {
   });
 });
 
-describe('the board is told of a crew', () => {
+describe('the board is told about a crew', () => {
   it.each([
     ['CREW_UPDATED', assigned],
     ['ACTIVE_STATUS_UPDATED', happened('CrewActivated', { designation: 'truck1' }, { stream })],

@@ -49,7 +49,7 @@ describe('the broker reading its clients', () => {
     );
   });
 
-  it('answers any bytes with operations or a fault, never with anything else', () => {
+  it('reads any bytes as operations or a fault, and nothing else', () => {
     const words = fc.constantFrom('PUB a 3\r\n', 'abc\r\n', 'SUB ', '\r\n', 'HPUB x 1 2\r\n', 'CONNECT {}', ' 7 ');
     const noise = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes));
     fc.assert(

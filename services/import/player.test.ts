@@ -110,7 +110,7 @@ describe('playing a file', () => {
     expect(skipped.size).toBe(0);
   });
 
-  it('plays on the map of the organization that looks', () => {
+  it('plays on the map of the viewing organization', () => {
     const [first] = facts(
       row(),
       row({ No: '8', Part: '8-A', Lat: '38.35' }),

@@ -120,7 +120,7 @@ describe('one more line in the log of an incident', () => {
     expect(views.text('incidents', incident)?.length).toBe(after);
   });
 
-  it('is stored without a look at the lines before, be they unreadable; an erasure looks at each', () => {
+  it('is stored without reading the earlier lines, even unreadable ones; an erasure reads each', () => {
     begin(projections, 200);
     const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
     db.exec(`UPDATE ${logRows}_v${incidentLog.version} SET message = 'no JSON'`);

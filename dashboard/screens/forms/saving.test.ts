@@ -240,7 +240,7 @@ describe('an answer in words', () => {
   it('of a time is in the organization’s own zone', () =>
     expect(valueWords(field({ kind: 'date-time' }), '2026-03-01T12:00:00.000Z', 'America/Denver')).toContain('5:00'));
 
-  it('is asked for with its unit, and marked when it is optional', () => {
+  it('is requested with its unit, and marked when it is optional', () => {
     expect(labelWords(field({ unit: 'ft' }))).toBe('Depth in ft');
     expect(labelWords(field({ required: false }))).toBe('Depth (optional)');
   });

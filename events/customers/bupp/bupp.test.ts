@@ -162,7 +162,7 @@ describe('the questionnaire', () => {
       .thenRefused('questionnaire.used');
   });
 
-  it('takes no answer that comes too late, was not asked for, or is no longer wanted', () => {
+  it('takes no answer that is late, unrequested, or no longer wanted', () => {
     given(incident, ...out)
       .when(answer({}, until))
       .then(received, logged('bupp:questionnaire_received'));
@@ -293,7 +293,7 @@ describe('an appointment', () => {
       .then(appointed('visit'));
   });
 
-  it('is kept once it was made', () => {
+  it('takes place only after it was made', () => {
     given(incident, ...eligible)
       .when(keep('visit'))
       .thenRefused('bupp.too-early');

@@ -81,7 +81,7 @@ describe('a contact at a place', () => {
     data: { location: 'p1', contact: 'c1', complainant, subject: 'c1', personal },
   });
 
-  it('is put right field by field, so that two people’s edits of two fields are both kept', () => {
+  it('is corrected field by field, so that the edits of two people in two fields are both kept', () => {
     known.when(edit({ email: 'j@alvarez.example' }, { email: '' })).then(corrected({ email: 'j@alvarez.example' }));
     given(incident, created, located, called, corrected({ email: 'j@alvarez.example' }))
       .when(edit({ phoneExtension: '12' }, { phoneExtension: '' }))

@@ -108,7 +108,7 @@ describe('a file of the dashboard', () => {
     expect((await ask(script, { 'Accept-Encoding': 'identity' })).text).toBe('let plain;');
   });
 
-  it('is asked for again each time unless its name has its hash', async () => {
+  it('is revalidated each time unless its name has its hash', async () => {
     const { headers, text } = await ask('/us%20states.json');
     expect([headers['cache-control'], headers['content-type'], text]).toEqual([
       'max-age=0',

@@ -37,7 +37,7 @@ describe('a mapping file', () => {
   });
   it('is found by the name of the file', () =>
     expect(findMap(undefined, '/data/sffd_calls_2017.csv.gz').name).toBe('sffd'));
-  it('is asked for when no map fits the file', () =>
+  it('is required when no map fits the file', () =>
     expect(() => findMap(undefined, 'calls.csv')).toThrow('No map is known for calls.csv'));
   it('that is missing is reported in one line', () =>
     expect(() => findMap('nowhere.json', 'calls.csv')).toThrow(/^The map nowhere.json cannot be read: [^\n]*$/));

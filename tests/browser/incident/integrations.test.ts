@@ -25,7 +25,7 @@ async function opened(path: string): Promise<Page> {
 }
 
 describe('a service request', () => {
-  it('is queued by the keyboard alone, and its number comes by itself', async () => {
+  it('is queued by the keyboard alone, and its number appears without a reload', async () => {
     const page = await opened('/incidents/');
     await page.goto(`/incident/${await report(page, 'Water in the street', [39.8, -105.08])}/`);
     await seen(page.getByText('Cityworks has no service request of it.'));

@@ -122,7 +122,7 @@ describe('the next step of an incident', () => {
 });
 
 describe('the team of an incident', () => {
-  it('is put together with the keyboard alone, and another screen has it at once', async () => {
+  it('is edited with the keyboard alone, and another screen has it at once', async () => {
     const { marcus, path } = await reported('Valve box crushed');
     const dana = await open('dispatcher', path);
     await tabTo(marcus, 'Add members');

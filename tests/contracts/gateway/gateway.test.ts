@@ -83,7 +83,7 @@ describe('an unmodified pusher-js client', () => {
     expect(bo.connection.state).toBe('connected');
   });
 
-  it('is told on the channel when the right to it is taken away, and keeps its other channels', async () => {
+  it('gets an error on the channel when the right to it is taken away, and keeps its other channels', async () => {
     const pusher = house.pusher('ada');
     const [dispatch, other] = [pusher.subscribe(DISPATCH), pusher.subscribe('private-crew')];
     await Promise.all([dispatch, other].map((one) => next(one, 'pusher:subscription_succeeded')));

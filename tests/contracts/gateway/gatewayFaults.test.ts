@@ -24,7 +24,7 @@ const sendFrame = (sequence: number, more: { from?: string; doc?: string; data?:
     },
   );
 
-describe('a broker that is killed and comes back under publishing', () => {
+describe('a broker that is killed and returns while frames are published', () => {
   it('tells every screen to fetch again within two seconds, and delivers every later frame', async () => {
     house = await gatewayHouse();
     const elsewhere = await connectHints(house.broker.url);

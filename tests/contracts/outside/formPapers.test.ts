@@ -118,7 +118,7 @@ describe('as PDF', () => {
     expect(read.text.match(/word499/g)).toHaveLength(3);
   });
 
-  it('is the same bytes whenever it is asked for, and others once it changed', async () => {
+  it('is the same bytes at each request, and others after a change', async () => {
     expect((await printed({ volume: 1 })).equals(await printed({ volume: 1 }))).toBe(true);
     expect((await printed({ volume: 1 })).equals(await printed({ volume: 2 }))).toBe(false);
   });

@@ -55,7 +55,7 @@ describe('a refused upload leaves nothing', () => {
     expect(kept(here, bytes)).toHaveLength(1);
   });
 
-  it('two files at once, or a field that is none', async () => {
+  it('two files at once, or an invalid field', async () => {
     const path = await newIncident(manager);
     const two = await add(manager, path, { file: new Attached('a.txt', 'a'), files: new Attached('b.txt', 'b') });
     expect([two.status, Object.keys(two.body)]).toEqual([400, ['file']]);

@@ -18,7 +18,7 @@ afterAll(() => here.close());
 const files = async (path: string) => (await manager.get(path)).body.files;
 
 describe('a file of an incident', () => {
-  it('is added with its words and its line in the log, and comes back as it was', async () => {
+  it('is added with its words and its line in the log, and is returned unchanged', async () => {
     const path = await newIncident(manager);
     const bytes = newPhoto();
     const told = await add(manager, path, {

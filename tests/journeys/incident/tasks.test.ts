@@ -137,7 +137,7 @@ describe('the tasks of an incident', () => {
     expect(nextOf(await tasksOf(uuid))?.name).toBe('acknowledge');
   });
 
-  it('of an incident that goes on as another version are those of that version', async () => {
+  it('of an incident with a changed version are those of the new version', async () => {
     const uuid = await reported('arvada_manual_dispatch');
     await act(uuid, 'acknowledge');
     await act(uuid, 'contact');

@@ -20,7 +20,7 @@ function store(kept: Record<string, string> = {}) {
 }
 
 describe('the draft of a questionnaire', () => {
-  it('comes back as it was left, each link its own', () => {
+  it('is restored unchanged, one for each link', () => {
     const here = store();
     const draft = { ...emptyDraft, answers: { backed_up: 'no', remarks: 'Twice' }, sending: { key: 'k', answers } };
     writeDraft(here, 'one', draft);

@@ -72,7 +72,7 @@ describe('a dispatcher opens the board', () => {
     expect(asked.at(-1)).toBe('/api/beta/dispatch/get-data/');
   });
 
-  it('is told when the first answer does not come', async () => {
+  it('gets an error when the first answer does not come', async () => {
     answers = [fails(500)];
     const { board } = await open();
     expect(board().status).toBe('failed');

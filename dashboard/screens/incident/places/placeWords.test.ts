@@ -21,7 +21,7 @@ const contact = (name: string, change: Partial<Contact> = {}): Contact => ({
 });
 
 describe('an address in words', () => {
-  it('is as it was typed, with its unit', () => {
+  it('is the typed text, with its unit', () => {
     expect(addressOf(place)).toBe('12 Main St, Arvada, unit 4');
     expect(addressOf({ ...place, subpremise: '' })).toBe('12 Main St, Arvada');
   });

@@ -43,7 +43,7 @@ const rest = (milliseconds: number = typingRests) => act(() => vi.advanceTimersB
 const answered = (name: string) => ({ state: 'answered', answer: { results: [name] } });
 
 describe('the suggestions for a typed address', () => {
-  it('are asked for once typing rests, without spaces around it, and no longer than is allowed', async () => {
+  it('are requested once typing pauses, without surrounding spaces, and within the greatest length', async () => {
     const { shown, type } = typing(' 12 Main ');
     expect(shown()).toEqual({ state: 'asking' });
     await rest(typingRests - 1);
@@ -56,7 +56,7 @@ describe('the suggestions for a typed address', () => {
     expect(asked[1]).toHaveLength(longest);
   });
 
-  it('are not asked for a word that is too short', async () => {
+  it('are not requested for a word that is too short', async () => {
     const { shown } = typing('x'.repeat(shortest - 1));
     await rest(10 * typingRests);
     expect([asked, shown()]).toEqual([[], { state: 'nothing asked' }]);
