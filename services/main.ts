@@ -36,7 +36,7 @@ async function greet({ app }: Muster): Promise<void> {
       '  One-time sign-in links (one browser each, for the next twelve hours):',
       ...links.map(({ email, url }) => `    ${email.padEnd(width)}  ${url}`),
       '',
-      `  Or sign in as any of them, at any organisation, with the password ${demoPassword(app)}`,
+      `  Or sign in as any of them, at any organization, with the password ${demoPassword(app)}`,
       '',
       '',
     ].join('\n'),
@@ -49,8 +49,8 @@ async function end(muster: Muster): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // What somebody can mend is one line: a wrong setting, a taken port, a log that is open elsewhere, no event store. What
-  // only we can mend shows where it is.
+  // An error that the operator can fix is one line: a wrong setting, a taken port, a log in use, no event store. A bug
+  // shows its stack.
   const bug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
   process.stderr.write(`${error instanceof Error && !bug ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);

@@ -19,7 +19,7 @@ const dana: AccountDoc = {
 };
 const until = '2026-03-01T20:00:00.000Z';
 
-/** Who holds the session `s1` of this account. */
+/** The holder of the session `s1` of this account. */
 const asked = (account: Partial<AccountDoc>, session: Partial<SessionDoc> = {}) => {
   const documents: Record<string, object> = {
     'sessions s1': { user: 'dana', expires_at: until, ...session },

@@ -11,7 +11,7 @@ const FRAMES_PER_SECOND = 300;
 const PONG_TIMEOUT_MS = 30_000;
 const NONE: readonly Membership[] = [];
 
-/** What all connections of a gateway share. `onFrame` gets text frames, `onEnd` is called once for each connection. */
+/** State shared by all connections of a gateway. `onFrame` gets text frames, `onEnd` is called once for each connection. */
 export interface ConnectionPorts {
   readonly counts: OutboxCounts;
   readonly now: () => number;

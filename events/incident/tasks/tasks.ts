@@ -35,7 +35,7 @@ export function stepsOf(workflow: Workflow): readonly Step[] {
   const { states, always, dispatched } = workflow;
   if (always) return [];
   const known = new Set(states.flatMap(({ logEvents, together = [] }) => [...logEvents, ...together]));
-  // Whatever the version says, the incident is new until one of these two events (S2 §4.1).
+  // In every version the incident is new until one of these two events (S2 §4.1).
   if (!known.has('team:leader_assigned')) known.add('acknowledged');
   const steps = new Map<string, Step>();
   const add = (kind: TaskKind | undefined, where: Pick<Step, 'at' | 'meaning'>) => {

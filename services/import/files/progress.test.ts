@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { progress } from './progress.ts';
 
-/** What is written while a thousand rows are read in ten seconds. */
+/** The output while a thousand rows are read in ten seconds. */
 function writtenTo(isTTY: boolean): readonly string[] {
   const written: string[] = [];
   let now = 0;

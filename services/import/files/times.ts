@@ -58,7 +58,7 @@ function compile(format: string): Format {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\${sign}`);
 
-/** What is wrong with a format, or null. `ISO` is ISO-8601, with or without an offset. */
+/** The error of a format, or null. `ISO` is ISO-8601, with or without an offset. */
 export function formatProblem(format: string): string | null {
   if (format === 'ISO') return null;
   try {

@@ -15,7 +15,7 @@ vi.mock('../../../ui/say.ts', () => ({
 
 const truck = crew('truck 1');
 let sent: { path: string; body: unknown; key: string | null }[] = [];
-/** What the server does before it answers: a frame may overtake the answer. */
+/** Runs before the server answers: a frame may overtake the answer. */
 let meanwhile: () => void = () => {};
 let reply = () => new Response('{}');
 
