@@ -42,7 +42,7 @@ export function answerBatches(call: Call, writes: Writes, group: GroupCommit): v
     if (!isFinal) return void pending.set(key, append);
     group
       .run(() => {
-        if (deadline < Date.now()) throw new Refused('deadlineExceeded', 'Timeout');
+        if (deadline <= Date.now()) throw new Refused('deadlineExceeded', 'Timeout');
         if (append.size > MAX_APPEND_SIZE)
           throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
         return writes.append(stream, expected, append.events);

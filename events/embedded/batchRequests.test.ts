@@ -1,6 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bytesField, integerField } from '#events/store/protobuf';
 import { encodeAppend } from '#events/store/requests';
 import { decodeBatch, decodeProposed } from './batchRequests.ts';
 
@@ -30,6 +31,10 @@ function asked(position = '0') {
 
 const decoded = (request: ReturnType<typeof asked>) => decodeBatch(Buffer.from(request.serializeBinary()));
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('a batch of the generated classes, read by hand', () => {
   it.each([
     ['text', asText],
@@ -54,6 +59,20 @@ describe('a batch of the generated classes, read by hand', () => {
 
   it.each(['0', '7', String(2n ** 63n - 1n)])('names the revision %s', (revision) => {
     expect(decoded(asked(revision)).options?.expected).toBe(BigInt(revision));
+  });
+
+  it.each([
+    [2, 500_000_000, 2_500],
+    [0, 0, 0],
+    [-1, -250_000_000, -1_250],
+    [0, -250_000_000, -250],
+  ])('counts a deadline of %d s and %d ns from its arrival', (seconds, nanos, milliseconds) => {
+    vi.useFakeTimers({ now: 1_700_000_000_000 });
+    // The classes are older than this field.
+    const signed = (field: number, value: number) => integerField(field, BigInt.asUintN(64, BigInt(value)));
+    const options = bytesField(2, bytesField(7, signed(1, seconds), signed(2, nanos)));
+    const { deadline } = decodeBatch(Buffer.concat([bytesField(1, bytesField(2, ID)), options])).options ?? {};
+    expect(deadline).toBe(1_700_000_000_000 + milliseconds);
   });
 
   it('refuses only the event that cannot be read', () => {

@@ -54,6 +54,8 @@ function decodeOptions(reader: FieldReader): BatchOptions {
       }
     } else if (reader.field === 2) expected = reader.big();
     else if (reader.field === 6) deadline = decodeTime(reader.message());
+    // A duration counts from the arrival, so that the two clocks need not agree.
+    else if (reader.field === 7) deadline = Date.now() + decodeTime(reader.message());
     else {
       expected = EXPECTED[reader.field] ?? expected;
       reader.skip();
@@ -62,12 +64,13 @@ function decodeOptions(reader: FieldReader): BatchOptions {
   return { stream, expected, deadline };
 }
 
+/** A Timestamp or a Duration in milliseconds. */
 function decodeTime(reader: FieldReader): number {
   let seconds = 0n;
   let nanos = 0;
   while (reader.next()) {
     if (reader.field === 1) seconds = BigInt.asIntN(64, reader.big());
-    else if (reader.field === 2) nanos = reader.integer();
+    else if (reader.field === 2) nanos = Number(BigInt.asIntN(64, reader.big()));
     else reader.skip();
   }
   return Number(seconds) * 1000 + nanos / 1e6;
