@@ -170,8 +170,7 @@ function publishFrames(app: App, hints: Hints): () => void {
   const forget = projector.onChange((changes) => {
     for (const frame of newest(changes)) {
       if (isUnlisted(frame)) continue;
-      const { channel, event, data, document } = frame;
-      frames.publish(channel, event, JSON.stringify(data), document);
+      frames.publish({ ...frame, data: JSON.stringify(frame.data) });
     }
     metrics.folded.inc(changes.length);
   });
@@ -183,12 +182,12 @@ function publishFrames(app: App, hints: Hints): () => void {
 
 /** Of several frames that say the same thing of one document, the last: a command may be five events. */
 function newest(changes: readonly Changed[]) {
-  const frames = new Map<string, Frame & { readonly document: string }>();
+  const frames = new Map<string, Frame & { readonly document: string; readonly position: number }>();
   for (const change of changes) {
     const { projection } = change.worker.writer;
     const document = `${projection.name}/${change.key}`;
-    for (const frame of projection.frames?.(change) ?? []) {
-      frames.set(`${frame.channel} ${frame.event} ${document}`, { ...frame, document });
+    for (const { channel, event, data } of projection.frames?.(change) ?? []) {
+      frames.set(`${channel} ${event} ${document}`, { channel, event, data, document, position: change.position });
     }
   }
   return frames.values();

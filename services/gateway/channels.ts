@@ -1,3 +1,4 @@
+import type { Change, Elsewhere, Member } from './elsewhere.ts';
 import type { Outbox } from './outbox.ts';
 import { eventText, isPresence, textFrame } from './protocol.ts';
 
@@ -39,16 +40,25 @@ interface Channel {
   readonly users: Map<string, User>;
 }
 
-/** The subscriptions of this process. */
-export function channelBook() {
+/**
+ * The subscriptions of this process. In presence channels the users `elsewhere` are members too, and a user who is in
+ * both places is one member.
+ */
+export function channelBook(elsewhere: Elsewhere) {
   const book = new Map<string, Channel>();
+  let watcher: (change: Change) => void = () => {};
 
-  const tellOthers = (channel: Channel, event: string, data: unknown, except: Peer) => {
-    const others = channel.peers.size - (channel.peers.has(except) ? 1 : 0);
+  const tellOthers = (channel: Channel, event: string, data: unknown, except?: Peer) => {
+    const others = channel.peers.size - (except && channel.peers.has(except) ? 1 : 0);
     if (others === 0) return;
     const bytes = textFrame(eventText(event, JSON.stringify(data), channel.name));
     for (const peer of channel.peers) if (peer !== except) peer.outbox.say(bytes);
   };
+
+  const tellArrival = (channel: Channel, [user, info]: Member, except?: Peer) =>
+    tellOthers(channel, 'pusher_internal:member_added', { user_id: user, user_info: info }, except);
+  const tellDeparture = (channel: Channel, user: string, except?: Peer) =>
+    tellOthers(channel, 'pusher_internal:member_removed', { user_id: user }, except);
 
   /** The members present: the shared object of that user in this channel. */
   const arrive = (channel: Channel, peer: Peer, { user, info }: Ticket): User | undefined => {
@@ -60,7 +70,8 @@ export function channelBook() {
     }
     const arrived = { id: user, info, sockets: 1 };
     channel.users.set(user, arrived);
-    tellOthers(channel, 'pusher_internal:member_added', { user_id: user, user_info: info }, peer);
+    if (!elsewhere.has(channel.name, user)) tellArrival(channel, [user, info], peer);
+    watcher({ channel: channel.name, user, info, present: true });
     return arrived;
   };
 
@@ -70,7 +81,8 @@ export function channelBook() {
     known.sockets -= 1;
     if (known.sockets > 0) return;
     channel.users.delete(user);
-    tellOthers(channel, 'pusher_internal:member_removed', { user_id: user }, peer);
+    if (!elsewhere.has(channel.name, user)) tellDeparture(channel, user, peer);
+    watcher({ channel: channel.name, user, info: undefined, present: false });
   };
 
   const leave = (peer: Peer, name: string): boolean => {
@@ -107,9 +119,28 @@ export function channelBook() {
     /** The data of a successful subscription, as JSON text. */
     welcome(name: string): string {
       if (!isPresence(name)) return '{}';
-      const users = [...(book.get(name)?.users ?? [])];
-      const hash = Object.fromEntries(users.map(([id, { info }]) => [id, info]));
-      return JSON.stringify({ presence: { ids: users.map(([id]) => id), hash, count: users.length } });
+      const own = book.get(name)?.users;
+      const users = new Map<string, unknown>();
+      for (const [id, { info }] of own ?? []) users.set(id, info);
+      for (const [id, info] of elsewhere.of(name)) if (!users.has(id)) users.set(id, info);
+      const hash = Object.fromEntries(users);
+      return JSON.stringify({ presence: { ids: [...users.keys()], hash, count: users.size } });
+    },
+    /** The members of presence channels who are connected here. */
+    *members(): Iterable<readonly [channel: string, members: Iterable<Member>]> {
+      for (const { name, users } of book.values())
+        if (users.size > 0) yield [name, [...users.values()].map(({ id, info }) => [id, info])];
+    },
+    /** Calls back after each first socket and last socket of a user in a presence channel. */
+    watchMembers(callback: (change: Change) => void): void {
+      watcher = callback;
+    },
+    /** Tells the sockets of the channel about a user at another gateway, unless the user is a member here too. */
+    showElsewhere({ channel: name, user, info, present }: Change): void {
+      const channel = book.get(name);
+      if (!channel || channel.users.has(user)) return;
+      if (present) tellArrival(channel, [user, info]);
+      else tellDeparture(channel, user);
     },
     listeners: (name: string): ReadonlySet<Peer> | undefined => book.get(name)?.peers,
     names: () => book.keys(),

@@ -7,6 +7,7 @@ export const ALL_SUBJECTS = 'muster.>';
 export const BEAT_SUBJECT = 'muster.beat';
 export const FRAMES = 'muster.frame.';
 export const CLIENT_EVENTS = 'muster.client.';
+export const PRESENCE_SUBJECT = 'muster.presence';
 
 export const headers = {
   /** The key of the document in the frame. A newer frame replaces an older one that still waits. */
@@ -14,6 +15,9 @@ export const headers = {
   publisher: 'Muster-From',
   /** The publisher's sequence number over all its frames. */
   sequence: 'Muster-Seq',
+  /** The event's name and the position in the log of the document's last change. */
+  event: 'Muster-Event',
+  position: 'Muster-Position',
   gateway: 'Muster-Gateway',
 } as const;
 
@@ -23,9 +27,18 @@ const BEAT_MS = 1_000;
 export const subjectOf = (prefix: string, channel: string) => prefix + channel.replaceAll('.', '%2E');
 export const channelOf = (prefix: string, subject: string) => subject.slice(prefix.length).replaceAll('%2E', '.');
 
+export interface PublishedFrame {
+  readonly channel: string;
+  readonly event: string;
+  /** The document as JSON text. It is not parsed again on its way to the browser. */
+  readonly data: string;
+  readonly document: string;
+  /** The log's position after the document's last change: two publishers send the same frames, one of them later. */
+  readonly position: number;
+}
+
 export interface FramePublisher {
-  /** `data` is the document as JSON text. It is not parsed again on its way to the browser. */
-  publish(channel: string, event: string, data: string, document?: string): void;
+  publish(frame: PublishedFrame): void;
   stop(): void;
 }
 
@@ -50,12 +63,14 @@ export function framePublisher(hints: Hints, options: { id: string; clock: Clock
   const forget = hints.onState((state) => state === 'connected' && beat());
 
   return {
-    publish(channel, event, data, document) {
+    publish({ channel, event, data, document, position }) {
       last += 1;
       hints.publish(subjectOf(FRAMES, channel), eventText(event, data, channel), {
         [headers.publisher]: publisher,
         [headers.sequence]: String(last),
-        ...(document === undefined ? {} : { [headers.document]: document }),
+        [headers.document]: document,
+        [headers.event]: event,
+        [headers.position]: String(position),
       });
     },
     stop() {

@@ -6,6 +6,8 @@ import type { Clock } from '#events/core/ports';
 import type { Hints } from '#services/broker/nats';
 import { channelBook } from './channels.ts';
 import type { Connection } from './connection.ts';
+import { membersElsewhere } from './elsewhere.ts';
+import { sharePresence } from './presence.ts';
 import { codes, eventText, FRESH, STALE, textFrame } from './protocol.ts';
 import { startRelay } from './relay.ts';
 import { answerFrame } from './requests.ts';
@@ -51,12 +53,24 @@ export function startGateway(options: GatewayOptions): Gateway {
   const { hints, access, clock, log } = options;
   const maxSockets = options.maxSockets ?? MAX_SOCKETS;
   const id = randomUUID();
-  const counts = { frames: 0, deliveries: 0, coalesced: 0, dropped: 0, resyncs: 0, cut: 0, missed: 0, refused: 0 };
-  const book = channelBook();
+  const counts = {
+    frames: 0,
+    deliveries: 0,
+    coalesced: 0,
+    dropped: 0,
+    resyncs: 0,
+    cut: 0,
+    missed: 0,
+    repeated: 0,
+    refused: 0,
+  };
+  const elsewhere = membersElsewhere();
+  const book = channelBook(elsewhere);
   const postponed = new Set<() => void>();
   let stopping = false;
 
-  const relay = startRelay({ hints, book, clock, gateway: id, counts, log });
+  const presence = sharePresence({ hints, book, elsewhere, gateway: id, log });
+  const relay = startRelay({ hints, book, clock, gateway: id, presence, counts, log });
   const { key, secret } = options;
   const later = (milliseconds: number, callback: () => void) => {
     const waiting = clock.at(clock.now() + milliseconds, () => {
@@ -106,6 +120,7 @@ export function startGateway(options: GatewayOptions): Gateway {
       const now = clock.now();
       for (const connection of sockets.connections()) connection.sweep(now);
       relay.sweep();
+      presence.sweep();
       sweepOn();
     });
   };
@@ -145,13 +160,15 @@ export function startGateway(options: GatewayOptions): Gateway {
         held += outbox.held;
         largest = Math.max(largest, outbox.held);
       }
-      return { sockets: sockets.size.connected, channels: book.size, subscriptions, held, largest, ...counts };
+      const { others } = presence;
+      return { sockets: sockets.size.connected, channels: book.size, subscriptions, held, largest, others, ...counts };
     },
     async stop() {
       stopping = true;
       callOff();
       for (const cancel of postponed) cancel();
       forgetRights();
+      presence.stop();
       await closeInSlices([...sockets.connections()]);
       relay.stop();
       await sockets.allClosed();

@@ -97,6 +97,18 @@ describe('the output of a socket that does not read', () => {
     expect(counts.resyncs).toBe(1);
   });
 
+  it('keeps frames again after the only channel whose frames were dropped was left', async () => {
+    const { out, resume, has, counts } = opened();
+    for (let at = 0; at < 60; at += 1) out.frame('board', `i${at}`, kilobytes('z', 8));
+    out.forget('board');
+    const before = counts.dropped;
+    out.frame('crew', 'c1', Buffer.from('on the way'));
+    expect(counts.dropped).toBe(before);
+    resume();
+    await expect.poll(() => has(Buffer.from('on the way'))).toBe(true);
+    expect(counts.resyncs).toBe(0);
+  });
+
   it('is closed when answers, which cannot be dropped, pile up', () => {
     const { out, socket, counts } = opened();
     for (let at = 0; at < 200; at += 1) out.say(kilobytes('a', 8));

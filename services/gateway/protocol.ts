@@ -2,6 +2,7 @@
 
 export const ACTIVITY_TIMEOUT_S = 120;
 export const MAX_CLIENT_FRAME = 10 * 1024;
+export const MAX_USER_ID = 128;
 export const RESYNC = 'muster:resync';
 /**
  * Sent to a socket, not on a channel: the server has heard nothing new for this many `milliseconds`; and that it

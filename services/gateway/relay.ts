@@ -2,7 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import type { Clock } from '#events/core/ports';
 import type { Hint, Hints } from '#services/broker/nats';
 import type { ChannelBook, Peer } from './channels.ts';
-import { ALL_SUBJECTS, BEAT_SUBJECT, CLIENT_EVENTS, channelOf, FRAMES, headers, subjectOf } from './frames.ts';
+import {
+  ALL_SUBJECTS,
+  BEAT_SUBJECT,
+  CLIENT_EVENTS,
+  channelOf,
+  FRAMES,
+  headers,
+  PRESENCE_SUBJECT,
+  subjectOf,
+} from './frames.ts';
+import { newestFrames } from './newest.ts';
 import type { OutboxCounts } from './outbox.ts';
 import { eventText, RESYNC, textFrame } from './protocol.ts';
 import { sequences } from './sequence.ts';
@@ -18,10 +28,11 @@ export function startRelay(options: {
   readonly book: ChannelBook;
   readonly clock: Clock;
   readonly gateway: string;
-  readonly counts: OutboxCounts & { frames: number; missed: number };
+  readonly presence: { receive(hint: Hint): void };
+  readonly counts: OutboxCounts & { frames: number; missed: number; repeated: number };
   readonly log: { warn(data: object, message: string): void };
 }) {
-  const { hints, book, clock, gateway, counts, log } = options;
+  const { hints, book, clock, gateway, presence, counts, log } = options;
 
   const spread = (channel: string, payload: string | Uint8Array, document?: string, except?: Peer) => {
     const listeners = book.listeners(channel);
@@ -55,11 +66,14 @@ export function startRelay(options: {
     alone = now;
   };
 
+  const newest = newestFrames();
   const heard = sequences(
     () => clock.now(),
-    (publisher) => {
+    (publisher, why) => {
+      // All screens fetch again, so the frames sent before do not matter. The log may be another one.
+      if (why === 'new') newest.forget();
       counts.missed += 1;
-      log.warn({ publisher }, 'Frames may have been missed: screens are told to fetch again');
+      log.warn({ publisher, why }, 'Frames may have been missed: screens are told to fetch again');
       resyncSoon();
     },
   );
@@ -70,14 +84,28 @@ export function startRelay(options: {
     spread(channelOf(prefix, hint.subject), hint.payload, hint.header(headers.document));
   };
 
+  /** True when another publisher has sent this frame or a newer one of its document. */
+  const isRepeated = (hint: Hint, publisher: string): boolean => {
+    if (heard.publishers < 2) return false;
+    const [document, event] = [hint.header(headers.document), hint.header(headers.event)];
+    const position = Number(hint.header(headers.position) ?? Number.NaN);
+    if (document === undefined || event === undefined || !Number.isSafeInteger(position)) return false;
+    const channel = channelOf(FRAMES, hint.subject);
+    const repeated = !newest.isNews({ publisher, channel, document, event, position });
+    if (repeated) counts.repeated += 1;
+    return repeated;
+  };
+
   const receive = (hint: Hint) => {
     const { subject } = hint;
+    if (subject === PRESENCE_SUBJECT) return presence.receive(hint);
     if (subject === BEAT_SUBJECT || subject.startsWith(FRAMES)) {
       lastSign = clock.now();
       alone = false;
       const { publisher, number } = originOf(hint);
       if (subject === BEAT_SUBJECT) return publisher === undefined ? undefined : heard.beat(publisher, number);
-      if (publisher === undefined || heard.frame(publisher, number)) forward(hint, FRAMES);
+      if (publisher !== undefined && (!heard.frame(publisher, number) || isRepeated(hint, publisher))) return;
+      forward(hint, FRAMES);
     } else if (subject.startsWith(CLIENT_EVENTS)) {
       if (hint.header(headers.gateway) !== gateway) forward(hint, CLIENT_EVENTS);
     }

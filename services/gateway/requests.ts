@@ -7,6 +7,7 @@ import {
   eventText,
   isPresence,
   isPrivate,
+  MAX_USER_ID,
   ownerOf,
   parseObject,
   readClientFrame,
@@ -39,7 +40,6 @@ export interface RequestPorts {
 
 const CLIENT_EVENTS_PER_SECOND = 10;
 const MAX_CHANNELS = 200;
-const MAX_USER_ID = 128;
 /** How often, and how many times, a signed subscription is checked again while this node's read models are behind. */
 const LAG_LOOKS_MS = 100;
 const LAG_LOOKS = 9;

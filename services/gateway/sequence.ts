@@ -11,7 +11,7 @@ interface Heard {
  * Follows each publisher's sequence numbers. Core NATS may silently lose messages: a gap, a new publisher and a
  * restarted one all mean that a frame may have been missed.
  */
-export function sequences(now: () => number, onMissed: (publisher: string) => void) {
+export function sequences(now: () => number, onMissed: (publisher: string, why: 'new' | 'gap') => void) {
   const publishers = new Map<string, Heard>();
 
   const known = (publisher: string, last: number): Heard | undefined => {
@@ -23,11 +23,15 @@ export function sequences(now: () => number, onMissed: (publisher: string) => vo
     // Endless new ids are an attack or a fault. Forgetting one costs one more fetch; remembering all costs memory.
     if (publishers.size >= MAX_PUBLISHERS) publishers.clear();
     publishers.set(publisher, { last, at: now() });
-    onMissed(publisher);
+    onMissed(publisher, 'new');
     return undefined;
   };
 
   return {
+    /** The number of publishers heard of lately. */
+    get publishers(): number {
+      return publishers.size;
+    },
     /** True when a frame with this number is new. */
     frame(publisher: string, number: number): boolean {
       const heard = known(publisher, number);
@@ -35,7 +39,7 @@ export function sequences(now: () => number, onMissed: (publisher: string) => vo
       if (number <= heard.last) return false;
       const missed = number > heard.last + 1;
       heard.last = number;
-      if (missed) onMissed(publisher);
+      if (missed) onMissed(publisher, 'gap');
       return true;
     },
     /** Records the last number that a publisher used. A smaller one than before means that it restarted. */
@@ -43,7 +47,7 @@ export function sequences(now: () => number, onMissed: (publisher: string) => vo
       const heard = known(publisher, number);
       if (!heard || heard.last === number) return;
       heard.last = number;
-      onMissed(publisher);
+      onMissed(publisher, 'gap');
     },
     forgetSilent(): void {
       for (const [publisher, { at }] of publishers) if (now() - at > FORGOTTEN_AFTER) publishers.delete(publisher);

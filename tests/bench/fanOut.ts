@@ -51,7 +51,11 @@ export async function fanOut(): Promise<readonly Outcome[]> {
   const there: Listening = { port: bare.port, path: '/', sockets: crowd };
   let document = 0;
   const ours = (to: Crowd) => () =>
-    spread(to, () => publisher.publish(to.channel, 'updated', words, `incidents/${document++ % 50}`));
+    spread(to, () => {
+      const position = (document += 1);
+      const { channel } = to;
+      publisher.publish({ channel, event: 'updated', data: words, document: `incidents/${position % 50}`, position });
+    });
   try {
     const memory = await compare({
       name: 'memory of an idle socket, against that of a bare ws server',

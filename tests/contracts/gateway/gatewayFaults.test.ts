@@ -30,10 +30,11 @@ describe('a broker that is killed and returns while frames are published', () =>
     const elsewhere = await connectHints(house.broker.url);
     const frames = framePublisher(elsewhere, { id: 'projector', clock: systemClock });
     let version = 0;
-    const publishing = setInterval(
-      () => frames.publish(DISPATCH, 'INCIDENT_UPDATED', `{"v":${(version += 1)}}`, 'i1'),
-      5,
-    );
+    const publishing = setInterval(() => {
+      version += 1;
+      const data = `{"v":${version}}`;
+      frames.publish({ channel: DISPATCH, event: 'INCIDENT_UPDATED', data, document: 'i1', position: version });
+    }, 5);
     const channel = house.pusher('ada').subscribe(DISPATCH);
     await next(channel, 'pusher:subscription_succeeded');
     const heard: number[] = [];

@@ -106,7 +106,7 @@ describe('a subscription', () => {
       expect(await asks({ channel })).toMatchObject({ event: 'pusher_internal:subscription_succeeded', channel });
       const arrived = client.sees('E', channel);
       const frames = framePublisher(house.hints, { id: 'p', clock });
-      frames.publish(channel, 'E', '{}');
+      frames.publish({ channel, event: 'E', data: '{}', document: 'd', position: 1 });
       expect(await arrived).toEqual({ event: 'E', channel, data: '{}' });
       frames.stop();
     }

@@ -59,7 +59,8 @@ function publishing() {
       const doc = `d${sent % (boards * documents)}`;
       const at = Number(process.hrtime.bigint() / 1_000n);
       newest.set(doc, [doc, channel, sent, at]);
-      frames.publish(channel, 'INCIDENT_UPDATED', JSON.stringify({ doc, v: sent, at, filler }), doc);
+      const data = JSON.stringify({ doc, v: sent, at, filler });
+      frames.publish({ channel, event: 'INCIDENT_UPDATED', data, document: doc, position: sent });
     }
   }, 5);
   return {
