@@ -43,8 +43,8 @@ format: node_modules/.installed ## Formats everything
 	$(BIN)/biome check --write .
 
 browsers: # What the tests need beside npm's packages, from Debian
-	@command -v chromium >/dev/null && command -v nats-server >/dev/null || \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium nats-server; }
+	@command -v chromium-headless-shell >/dev/null && command -v nats-server >/dev/null || \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell nats-server; }
 
 # From here on the whole run is measured, `npm ci` included.
 test: export BEGAN := $(shell date +%s)
@@ -56,12 +56,12 @@ quick: dist/.built ## What a change touches, in under a minute
 
 # tests/README.md says what each of these numbers is of.
 LONG := HISTORIES=200 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \
-  INCIDENTS=10000 SOCKETS=1000 CUTS=5000 ROUNDS=20
+  INCIDENTS=10000 SOCKETS=1000 CUTS=5000 ROUNDS=20 ROWS=10000
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
 	@AXE=full node tests/run.mjs --project browser
 	@env $(LONG) node tests/run.mjs tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow \
-	  journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
+	  journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
 	  journeys/network/reconnectStorm journeys/network/reconnecting)
 	@COUNT=20 node tests/mutants/mutants.mjs
 

@@ -12,16 +12,28 @@ const countiesFromZoom = 7;
 /** Drawn for 1:10,000,000: closer than this a border may be streets away from its true place, so it is hidden. */
 const bordersUpToZoom = 13;
 
+/** The server was away while the atlas was loaded: the map asks again. Milliseconds. */
+const askAgainAfter = 5_000;
+
 const loads = new Map<string, Promise<Topology | null>>();
+
+/** One layer of the atlas, loaded once for each page; null when it could not be loaded this time. */
 const load = (url: string): Promise<Topology | null> => {
-  const known =
-    loads.get(url) ??
-    fetch(url).then(
-      (answer) => (answer.ok ? answer.json() : null),
-      () => null,
-    );
+  const known = loads.get(url) ?? loaded(url);
   loads.set(url, known);
   return known;
+};
+
+// A failed load is forgotten, so that the next one asks the server again.
+const loaded = async (url: string): Promise<Topology | null> => {
+  try {
+    const answer = await fetch(url);
+    if (answer.ok) return (await answer.json()) as Topology;
+  } catch {
+    // The connection broke, before the answer or in the middle of it.
+  }
+  loads.delete(url);
+  return null;
 };
 
 type Layer = 'land' | 'states' | 'counties';
@@ -46,12 +58,17 @@ const useLayer = (renderer: L.SVG, url: string, layer: Layer, wanted: boolean): 
     if (!wanted) return;
     let shown: L.GeoJSON | null = null;
     let stopped = false;
-    void load(url).then((topology) => {
-      if (stopped || !topology) return;
-      shown = drawn(topology, layer, renderer).addTo(map);
-    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = async (): Promise<void> => {
+      const topology = await load(url);
+      if (stopped) return;
+      if (topology) shown = drawn(topology, layer, renderer).addTo(map);
+      else timer = setTimeout(() => void show(), askAgainAfter);
+    };
+    void show();
     return () => {
       stopped = true;
+      clearTimeout(timer);
       shown?.remove();
     };
   }, [map, renderer, url, layer, wanted]);

@@ -33,6 +33,26 @@ const withIncidentsAt =
     incidents: real.incidents.slice(0, points.length).map((card, n) => ({ ...card, point: points[n] ?? null })),
   });
 
+describe('the borders on the map', () => {
+  it('are drawn after all when the connection broke while they were loaded', async () => {
+    here.forgive(/ERR_CONNECTION_RESET/);
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/assets/counties-*.json', async (route) => {
+      asked += 1;
+      if (asked === 1) await route.abort('connectionreset');
+      else await route.continue();
+    });
+    await page.goto('/dispatch/');
+    await boardReady(page);
+    await becomes(() => asked).toBe(1);
+    expect(await page.locator('.ground-counties').count()).toBe(0);
+    await page.clock.fastForward(5_000);
+    await page.locator('.ground-counties').waitFor({ state: 'attached' });
+  });
+});
+
 describe('the address of the board', () => {
   it('opens the incident named by fi', async () => {
     const some = await open();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 
-const path = process.env.CHROMIUM || '/usr/bin/chromium';
+const path = process.env.CHROMIUM || '/usr/bin/chromium-headless-shell';
 const args = [
   '--no-sandbox',
   '--disable-gpu',

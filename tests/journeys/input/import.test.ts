@@ -235,6 +235,15 @@ if (!there)
     `SKIPPED: the real files are not at ${shared} (MUSTER_DATA names another place); their imports were not tested.`,
   );
 
+/** `make test` takes the first rows of each file, `make chaos` all. */
+const ROWS = Number(process.env.ROWS ?? 1_500);
+
+/** The file, cut after its first rows when it is longer. No row of these files has a line break in a field. */
+function beginningOf(name: string): string {
+  const lines = gunzipSync(readFileSync(join(shared, name))).toString('utf8').split('\n');
+  return fileOf(gzipSync(lines.slice(0, ROWS + 1).join('\n')));
+}
+
 describe.skipIf(!there)('the real files', () => {
   it.each([
     ['sffd_calls_2017_01_week1.csv.gz', 7_704, 3_560],
@@ -242,20 +251,19 @@ describe.skipIf(!there)('the real files', () => {
     ['nyc_311_water_2025_06.csv.gz', 1_091, 1_091],
     ['boston_311_2015_water_utility.csv.gz', 3_285, 3_285],
   ])('%s: every row is accounted for', { timeout: 180_000 }, async (name, rows, incidents) => {
-    const file = join(shared, name);
-    expect(gunzipSync(readFileSync(file)).length).toBeGreaterThan(0);
-    const imported = await installation().takes(file, findMap(undefined, file));
+    const imported = await installation().takes(beginningOf(name), findMap(undefined, join(shared, name)));
     console.log(summary(imported));
     const { read, whole, repaired, part, unused } = imported.rows;
-    expect(read).toBe(rows);
-    expect(whole + repaired + part + unused).toBe(rows);
-    expect(imported.incidents).toBe(incidents);
+    expect(read).toBe(Math.min(rows, ROWS));
+    expect(whole + repaired + part + unused).toBe(read);
     expect(unused).toBe(0);
+    if (ROWS >= rows) expect(imported.incidents).toBe(incidents);
+    else expect(imported.incidents).toBeGreaterThan(0.4 * read);
   });
 
   it('adds nothing the second time', { timeout: 180_000 }, async () => {
     const here = installation();
-    const file = join(shared, 'sffd_calls_2017_01_week1.csv.gz');
+    const file = beginningOf('sffd_calls_2017_01_week1.csv.gz');
     const first = await here.takes(file, findMap('sffd', file));
     const again = await here.takes(file, findMap('sffd', file));
     expect(again).toMatchObject({ facts: 0, known: first.facts, incidents: first.incidents });
