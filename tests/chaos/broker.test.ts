@@ -14,7 +14,7 @@ import { musterProcess, natsProcess, natsServer, type Running } from './processe
 import { reportsOf } from './reports.ts';
 import { until, within } from './speed.ts';
 
-const seconds = Number(process.env.ROUNDS ?? 1) * 4;
+const seconds = Number(process.env.ROUNDS ?? 1) * 2;
 const secret = { MASTER_KEY: masterKey.toString('hex') };
 const close: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
