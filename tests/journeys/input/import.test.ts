@@ -240,7 +240,9 @@ const ROWS = Number(process.env.ROWS ?? 1_500);
 
 /** The file, cut after its first rows when it is longer. No row of these files has a line break in a field. */
 function beginningOf(name: string): string {
-  const lines = gunzipSync(readFileSync(join(shared, name))).toString('utf8').split('\n');
+  const lines = gunzipSync(readFileSync(join(shared, name)))
+    .toString('utf8')
+    .split('\n');
   return fileOf(gzipSync(lines.slice(0, ROWS + 1).join('\n')));
 }
 
