@@ -1,4 +1,4 @@
-import type { TransferType } from './transfer.ts';
+import type { TransferOption, TransferType } from './transfer.ts';
 
 export type { NamedDesignee, TransferSettings } from './transferSettingsDocument.ts';
 
@@ -24,3 +24,17 @@ export const commonFields = [
 ] as const;
 
 export const transferTypes = Object.keys(ownFields) as TransferType[];
+
+/** `POST /api/transfer-settings/`: the options in the order in which they are offered. */
+export interface TransferSettingsBody {
+  readonly options: readonly TransferOption[];
+  /** The revision that the author saw. */
+  readonly seen: number;
+}
+
+/** `POST /designated-user/`. `target` is the key of a version. */
+export interface DesigneeBody {
+  readonly designation: string;
+  readonly user: string;
+  readonly target: string;
+}

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { wayBack } from '../screens/signIn/wayBack.ts';
-import { ApiError, get, normaliseError, post, signInPath } from './api.ts';
+import { ApiError, get, normaliseError, run, signInPath } from './api.ts';
+import { command } from './command.ts';
 
 const answers = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
@@ -17,6 +18,8 @@ const server = (...replies: (Response | Error)[]) => {
 };
 const headersOf = (fetched: ReturnType<typeof server>, call = 0) =>
   fetched.mock.calls[call]?.[1]?.headers as Record<string, string>;
+
+const body = { email: 'ada@arvada.example', password: 'secret' };
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -58,28 +61,28 @@ describe('a call', () => {
   it('that changes something carries the anti-forgery token and a key', async () => {
     document.cookie = 'csrftoken=abc%3D1';
     const fetched = server(answers(200, { position: 4 }));
-    expect(await post('/api/x/', { a: 1 })).toEqual({ position: 4 });
+    expect(await run(command('POST /login/', {}, body))).toEqual({ position: 4 });
     expect(headersOf(fetched)['X-CSRFToken']).toBe('abc=1');
     expect(headersOf(fetched)['Idempotency-Key']).toMatch(/^[0-9a-f-]{32,36}$/);
   });
 
   it('whose answer was lost is repeated once with the same key', async () => {
     const fetched = server(new TypeError('network'), answers(200, {}));
-    await post('/api/x/', {});
+    await run(command('POST /login/', {}, body));
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(headersOf(fetched, 1)['Idempotency-Key']).toBe(headersOf(fetched, 0)['Idempotency-Key']);
   });
 
-  it('that is never answered says so', async () => {
+  it('that is never answered fails with a sentence about the connection', async () => {
     server(new TypeError('network'), new TypeError('network'));
-    await expect(post('/api/x/', {})).rejects.toEqual(
+    await expect(run(command('POST /login/', {}, body))).rejects.toEqual(
       new ApiError(0, 'The server does not answer. Check the connection, then try again.'),
     );
   });
 
   it('without content answers null', async () => {
     server(new Response(null, { status: 204 }));
-    expect(await post('/logout/')).toBeNull();
+    expect(await run({ method: 'POST', path: '/logout/' })).toBeNull();
   });
 });
 

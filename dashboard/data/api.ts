@@ -1,5 +1,7 @@
 /** Calls to our own server. Every answer is parsed. Every refusal is an `ApiError` in one shape (S0 §1). */
 
+import type { Command } from './command.ts';
+
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export class ApiError extends Error {
@@ -149,14 +151,8 @@ export interface Options {
 }
 
 export const get = <T>(path: string, options: Options = {}): Promise<T> => send<T>({ method: 'GET', path, ...options });
-export const post = <T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> =>
-  send<T>({ method: 'POST', path, body, ...options });
-export const patch = <T>(path: string, body: unknown, options: Options = {}): Promise<T> =>
-  send<T>({ method: 'PATCH', path, body, ...options });
-export const put = <T>(path: string, body: unknown, options: Options = {}): Promise<T> =>
-  send<T>({ method: 'PUT', path, body, ...options });
-export const remove = <T>(path: string, options: Options = {}): Promise<T> =>
-  send<T>({ method: 'DELETE', path, ...options });
+export const run = <T>({ method, path, body }: Command, options: Options = {}): Promise<T> =>
+  send<T>({ method, path, body: body ?? (method === 'DELETE' ? undefined : {}), ...options });
 
 /** The text for any failure. A bug in the screen never shows as the server's words. */
 export const asApiError = (error: unknown): ApiError =>

@@ -1,11 +1,6 @@
 import { useRef, useState } from 'react';
-import { type ApiError, asApiError, newKey, patch, post, remove } from './api.ts';
-
-export interface Command {
-  readonly method: 'POST' | 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly body?: object;
-}
+import { type ApiError, asApiError, newKey, run } from './api.ts';
+import type { Command } from './command.ts';
 
 /**
  * Sends a form; `onDone` gets the answer. The same content sent again is the same action, even after a lost answer.
@@ -21,7 +16,7 @@ export function useSend(onDone: (answer: unknown) => void) {
     setBusy(true);
     setError(null);
     try {
-      const answer = await call(command, sent.current.key);
+      const answer = await run(command, { key: sent.current.key });
       sent.current = { key: '', text: '' };
       onDone(answer);
       return null;
@@ -36,9 +31,4 @@ export function useSend(onDone: (answer: unknown) => void) {
     }
   };
   return { busy, error, send };
-}
-
-function call({ method, path, body = {} }: Command, key: string): Promise<unknown> {
-  if (method === 'DELETE') return remove(path, { key });
-  return method === 'POST' ? post(path, body, { key }) : patch(path, body, { key });
 }

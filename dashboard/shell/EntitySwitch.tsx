@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { post } from '../data/api.ts';
+import { run } from '../data/api.ts';
+import { command } from '../data/command.ts';
 import { useMay, useViewer } from '../data/viewer.ts';
 import { say } from '../ui/say.ts';
 import styles from './EntitySwitch.module.css';
@@ -13,7 +14,7 @@ export const EntitySwitch = () => {
   const choose = async (uuid: string): Promise<void> => {
     setBusy(true);
     try {
-      await post('/api/switch-entity/', { entity: uuid });
+      await run(command('POST /api/switch-entity/', {}, { entity: uuid }));
       // Ids in the address (an incident, designations) belong to the organization that was left.
       location.assign('/');
     } catch {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { leaveForSignIn, post } from '../data/api.ts';
+import { leaveForSignIn, run } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { say } from '../ui/say.ts';
 
@@ -8,7 +8,7 @@ export const SignOut = () => {
   const leave = async (): Promise<void> => {
     setBusy(true);
     try {
-      await post('/logout/');
+      await run({ method: 'POST', path: '/logout/' });
       leaveForSignIn('/sign-in/');
     } catch {
       setBusy(false);

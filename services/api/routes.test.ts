@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { operationsOf, route } from './http/route.ts';
 import { routes } from './routes.ts';
 
 /** Paths of our own. Each ends an item of a list, and no form of the specification reads a single item. */
@@ -16,4 +18,31 @@ it('every record that a form changes or deletes can be read first (S0 §1)', () 
   const changed = routes.filter(({ method }) => method === 'PATCH' || method === 'DELETE').map(({ path }) => path);
   const without = [...new Set(changed)].filter((path) => !asked.has(path));
   expect(without.toSorted()).toEqual(ended.toSorted());
+});
+
+describe('the body of a request', () => {
+  const nameOf = ({ method, path }: Pick<(typeof routes)[number], 'method' | 'path'>) => `${method} ${path}`;
+  const unbound = (lines: typeof routes) =>
+    lines.flatMap((line) => {
+      const names: readonly string[] = line.body ? operationsOf(line.body) : [];
+      return line.body && !names.includes(nameOf(line)) ? [nameOf(line)] : [];
+    });
+
+  it('is the one that clients send: each body class names its operation', () => {
+    expect(unbound(routes)).toEqual([]);
+  });
+
+  it('is missed when a class names no operation, or another one', () => {
+    class Loose {}
+    const bound = routes.find(({ body }) => body)?.body;
+    const line = { method: 'POST', path: '/planted/', permission: 'viewer.view', summary: '', answers: {} } as const;
+    const planted = [Loose, bound].map((body) => route({ ...line, ...(body && { body }), answer: () => ({}) }));
+    expect(unbound([...routes, ...planted])).toEqual(['POST /planted/', 'POST /planted/']);
+  });
+
+  it('is in the table of bodies exactly when the operation has a route', () => {
+    const table = readFileSync('contracts/bodies.ts', 'utf8').matchAll(/^ {2}'((?:POST|PATCH) [^']+)': /gm);
+    const named = routes.filter(({ body }) => body).map(nameOf);
+    expect([...table].map(([, name = '']) => name).toSorted()).toEqual(named.toSorted());
+  });
 });

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
+import type { Operation } from '#contracts/bodies';
 import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -19,10 +21,14 @@ import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
 import { useAfterHours } from './useAfterHours.ts';
 
+/** The paths of the customers that choose leaders. */
+type LeaderPath = Extract<Operation, `POST ${string}/after-hours/leader/`> extends `POST ${infer Path}` ? Path : never;
+
 /** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: the current and next after-hours leaders. */
 export const LeaderPage = () => {
   const { name } = useModule();
-  const path = `/api/${useViewer().entity.name}/after-hours/leader/`;
+  // The page exists only for the organizations that have these routes.
+  const path = `/api/${useViewer().entity.name}/after-hours/leader/` as LeaderPath;
   const { answer, error, ask } = useAfterHours(path);
   const allowed = useMay('afterHours.lead');
   const [choosing, setChoosing] = useState(false);
@@ -90,7 +96,7 @@ export const Now = ({ shift }: { readonly shift: LeaderShift }) => (
 );
 
 interface ChooseProps {
-  readonly path: string;
+  readonly path: LeaderPath;
   readonly people: AfterHours['people'];
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -121,7 +127,7 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
     if (user === '' || half) return;
     const moment = fromField(from, timezone);
     const body = { user, phone_number: number, ...(moment ? { from: moment } : {}) };
-    void send({ method: 'POST', path, body });
+    void send(command(`POST ${path}`, {}, body));
   };
   return (
     <FormDialog

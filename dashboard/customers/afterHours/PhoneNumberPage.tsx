@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ModulePages } from '../../shell/ModulePages.tsx';
@@ -68,7 +69,7 @@ const ChangeNumber = ({ known, onDone, onClose }: ChangeProps) => {
     const whole = isWholePhone(number);
     setMistakes(whole ? {} : { number: ['This field is incomplete.'] });
     if (!whole) return;
-    void send({ method: 'POST', path: '/api/jcw/after-hours/phone-number/', body: { phone_number: number } });
+    void send(command('POST /api/jcw/after-hours/phone-number/', {}, { phone_number: number }));
   };
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { CallProfile } from '#contracts/onCall/afterHours';
+import type { CallProfileBody, CallProfileEditBody } from '#contracts/onCall/bodies';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextArea, TextField } from '../../ui/form/Field.tsx';
@@ -8,7 +9,7 @@ import { PhoneField } from '../../ui/form/PhoneField.tsx';
 import { maskPhone } from '../../ui/form/phoneMask.ts';
 import { say } from '../../ui/say.ts';
 
-type Words = Omit<CallProfile, 'uuid' | 'updated_time'>;
+type Words = Required<CallProfileBody>;
 interface Props {
   readonly begin: Words;
   /** The address of an existing profile; empty for a new one. */
@@ -33,9 +34,9 @@ export const ProfileDialog = ({ begin, uuid, onDone, onClose }: Props) => {
     if (blank) return;
     // Sends only the fields changed here, so that two people who correct different fields both succeed.
     const changed = Object.entries(words).filter(([name, value]) => value !== began[name as keyof Words]);
-    if (uuid)
-      void send({ method: 'PATCH', path: `/api/incident-call-profile/${uuid}/`, body: Object.fromEntries(changed) });
-    else void send({ method: 'POST', path: '/api/incident-call-profile/', body: words });
+    const edit: CallProfileEditBody = Object.fromEntries(changed);
+    if (uuid) void send(command('PATCH /api/incident-call-profile/:uuid/', { uuid }, edit));
+    else void send(command('POST /api/incident-call-profile/', {}, words));
   };
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { AppointmentKind } from '#contracts/customers/bupp/programme';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { dateAndTimeCt } from '../../time/time.ts';
 import { noTime } from '../../time/typedTime.ts';
@@ -52,9 +53,9 @@ export const AppointmentDialog = ({ incident, kind, standing, onDone, onClose }:
       const edit = editOf(began, { ...data, time: when === fieldOf(began.time) ? began.time : data.time }, now);
       if (!edit) return onClose();
       const { seen, ...change } = edit;
-      const path = `/api/incident/${incident}/tag/${standing.tag}/`;
-      void send({ method: 'PATCH', path, body: { data: change, seen } });
-    } else void send({ method: 'POST', path: '/api/jcw/bupp/appointments/', body: { incident, kind, ...data } });
+      const ids = { incident_uuid: incident, uuid: standing.tag };
+      void send(command('PATCH /api/incident/:incident_uuid/tag/:uuid/', ids, { data: change, seen }));
+    } else if (kind) void send(command('POST /api/jcw/bupp/appointments/', {}, { incident, kind, ...data }));
   };
   return (
     <FormDialog

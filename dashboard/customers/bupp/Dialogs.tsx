@@ -4,6 +4,7 @@ import type { AppointmentKind, BuppDecision } from '#contracts/customers/bupp/pr
 import { needsReason } from '#contracts/customers/bupp/programme';
 import type { Contact, Incident } from '#contracts/incident/incident';
 import { get } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea } from '../../ui/form/Field.tsx';
@@ -19,7 +20,6 @@ export interface DialogProps {
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
-const path = '/api/jcw/bupp';
 const blank = ['This field may not be blank.'];
 
 /** Sends one step, confirms it and closes the dialog. */
@@ -39,7 +39,7 @@ export const LeaderDialog = (props: DialogProps) => {
   const submit = () => {
     setMistakes(user === '' ? { user: blank } : {});
     if (user === '') return;
-    void send({ method: 'POST', path: `${path}/assign-leader/`, body: { incident: props.incident, user } });
+    void send(command('POST /api/jcw/bupp/assign-leader/', {}, { incident: props.incident, user }));
   };
   return (
     <FormDialog
@@ -83,7 +83,7 @@ export const SendDialog = (props: DialogProps) => {
     if (!way) return;
     const { contact, medium } = way;
     const body = { incident: props.incident, contact, medium };
-    void send({ method: 'POST', path: `${path}/send-questionnaire/`, body });
+    void send(command('POST /api/jcw/bupp/send-questionnaire/', {}, body));
   };
   return (
     <FormDialog
@@ -142,7 +142,7 @@ export const DecisionDialog = ({ decision, ...props }: DialogProps & { readonly 
     setMistakes(missing ? { reason: blank } : {});
     if (missing) return;
     const body = { incident: props.incident, decision, reason: reason.trim() };
-    void send({ method: 'POST', path: `${path}/decision/`, body });
+    void send(command('POST /api/jcw/bupp/decision/', {}, body));
   };
   return (
     <FormDialog
@@ -177,7 +177,7 @@ export const KeepDialog = ({ kind, ...props }: DialogProps & { readonly kind: Ap
       verb="Record it"
       {...{ busy, error }}
       shown={['message']}
-      onSubmit={() => void send({ method: 'POST', path: `${path}/visited/`, body })}
+      onSubmit={() => void send(command('POST /api/jcw/bupp/visited/', {}, body))}
       onClose={props.onClose}
     >
       <TextArea

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AlarmWords } from '#contracts/incident/alarm';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import type { ActionProps } from '../../screens/incident/section/action.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
@@ -22,7 +23,7 @@ export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) =>
     setMistakes(wrong);
     if (Object.keys(wrong).length > 0) return;
     const body = { incident: incident.uuid, filter: words };
-    const failure = await send({ method: 'POST', path: '/wichita_pump_stations/add-filter/', body });
+    const failure = await send(command('POST /wichita_pump_stations/add-filter/', {}, body));
     if (failure) say.failed('Failed to add filter.');
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AlarmFilter, AlarmWords, FilterListBody } from '#contracts/incident/alarm';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { AlarmFields, type AlarmMistakes, alarmMistakes } from '../../ui/form/AlarmFields.tsx';
@@ -35,7 +36,7 @@ export const NewFilter = ({ filters, onAnswered, onClose }: Props) => {
     if (Object.keys(wrong).length > 0) return;
     const seen = filters.map(wordsOf);
     const body: FilterListBody = { key: 'filter_list', value: [...seen, words], seen };
-    const failure = await send({ method: 'POST', path: '/entity-data/filter_list/', body });
+    const failure = await send(command('POST /entity-data/filter_list/', {}, body));
     if (failure) say.failed('Error updating the filter list');
     onAnswered();
   };

@@ -1,5 +1,6 @@
 import type { CheckInBody, CheckInRequest } from '#contracts/dispatch/checkIn';
-import { get, post } from '../../data/api.ts';
+import { get, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 
 export const askForRequest = (ck: string, signal: AbortSignal): Promise<CheckInRequest> =>
   get<CheckInRequest>(`/api/check-in/?ck=${encodeURIComponent(ck)}`, { signal });
@@ -8,4 +9,4 @@ export const sendCheckIn = (
   body: CheckInBody,
   key: string,
   signal: AbortSignal,
-): Promise<{ readonly time?: string } | null> => post('/api/check-in/', body, { key, signal });
+): Promise<{ readonly time?: string } | null> => run(command('POST /api/check-in/', {}, body), { key, signal });

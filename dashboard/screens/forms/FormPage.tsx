@@ -32,7 +32,7 @@ const OneForm = (where: Where) => {
   const navigate = route.useNavigate();
   const path = pathOf(where);
   const { form, error, ask, fetched } = useForm(where, () => void navigate({ to: '/incidents/' }));
-  const { saving, saver, valueOf } = useSaving(path, { form, user: useViewer().user.uuid, fetched });
+  const { saving, saver, valueOf } = useSaving(where, { form, user: useViewer().user.uuid, fetched });
   const title = form?.title ?? 'Form';
   useEffect(() => {
     document.title = `${title} · Muster`;
@@ -53,12 +53,12 @@ const OneForm = (where: Where) => {
     ) : (
       <p className={styles.alone}>Fetching the form…</p>
     );
-  const parts = { form, path, onChanged: ask };
+  const parts = { form, onChanged: ask };
   return (
     <div className={styles.page}>
       <Head form={form} incident={where.incident} />
-      <Filling {...parts} saving={saving} saver={saver} valueOf={valueOf} onRemoved={back} />
-      <Judge {...parts} />
+      <Filling {...parts} path={path} saving={saving} saver={saver} valueOf={valueOf} onRemoved={back} />
+      <Judge {...parts} incident={where.incident} />
       <Files incident={where.incident} form={form} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Form } from '#contracts/incident/forms';
+import type { Form, FormApprovalBody } from '#contracts/incident/forms';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,14 +10,17 @@ import { FormError, TextArea } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
 import styles from './Form.module.css';
 
+const formPath = '/api/incident/:incident_uuid/form/:uuid/';
+
 interface Props {
   readonly form: Form;
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   readonly onChanged: () => void;
 }
 
 /** A manager approves a form, or returns it with a reason. */
-export const Judge = ({ form: { status, submission }, path, onChanged }: Props) => {
+export const Judge = ({ form: { uuid, status, submission }, incident, onChanged }: Props) => {
   const allowed = useMay('incident.approve');
   const [asked, setAsked] = useState(false);
   const approving = useSend(() => {
@@ -24,7 +28,8 @@ export const Judge = ({ form: { status, submission }, path, onChanged }: Props) 
     onChanged();
   });
   if (!allowed || (status !== 'submitted' && status !== 'approved')) return null;
-  const body = { submission };
+  const ids = { incident_uuid: incident, uuid };
+  const body: FormApprovalBody = submission === null ? {} : { submission };
   return (
     <section className={styles.panel} aria-label="Approval">
       <FormError error={approving.error} />
@@ -33,26 +38,26 @@ export const Judge = ({ form: { status, submission }, path, onChanged }: Props) 
           <Button
             kind="primary"
             busy={approving.busy}
-            onClick={() => void approving.send({ method: 'POST', path: `${path}approve/`, body })}
+            onClick={() => void approving.send(command(`POST ${formPath}approve/`, ids, body))}
           >
             Approve
           </Button>
         )}
         <Button onClick={() => setAsked(true)}>Return</Button>
       </div>
-      {asked && <ReturnDialog path={path} body={body} onDone={onChanged} onClose={() => setAsked(false)} />}
+      {asked && <ReturnDialog ids={ids} body={body} onDone={onChanged} onClose={() => setAsked(false)} />}
     </section>
   );
 };
 
 interface DialogProps {
-  readonly path: string;
-  readonly body: object;
+  readonly ids: { readonly incident_uuid: string; readonly uuid: string };
+  readonly body: FormApprovalBody;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-const ReturnDialog = ({ path, body, onDone, onClose }: DialogProps) => {
+const ReturnDialog = ({ ids, body, onDone, onClose }: DialogProps) => {
   const [reason, setReason] = useState('');
   const { busy, error, send } = useSend(() => {
     onDone();
@@ -65,7 +70,7 @@ const ReturnDialog = ({ path, body, onDone, onClose }: DialogProps) => {
       busy={busy}
       error={error}
       shown={['reason']}
-      onSubmit={() => void send({ method: 'POST', path: `${path}return/`, body: { ...body, reason } })}
+      onSubmit={() => void send(command(`POST ${formPath}return/`, ids, { ...body, reason }))}
       onClose={onClose}
     >
       <TextArea

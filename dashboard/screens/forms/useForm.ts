@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { channels } from '#contracts/accounts/channels';
-import type { Form, FormValue } from '#contracts/incident/forms';
+import type { Form, FormEditBody, FormValue } from '#contracts/incident/forms';
 import type { IncidentFrame } from '#contracts/incident/incident';
-import { ApiError, asApiError, get, patch } from '../../data/api.ts';
+import { ApiError, asApiError, get, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { browserStore, draftName, readTyped, writeTyped } from '../../data/formDraft.ts';
 import { keep, positionOf, useDocument } from '../../data/live.ts';
 import { useChannel } from '../../data/realtime.ts';
@@ -16,6 +17,9 @@ interface Where {
 }
 export const pathOf = ({ incident, uuid }: Where): string =>
   `/api/incident/${encodeURIComponent(incident)}/form/${encodeURIComponent(uuid)}/`;
+
+const filling = ({ incident, uuid }: Where, body: FormEditBody) =>
+  command('PATCH /api/incident/:incident_uuid/form/:uuid/', { incident_uuid: incident, uuid }, body);
 
 /** One form, live. Calls `onGone` once its incident is deleted. */
 export function useForm({ incident, uuid }: Where, onGone: () => void) {
@@ -46,12 +50,12 @@ export function useForm({ incident, uuid }: Where, onGone: () => void) {
 }
 
 /** The typed text, stored on this device and sent while typing. */
-export function useSaving(path: string, { form, user, fetched }: Using) {
+export function useSaving({ incident, uuid }: Where, { form, user, fetched }: Using) {
   const [saving, setSaving] = useState<Saving | null>(null);
   const own = useRef<Saver | null>(null);
-  const uuid = form?.uuid;
+  const fetchedOnce = form !== null;
   useEffect(() => {
-    if (!uuid) return;
+    if (!fetchedOnce) return;
     const store = browserStore();
     const name = draftName(user, uuid);
     const made = saver(
@@ -59,7 +63,7 @@ export function useSaving(path: string, { form, user, fetched }: Using) {
         // It counts as saved once the form shows it: otherwise the old text would flash.
         send: async ({ values, seen }, key, signal) => {
           try {
-            await patch(path, { values, seen }, { key, signal });
+            await run(filling({ incident, uuid }, { values, seen }), { key, signal });
           } finally {
             await fetched();
           }
@@ -73,7 +77,7 @@ export function useSaving(path: string, { form, user, fetched }: Using) {
     );
     own.current = made;
     return () => made.leave();
-  }, [uuid, user, path, fetched]);
+  }, [fetchedOnce, incident, uuid, user, fetched]);
   useEffect(() => {
     if (form) own.current?.look(form.values);
   }, [form]);

@@ -1,5 +1,6 @@
 import type { CreateIncidentBody, TagData } from '#contracts/incident/incident';
 import { problemTag } from '#contracts/incident/problems';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { say } from '../../ui/say.ts';
 
@@ -25,13 +26,11 @@ export function useCreate({ words, problem, onCreated, onClose }: Props) {
   };
   const incident = useSend((answer) => {
     const { uuid } = answer as { readonly uuid: string };
+    if (!problem) return end(true);
     const body = { content_type: problemTag, data: problem };
-    if (!problem) end(true);
-    else
-      void tag
-        .send({ method: 'POST', path: `/api/incident/${uuid}/tag/`, body })
-        .then((failure) => end(failure === null));
+    const tagging = command('POST /api/incident/:incident_uuid/tag/', { incident_uuid: uuid }, body);
+    void tag.send(tagging).then((failure) => end(failure === null));
   });
-  const create = (body: CreateIncidentBody) => void incident.send({ method: 'POST', path: '/api/incidents/', body });
+  const create = (body: CreateIncidentBody) => void incident.send(command('POST /api/incidents/', {}, body));
   return { busy: incident.busy || tag.busy, error: incident.error, create };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import type { DesigneeBody, NamedDesignee, TransferSettings } from '#contracts/incident/transferSettings';
+import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -60,7 +61,7 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
 
 const fullName = ({ first_name, last_name }: NamedDesignee['user']): string => `${first_name} ${last_name}`;
 const blank = ['This field may not be blank.'];
-const emptyForm = { target: '', designation: '', user: '' };
+const emptyForm: DesigneeBody = { target: '', designation: '', user: '' };
 
 interface DialogProps {
   readonly people: TransferSettings['people'];
@@ -79,7 +80,7 @@ const DesigneeDialog = ({ people, onDone, onClose }: DialogProps) => {
   const submit = () => {
     const empty = Object.entries(form).filter(([, words]) => words.trim() === '');
     setMistakes(Object.fromEntries(empty.map(([name]) => [name, blank])));
-    if (empty.length === 0) void send({ method: 'POST', path: '/designated-user/', body: form });
+    if (empty.length === 0) void send(command('POST /designated-user/', {}, form));
   };
   const field = (name: keyof typeof form) => ({
     required: true,

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { type ApiError, asApiError, newKey, post } from '../../data/api.ts';
+import { type ApiError, asApiError, newKey, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
 import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
@@ -30,9 +31,14 @@ export const SignInPage = () => {
   const signIn = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    const typed = (name: string): string => {
+      const value = form.get(name);
+      return typeof value === 'string' ? value : '';
+    };
     setBusy(true);
     try {
-      await post('/login/', { email: form.get('email'), password: form.get('password') }, { key: key.current });
+      const body = { email: typed('email'), password: typed('password') };
+      await run(command('POST /login/', {}, body), { key: key.current });
       // A full page load: the new session has its own anti-forgery token, viewer and socket.
       location.assign(wayBack(next));
     } catch (failure) {

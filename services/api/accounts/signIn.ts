@@ -7,11 +7,12 @@ import { link } from '#events/link/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { LinkDoc } from '#projections/accounts/links';
 import { carryOut } from '#services/api/http/carryOut';
-import { media, openRoute, type Request } from '#services/api/http/route';
+import { media, openRoute, type Request, Takes } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { hashOf } from '#services/app/secrets';
 import { endSession, ownAct, startSession } from './sessions.ts';
 
+@Takes('POST /login/')
 class SignInBody {
   @Words(limits.text.search) email!: string;
   @Words(limits.text.search) password!: string;

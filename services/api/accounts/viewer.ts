@@ -17,11 +17,12 @@ import { user } from '#events/user/decider';
 import type { EntityDoc } from '#projections/entity/entities';
 import { may, type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute, route } from '#services/api/http/route';
+import { openRoute, route, Takes } from '#services/api/http/route';
 import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { problemsFor } from '#services/outbound/cityworks/connections';
 
+@Takes('POST /api/switch-entity/')
 class SwitchEntityBody {
   @Id() entity!: string;
 }

@@ -2,12 +2,12 @@ import { limits } from '#contracts/core/limits';
 import type { Alarm, AlarmWords, NewAlarmWords } from '#contracts/incident/alarm';
 import { meets } from '#events/entity/filters';
 import type { AlarmFiltersDoc } from '#projections/entity/alarmFilters';
-import { Takes } from '#services/api/http/route';
+import { TakesPart } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 /** The texts of a pump station's alarm. */
-@Takes<NewAlarmWords>()
+@TakesPart<NewAlarmWords>()
 export class AlarmWordsBody {
   @Words(limits.text.alarm) alarm!: string;
   @Words(limits.text.alarm) station!: string;

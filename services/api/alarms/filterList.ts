@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { limits } from '#contracts/core/limits';
-import { type FilterList, filterList, type FilterListBody as Sent } from '#contracts/incident/alarm';
+import { type FilterList, filterList } from '#contracts/incident/alarm';
 import { entity } from '#events/entity/decider';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, Takes } from '#services/api/http/route';
@@ -9,7 +9,7 @@ import { AlarmWordsBody, filtersIn, wordsOf } from './alarms.ts';
 
 const key = 'filter_list';
 
-@Takes<Sent>()
+@Takes('POST /entity-data/filter_list/')
 class FilterListBody {
   @OneOf([key]) key!: typeof key;
   @Type(() => AlarmWordsBody)

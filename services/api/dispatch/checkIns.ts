@@ -1,6 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import { taken } from '#contracts/core/schema';
-import { type CheckInRequest, checkInRequest, type CheckInBody as Sent } from '#contracts/dispatch/checkIn';
+import { type CheckInRequest, checkInRequest } from '#contracts/dispatch/checkIn';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
@@ -16,7 +16,7 @@ import type { App } from '#services/app/app';
 class KeyQuery {
   @Words(200) ck!: string;
 }
-@Takes<Sent>()
+@Takes('POST /api/check-in/')
 class CheckInBody {
   @Words(200) ck!: string;
   @Latitude() lat!: number;

@@ -1,7 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
-import type * as Sent from '#contracts/dispatch/dispatch';
 import {
   activeIncidents,
   type CheckInsAnswer,
@@ -36,24 +35,24 @@ class DataQuery {
   /** Designations, by name or uuid, separated by commas. */
   @Optional() @AnyWords(4_000) d?: string;
 }
-@Takes<Sent.ManualModeBody>()
+@Takes('POST /api/beta/dispatch/update-manual-mode-status/')
 class ManualModeBody {
   @Id() entity!: string;
   @YesNo() enabled!: boolean;
 }
-@Takes<Sent.NoteBody>()
+@Takes('POST /api/beta/dispatch/update-note/')
 class NoteBody {
   @Id() entity!: string;
   @Id() designation!: string;
   @AnyWords(limits.text.note) body!: string;
 }
-@Takes<Sent.ActiveStatusBody>()
+@Takes('POST /api/beta/dispatch/update-active-status/')
 class ActiveStatusBody {
   @Id() entity!: string;
   @Id() designation!: string;
   @YesNo() active!: boolean;
 }
-@Takes<Sent.CheckInsBody>()
+@Takes('POST /api/beta/dispatch/initiate-checkins/')
 class CheckInsBody {
   @Id() entity!: string;
   @Ids()
@@ -62,7 +61,7 @@ class CheckInsBody {
   @IsArray()
   designations!: readonly string[];
 }
-@Takes<Sent.ManualDispatchBody>()
+@Takes('POST /api/beta/dispatch/manual-dispatch/')
 class ManualDispatchBody {
   @Id() incident!: string;
   @Words(80) new_version!: string;

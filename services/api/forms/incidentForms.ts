@@ -2,7 +2,7 @@ import { IsDefined } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { form, incidentForm } from '#contracts/incident/formDocuments';
-import type { Form, FormEditBody, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
+import type { Form, FormStep, FormValues, IncidentForm } from '#contracts/incident/forms';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { formShown, rowOf } from '#projections/incident/parts/forms';
@@ -15,20 +15,23 @@ import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 import { FormFields } from './formValues.ts';
 
+@Takes('POST /api/incident/:incident_uuid/form/')
 class FormBody {
   @Words(80) name!: string;
   @Count(1_000_000) @IsDefined({ message: 'This field may not be blank.' }) version!: number;
 }
-@Takes<FormEditBody>()
+@Takes('PATCH /api/incident/:incident_uuid/form/:uuid/')
 class FormFieldsBody {
   @FormFields() values!: FormValues;
   /** The values that the client had loaded. */
   @Optional() @FormFields() seen?: FormValues;
 }
 /** The submission that the approver read, so that a newer one is not approved unread. */
+@Takes('POST /api/incident/:incident_uuid/form/:uuid/approve/')
 class FormApprovalBody {
   @Optional() @Words(80) submission?: string;
 }
+@Takes('POST /api/incident/:incident_uuid/form/:uuid/return/')
 class FormReturnBody extends FormApprovalBody {
   @Words(limits.form.reason) reason!: string;
 }

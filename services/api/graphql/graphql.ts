@@ -11,12 +11,13 @@ import {
 } from 'graphql';
 import { limits } from '#contracts/core/limits';
 import { graphqlAnswer } from '#contracts/operations/documents';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { costOf } from './graphqlCost.ts';
 import { schema } from './graphqlSchema.ts';
 import { failureOf, named, readLine } from './readLine.ts';
 
+@Takes('POST /api/flux/graphql/')
 class GraphqlBody {
   @Words(limits.graphql.characters) query!: string;
   @Optional() @IsObject({ message: 'This must be an object.' }) variables?: Record<string, unknown>;

@@ -1,25 +1,28 @@
 import { Type } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique, IsObject } from 'class-validator';
 import { limits } from '#contracts/core/limits';
+import type { MappyQuery } from '#contracts/operations/bodies';
 import { mappyAnswer } from '#contracts/operations/documents';
 import { Refused } from '#events/core/refused';
 import { Invalid } from '#services/api/http/errors';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import { Each, Optional, WordList, Words } from '#services/api/http/rules';
 import { failureOf, named, readLine } from './readLine.ts';
 
+@TakesPart<MappyQuery>()
 class MappyQueryBody {
   @Words(80) name!: string;
   @Optional() @IsObject({ message: 'This must be an object.' }) args?: Record<string, unknown>;
 }
+@Takes('POST /api/mappy/')
 class MappyBody {
   @ArrayUnique((query: unknown) => (query as Partial<MappyQueryBody> | null)?.name, { message: 'Each name once.' })
   @ArrayMinSize(1, { message: 'This list may not be empty.' })
   @Type(() => MappyQueryBody)
   @Each(limits.mappy.queries)
-  query!: MappyQueryBody[];
+  query!: readonly MappyQueryBody[];
   /** Names of the list to answer. Default: all. */
-  @Optional() @WordList(80, limits.mappy.queries) names?: string[];
+  @Optional() @WordList(80, limits.mappy.queries) names?: readonly string[];
 }
 
 export const mappyRoutes = [

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Bodies, Operation } from '#contracts/bodies';
 import type { Permission } from '#contracts/core/roles';
 import type { Schema, Shape } from '#contracts/core/schema';
 import type { RefusalCode } from '#contracts/refusals';
@@ -162,10 +163,21 @@ type Bound<Contract, Class extends new () => object> =
       : never
     : never;
 
+const operations = new WeakMap<BodyClass<object>, readonly Operation[]>();
+
 /**
- * Ties a body class to the contract by which clients send it. The compiler refuses a class whose fields differ from the
- * contract.
+ * Ties a body class to the operations that it is the body of. The compiler refuses a class whose fields differ from
+ * those by which clients send it.
  */
 export const Takes =
+  <O extends Operation>(...names: readonly O[]) =>
+  <Class extends new () => Bodies[O]>(body: Bound<Bodies[O], Class>): void =>
+    void operations.set(body, names);
+
+/** The operations that a body class is tied to. */
+export const operationsOf = (body: BodyClass<object>): readonly Operation[] => operations.get(body) ?? [];
+
+/** Ties the class of a part of a body to its contract, as `Takes` ties that of a body. */
+export const TakesPart =
   <Contract extends object>() =>
-  <Class extends new () => Contract>(_class: Bound<Contract, Class>): void => {};
+  <Class extends new () => Contract>(_part: Bound<Contract, Class>): void => {};

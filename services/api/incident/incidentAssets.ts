@@ -5,12 +5,13 @@ import { asset } from '#contracts/incident/assetDocument';
 import { Refused } from '#events/core/refused';
 import { assetOf } from '#events/incident/assets/assets';
 import { type Principal } from '#services/access/principal';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
 import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { nameOf } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
 
+@Takes('POST /api/incident/:incident_uuid/location/:location_uuid/assets/')
 class AssetBody {
   @OneOf(assetKinds) kind!: AssetKind;
   @Words(limits.text.label) asset_id!: string;

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
-import { shownInPlace } from '#contracts/incident/files';
+import { type FileEditBody as FileEdit, shownInPlace } from '#contracts/incident/files';
 import type { IncidentFile } from '#contracts/incident/incident';
 import { incidentFile } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
@@ -12,7 +12,7 @@ import type { IncidentCommand } from '#events/incident/incident';
 import type { FilesDoc } from '#projections/incident/fileContents';
 import { type Principal } from '#services/access/principal';
 import type { Happened } from '#services/api/http/carryOut';
-import { media, route, type Signed } from '#services/api/http/route';
+import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, Optional, With } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { nameOf } from './stream/incidentDetail.ts';
@@ -26,6 +26,7 @@ import {
 } from './stream/incidentStream.ts';
 
 /** The fields that are sent with a file. The file and the log entry are recorded together or not at all (S2 §7.1). */
+@Takes('POST /api/incident/:incident_uuid/file/', 'POST /api/incident/:incident_uuid/files/')
 class UploadBody {
   @Optional() @AnyWords(limits.text.title) title?: string;
   @Optional() @AnyWords(limits.text.description) description?: string;
@@ -36,10 +37,12 @@ class UploadBody {
   @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;
   @FromForm() @Longitude() @With('log_entry_lat') log_entry_lng?: number;
 }
+@TakesPart<Omit<FileEdit, 'seen'>>()
 class FileFieldsBody {
   @Optional() @AnyWords(limits.text.title) title?: string;
   @Optional() @AnyWords(limits.text.description) description?: string;
 }
+@Takes('PATCH /api/incident/:incident_uuid/file/:uuid/')
 class FileEditBody extends FileFieldsBody {
   /** The values that the client had loaded. */
   @Optional() @Type(() => FileFieldsBody) @ValidateNested() seen?: FileFieldsBody;

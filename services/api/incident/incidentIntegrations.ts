@@ -7,22 +7,25 @@ import { integrationOf } from '#events/incident/integrations/integrations';
 import type { EntityDoc } from '#projections/entity/entities';
 import { type Principal } from '#services/access/principal';
 import { carryOut } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { Id } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { problemsFor } from '#services/outbound/cityworks/connections';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
+@Takes('POST /api/integrations/cityworks/service_requests/queue_from_incident')
 class QueueServiceRequestBody {
   @Id() incident_id!: string;
   @Min(1, { message: 'This is not a number of a problem.' })
   @IsInt({ message: 'This is not a number of a problem.' })
   problem_sid!: number;
 }
+@Takes('POST /api/incident/:incident_uuid/integration/:uuid/retry/')
 class RetryIntegrationBody {
   /** The attempt that the client saw. */
   @Id() delivery!: string;
 }
+@Takes('POST /api/incident/:incident_uuid/integration/:uuid/mark/')
 class MarkIntegrationBody {
   @Id() delivery!: string;
   @Matches(/^[A-Za-z0-9][\w.-]{0,39}$/, { message: 'This is not the number of a service request.' })

@@ -2,10 +2,11 @@ import { limits } from '#contracts/core/limits';
 import { listOf, nothing } from '#contracts/core/schema';
 import { label } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { changeIncident, findIncident, oneOf } from './stream/incidentStream.ts';
 
+@Takes('POST /api/incident/:uuid/label/')
 class LabelBody {
   @Words(limits.text.label) name!: string;
 }

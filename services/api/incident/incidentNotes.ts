@@ -2,14 +2,16 @@ import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
 import { note } from '#contracts/incident/parts';
 import { idFrom } from '#events/core/ids';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
 import { AnyWords, Optional, Words } from '#services/api/http/rules';
 import { notesOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
 
+@Takes('POST /api/incident/:incident_uuid/note/')
 class IncidentNoteBody {
   @Words(limits.text.note) body!: string;
 }
+@Takes('PATCH /api/incident/:incident_uuid/note/:uuid/')
 class IncidentNoteEditBody extends IncidentNoteBody {
   /** The text that the client had loaded. */
   @Optional() @AnyWords(limits.text.note) seen?: string;

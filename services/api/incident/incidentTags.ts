@@ -4,19 +4,21 @@ import { listOf, nothing, reference } from '#contracts/core/schema';
 import type { TagData } from '#contracts/incident/incident';
 import { tag } from '#contracts/incident/parts';
 import { tagId } from '#events/incident/tags/tags';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
 import { Moment, Optional, Words } from '#services/api/http/rules';
 import { validate } from '#services/api/http/validate';
 import { tagsOf } from './stream/incidentDetail.ts';
 import { changeIncident, oneOf } from './stream/incidentStream.ts';
 import { TagFields } from './tagFields.ts';
 
+@Takes('POST /api/incident/:incident_uuid/tag/')
 class TagBody {
   @Matches(/^[a-z][a-z0-9_]*([.:][a-z0-9_]+)*$/, { message: 'This is not the name of a kind of content.' })
   @Words(80)
   content_type!: string;
   @TagFields() data!: TagData;
 }
+@Takes('PATCH /api/incident/:incident_uuid/tag/:uuid/')
 class TagEditBody {
   @TagFields() data!: TagData;
   /** The values that the client had loaded. */

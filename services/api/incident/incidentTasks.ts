@@ -1,5 +1,5 @@
 import { listOf } from '#contracts/core/schema';
-import { type Task, type TaskActionBody, task as taskDocument } from '#contracts/incident/tasks';
+import { type Task, task as taskDocument } from '#contracts/incident/tasks';
 import { Refused } from '#events/core/refused';
 import { asked } from '#events/incident/tasks/tasks';
 import { permissionOf } from '#events/incident/versions/taskKinds';
@@ -9,7 +9,7 @@ import { Latitude, Longitude, Optional } from '#services/api/http/rules';
 import { tasksShown } from './stream/incidentDetail.ts';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
-@Takes<TaskActionBody>()
+@Takes('POST /api/incident/:incident_uuid/task/:task_uuid/:action_name/')
 class ActionBody {
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;

@@ -2,28 +2,31 @@ import { Type } from 'class-transformer';
 import { ArrayMinSize } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing } from '#contracts/core/schema';
-import { type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
+import { type NewTeamMember, type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
 import { teamMember, teamRoleOf } from '#contracts/incident/teamDocuments';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type Principal } from '#services/access/principal';
-import { route } from '#services/api/http/route';
+import { route, Takes, TakesPart } from '#services/api/http/route';
 import { Each, Id, OneOf, Optional } from '#services/api/http/rules';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
 import { changeIncident, findIncident } from './stream/incidentStream.ts';
 
+@TakesPart<NewTeamMember>()
 class TeamMemberBody {
   @Id() user!: string;
   @OneOf(teamRoles) role!: TeamRole;
 }
+@Takes('POST /api/incident/:incident_uuid/user/')
 class TeamBody {
   @Type(() => TeamMemberBody)
   @ArrayMinSize(1, { message: 'Choose at least one person.' })
   @Each(limits.team)
-  members!: TeamMemberBody[];
+  members!: readonly TeamMemberBody[];
 }
+@Takes('PATCH /api/incident/:incident_uuid/user/:uuid/')
 class TeamMemberEditBody {
   @OneOf(teamRoles) role!: TeamRole;
   /** The role that the client saw. */

@@ -2,7 +2,6 @@ import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
-import type * as Sent from '#contracts/incident/incident';
 import { managed, managedInPart } from '#contracts/incident/incident';
 import { fileLogEvents } from '#contracts/incident/logEvents';
 import { logEntry } from '#contracts/incident/parts';
@@ -56,7 +55,7 @@ import {
   mayRecord,
 } from './stream/incidentStream.ts';
 
-@Takes<Sent.CreateIncidentBody>()
+@Takes('POST /api/incidents/')
 class CreateBody {
   @Words(80) version!: string;
   @Words(limits.text.description) description!: string;
@@ -72,7 +71,7 @@ class CreateBody {
   alarm?: AlarmWordsBody;
   @Optional() @Matches(/^[\w.-]{1,40}:[\x21-\x7e]{1,160}$/, { message: 'This must be system:id.' }) source?: string;
 }
-@Takes<Sent.LogBody>()
+@Takes('POST /api/incident/:uuid/log/')
 class LogBody {
   @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
@@ -80,7 +79,7 @@ class LogBody {
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;
 }
-@Takes<Sent.ManageBody>()
+@Takes('PATCH /api/manage/incident/:uuid/')
 class ManageBody {
   @Optional() @YesNo() archived?: boolean;
   @Optional() @YesNo() completed?: boolean;

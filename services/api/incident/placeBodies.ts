@@ -4,7 +4,7 @@ import type { NewContact, NewLocation } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { given } from '#events/incident/core/edit';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
-import { Takes } from '#services/api/http/route';
+import { Takes, TakesPart } from '#services/api/http/route';
 import {
   AnyWords,
   Each,
@@ -17,7 +17,7 @@ import {
   YesNo,
 } from '#services/api/http/rules';
 
-@Takes<NewContact>()
+@Takes('POST /api/incident/:incident_uuid/location/:location_uuid/contact/')
 export class ContactBody {
   @Words(200) name!: string;
   @Optional() @PhoneOrNone() phone_number?: string;
@@ -41,7 +41,7 @@ class AddressParts {
   @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
 }
 
-@Takes<NewLocation>()
+@Takes('POST /api/incident/:incident_uuid/location/')
 export class LocationBody extends AddressParts {
   @Words(400) raw!: string;
   @Latitude() lat!: number;
@@ -53,6 +53,7 @@ export class LocationBody extends AddressParts {
 }
 
 /** Some fields of a contact. `seen` has the values that the client had loaded. */
+@TakesPart<Partial<NewContact>>()
 class ContactFields {
   @Optional() @Words(200) name?: string;
   @Optional() @AnyWords(40) phone_number?: string;
@@ -60,17 +61,20 @@ class ContactFields {
   @Optional() @Email() email?: string;
   @Optional() @YesNo() complainant?: boolean;
 }
+@Takes('PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/')
 export class ContactEditBody extends ContactFields {
   // The loaded value (`seen`) may be older than this rule, so only the new value is checked.
   @Optional() @PhoneOrNone() declare phone_number?: string;
   @Optional() @Type(() => ContactFields) @ValidateNested() seen?: ContactFields;
 }
 
+@TakesPart<Partial<Omit<NewLocation, 'contacts'>>>()
 class LocationFields extends AddressParts {
   @Optional() @Words(400) raw?: string;
   @Optional() @Latitude() lat?: number;
   @Optional() @Longitude() lng?: number;
 }
+@Takes('PATCH /api/incident/:incident_uuid/location/:uuid/')
 export class LocationEditBody extends LocationFields {
   @Optional() @Type(() => LocationFields) @ValidateNested() seen?: LocationFields;
 }

@@ -6,11 +6,12 @@ import { idFrom } from '#events/core/ids';
 import { type UserCommand, user } from '#events/user/decider';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import { carryOut, type Work } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, E164Phone, Id, OneOf, Optional, Whole } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
 
+@Takes('POST /api/teams/beats/create_phone/')
 class BeatPhoneBody {
   @Id() user_id!: string;
   @E164Phone() phone_number!: string;
@@ -18,6 +19,7 @@ class BeatPhoneBody {
   @Optional() @Matches(/^\d*$/, { message: 'A PIN is made of digits.' }) @AnyWords(limits.beat.pin) pin?: string;
   @Optional() @Whole(limits.beat.callAfterCount) call_after_count?: number;
 }
+@Takes('POST /api/teams/beats/delete_phone/')
 class BeatPhoneRemovalBody {
   @Id() phone_id!: string;
 }

@@ -6,30 +6,35 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { BeatDoc } from '#projections/onCall/beats';
 import { carryOut, type Work } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Optional, Whole, Words } from '#services/api/http/rules';
 import { callableIn, peopleFor, streamOf } from './beatPeople.ts';
 import { listIn, listNamed } from './reserveLists.ts';
 
+@Takes('POST /api/teams/beats/create/')
 class BeatCreateBody {
   @Words(limits.text.label) name!: string;
   @Optional() @AnyWords(limits.text.description) description?: string;
   @Optional() @Id() reserve_list_id?: string;
 }
+@Takes('POST /api/teams/beats/deprecate/')
 class BeatBody {
   @Id() beat_id!: string;
 }
+@Takes('POST /api/teams/beats/update_reserve_list/')
 class BeatReserveListBody {
   @Id() beat_id!: string;
   /** Default: no reserve list. */
   @Optional() @Id() reserve_list_id?: string;
 }
+@Takes('POST /api/teams/beats/call_profiles/create/')
 class BeatCallProfileBody {
   @Id() beat_id!: string;
   @Id() user_id!: string;
   @Whole(limits.beat.latestCall) start_seconds!: number;
   @Whole(limits.beat.latestCall) stop_seconds!: number;
 }
+@Takes('POST /api/teams/beats/call_profiles/delete/')
 class BeatCallProfileRemovalBody {
   @Id() call_profile_id!: string;
 }

@@ -8,19 +8,21 @@ import { Refused } from '#events/core/refused';
 import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import { type Principal } from '#services/access/principal';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Optional, PhoneOrNone, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
 class ProfileQuery {
   @Optional() @AnyWords(limits.text.search) search?: string;
 }
+@Takes('POST /api/incident-call-profile/')
 class ProfileBody {
   @Words(limits.text.title) name!: string;
   @Optional() @PhoneOrNone() phone_number?: string;
   @Optional() @AnyWords(limits.tag.text) address?: string;
   @Optional() @AnyWords(limits.text.note) notes?: string;
 }
+@Takes('PATCH /api/incident-call-profile/:uuid/')
 class ProfileEditBody {
   @Optional() @Words(limits.text.title) name?: string;
   @Optional() @PhoneOrNone() phone_number?: string;

@@ -9,40 +9,47 @@ import { type ReserveListCommand, reserveList, reserveProfileOf } from '#events/
 import type { BeatDoc } from '#projections/onCall/beats';
 import type { ReserveListDoc } from '#projections/onCall/reserveLists';
 import { carryOut, type Work } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Count, Id, Ids, OneOf, Optional, Whole, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { callableIn, peopleFor, personIn, streamOf } from './beatPeople.ts';
 
+@Takes('POST /api/teams/beats/reserve_lists/delete/')
 class ReserveListBody {
   @Id() reserve_list_id!: string;
 }
+@Takes('POST /api/teams/beats/reserve_lists/create/')
 class ReserveListCreateBody {
   @Words(limits.text.label) name!: string;
   @OneOf(callMethods) call_method!: CallMethod;
   @Count(limits.beat.targetCallCount) target_call_count!: number;
 }
+@Takes('POST /api/teams/beats/reserve_lists/append_user/')
 class ReserveListUserBody extends ReserveListBody {
   @Id() user_id!: string;
 }
+@Takes('POST /api/teams/beats/reserve_lists/delete_profile/')
 class ReserveProfileBody {
   @Id() reserve_profile_id!: string;
 }
+@Takes('POST /api/teams/beats/reserve_lists/update_profiles/')
 class ReserveListUsersBody extends ReserveListBody {
   @ArrayUnique({ message: 'Each person once.' })
   @ArrayMaxSize(limits.team, { message: `At most ${limits.team}.` })
   @Ids()
   @IsArray({ message: 'This must be a list.' })
-  user_ids!: string[];
+  user_ids!: readonly string[];
   /** The revision that the client saw, so that changes by others are not overwritten. */
   @Optional() @Whole(2 ** 31) seen?: number;
 }
+@Takes('POST /api/teams/beats/reserve_lists/update_notes/')
 class ReserveListNotesBody extends ReserveListBody {
   @AnyWords(limits.text.note) body!: string;
   /** The notes that the client saw. */
   @Optional() @AnyWords(limits.text.note) seen?: string;
 }
+@Takes('POST /api/teams/beats/reserve_lists/update_callout_settings/')
 class ReserveListCallingBody extends ReserveListBody {
   @OneOf(callMethods) call_method!: CallMethod;
   @Count(limits.beat.targetCallCount) target_call_count!: number;

@@ -6,7 +6,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { EntityDoc } from '#projections/entity/entities';
 import { designationNamed } from '#services/api/dispatch/designations';
 import { carryOut, type Work } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { E164Phone, Id, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { personIn, streamOf } from './beatPeople.ts';
@@ -14,6 +14,7 @@ import { calendarFor } from './calendar.ts';
 import { ClockTime, DayOnly } from './calendarRules.ts';
 import { clockTime, momentOf, shownAt, zoneNamed } from './wallClock.ts';
 
+@Takes('POST /api/entities/admin/v2/schedule_designation_profile')
 class ScheduleBody {
   /** The name of the designation. */
   @Words(80) designation!: string;
@@ -28,6 +29,7 @@ class ScheduleBody {
   /** Default: the organization's time zone. */
   @Optional() @Words(60) tzstr?: string;
 }
+@Takes('POST /api/entities/admin/v2/delete_scheduled_profile')
 class ScheduledProfileBody {
   @Id() profile_uuid!: string;
 }

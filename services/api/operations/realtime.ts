@@ -2,14 +2,16 @@ import { channelAuth, userAuth } from '#contracts/accounts/viewer';
 import { Refused } from '#events/core/refused';
 import { mayListen } from '#services/access/channelAccess';
 import { type Principal } from '#services/access/principal';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { signChannel, signUser } from '#services/gateway/signature';
 
+@Takes('POST /pusher/auth')
 class ChannelBody {
   @Words(64) socket_id!: string;
   @Words(200) channel_name!: string;
 }
+@Takes('POST /pusher/user-auth')
 class UserBody {
   @Words(64) socket_id!: string;
 }

@@ -1,6 +1,7 @@
 import { ArrayMinSize, IsObject } from 'class-validator';
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
+import { Takes } from '#services/api/http/route';
 import { AnyWords, Id, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 
 /** The fields of every transfer by an option (S2 §7.2). The option's value applies to an absent field. */
@@ -8,8 +9,8 @@ export class OptionTransferBody {
   @Id() incident_id!: string;
   @Optional() @AnyWords(80) version?: string;
   @Optional() @AnyWords(80) new_entity?: string;
-  @Optional() @WordList(limits.text.label, 30) labels?: string[];
-  @Optional() @WordList(limits.text.label, 30) auto_labels?: string[];
+  @Optional() @WordList(limits.text.label, 30) labels?: readonly string[];
+  @Optional() @WordList(limits.text.label, 30) auto_labels?: readonly string[];
   @Optional() @IsObject({ message: 'This must be an object.' }) extra_data?: JsonObject;
   @Optional() @AnyWords(200) policy?: string;
   /** The last transfer that the client saw, if any. */
@@ -19,26 +20,31 @@ export class OptionTransferBody {
 class ExplainedBody extends OptionTransferBody {
   @Optional() @AnyWords(limits.text.message) explanation?: string;
 }
+@Takes('POST /api/incidents/transfer-to-escalation-tree/')
 export class EscalationTransferBody extends OptionTransferBody {
   @Words(limits.text.message) explanation!: string;
   @Words(120) tree_name!: string;
   @Optional() @AnyWords(120) leader_designation_name?: string;
   @Optional() @YesNo() is_urgent?: boolean;
 }
+@Takes('POST /api/incidents/transfer-to-designation-notification/')
 export class DesignationNotificationBody extends ExplainedBody {
   @Words(120) designation_name!: string;
   @Optional() @AnyWords(40) notification_type?: string;
 }
+@Takes('POST /api/incidents/email-transfer/')
 export class EmailTransferBody extends ExplainedBody {
   @ArrayMinSize(1, { message: 'This field may not be blank.' })
   @WordList(254, 20)
-  emails!: string[];
+  emails!: readonly string[];
 }
+@Takes('POST /api/incidents/custom-transfer/')
 export class CustomTransferBody extends ExplainedBody {
   @Words(200) token!: string;
   /** Passed on unchanged to the outside system. */
   @Optional() @YesNo() dispatch?: boolean;
 }
+@Takes('POST /api/incidents/flux-handler-transfer/')
 export class FluxHandlerTransferBody extends ExplainedBody {
   @Words(80) handler_codename!: string;
   @Optional() @YesNo() dispatch?: boolean;

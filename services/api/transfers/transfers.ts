@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contracts/core/json';
 import { limits } from '#contracts/core/limits';
 import { listOf, reference } from '#contracts/core/schema';
-import { type Designee, designee, type VersionTransferBody as Sent } from '#contracts/incident/transfer';
+import { type Designee, designee } from '#contracts/incident/transfer';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { workflowOf } from '#events/incident/versions/index';
@@ -21,7 +21,7 @@ import {
 } from './transferBodies.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
 
-@Takes<Sent>()
+@Takes('POST /api/incidents/transfer-to-version/')
 class VersionTransferBody {
   @Id() incident!: string;
   @Words(80) new_version!: string;

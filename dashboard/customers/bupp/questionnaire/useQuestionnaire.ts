@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
-import { get, newKey, post } from '../../../data/api.ts';
+import { get, newKey, run } from '../../../data/api.ts';
 import { attempted } from '../../../data/attempted.ts';
+import { command } from '../../../data/command.ts';
 import { browserNetwork, deliver, type Progress } from '../../../data/sending.ts';
 import { useSending } from '../../../data/useSending.ts';
 import { systemClock } from '../../../data/waiting.ts';
@@ -46,7 +47,11 @@ export function useDraft(token: string) {
 export function useAnswers(token: string, draft: Draft, update: (changed: Partial<Draft>) => void) {
   const send = useCallback(
     ({ key, answers }: NonNullable<Draft['sending']>, signal: AbortSignal) =>
-      post<{ readonly time?: string } | null>(callOf(token), answers, { key, signal, stay: true }),
+      run<{ readonly time?: string } | null>(command('POST /api/jcw/bupp/questionnaire/:token/', { token }, answers), {
+        key,
+        signal,
+        stay: true,
+      }),
     [token],
   );
   const sending = useSending({ sending: draft.sending, update, post: send });

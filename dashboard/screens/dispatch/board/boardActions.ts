@@ -1,18 +1,9 @@
-import type {
-  ActiveStatusBody,
-  CheckInsAnswer,
-  CheckInsBody,
-  Crew,
-  ManualDispatchBody,
-  ManualModeBody,
-  NoteBody,
-} from '#contracts/dispatch/dispatch';
-import { post } from '../../../data/api.ts';
+import type { CheckInsAnswer, Crew, ManualDispatchBody } from '#contracts/dispatch/dispatch';
+import { run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { keep, peek, positionOf } from '../../../data/live.ts';
 import { say } from '../../../ui/say.ts';
 import { outcomeWords, selectionOf } from './checkInSelection.ts';
-
-const base = '/api/beta/dispatch';
 
 /**
  * Shows an accepted change at once; the frame that follows is newer and decides. Written at the held position, so it
@@ -26,7 +17,7 @@ const keepAccepted = (uuid: string, change: Partial<Crew>): void => {
 /** True when it was done; false after a refusal, which is shown. The words are the specification's (S0 §8). */
 export const setManualMode = async (entity: string, enabled: boolean): Promise<boolean> => {
   try {
-    await post(`${base}/update-manual-mode-status/`, { entity, enabled } satisfies ManualModeBody);
+    await run(command('POST /api/beta/dispatch/update-manual-mode-status/', {}, { entity, enabled }));
     keep('board', entity, { manual_mode: enabled }, positionOf('board', entity));
     return true;
   } catch {
@@ -37,7 +28,8 @@ export const setManualMode = async (entity: string, enabled: boolean): Promise<b
 
 export const setActive = async (entity: string, crew: Crew, active: boolean): Promise<boolean> => {
   try {
-    await post(`${base}/update-active-status/`, { entity, designation: crew.uuid, active } satisfies ActiveStatusBody);
+    const body = { entity, designation: crew.uuid, active };
+    await run(command('POST /api/beta/dispatch/update-active-status/', {}, body));
     keepAccepted(crew.uuid, { active });
     return true;
   } catch {
@@ -48,7 +40,8 @@ export const setActive = async (entity: string, crew: Crew, active: boolean): Pr
 
 export const saveNote = async (entity: string, crew: Crew, body: string): Promise<boolean> => {
   try {
-    await post(`${base}/update-note/`, { entity, designation: crew.uuid, body } satisfies NoteBody);
+    const note = { entity, designation: crew.uuid, body };
+    await run(command('POST /api/beta/dispatch/update-note/', {}, note));
     keepAccepted(crew.uuid, { note: { body, time: new Date().toISOString(), source: 'manager' } });
     return true;
   } catch {
@@ -70,10 +63,9 @@ export const requestCheckIns = async (entity: string, crews: readonly Crew[]): P
   }
   try {
     const designations = asked.map(({ uuid }) => uuid);
-    const answer = await post<CheckInsAnswer | null>(`${base}/initiate-checkins/`, {
-      entity,
-      designations,
-    } satisfies CheckInsBody);
+    const answer = await run<CheckInsAnswer | null>(
+      command('POST /api/beta/dispatch/initiate-checkins/', {}, { entity, designations }),
+    );
     const names = new Map(crews.map(({ uuid, name }) => [uuid, name]));
     const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
     const refused = (answer?.skipped ?? []).map(({ designation, reason }) => ({ name: nameOf(designation), reason }));
@@ -90,4 +82,4 @@ export const requestCheckIns = async (entity: string, crews: readonly Crew[]): P
 
 /** The one action whose refusal is shown in its form: it throws `ApiError`. */
 export const sendCrew = (body: ManualDispatchBody, key: string): Promise<unknown> =>
-  post(`${base}/manual-dispatch/`, body, { key });
+  run(command('POST /api/beta/dispatch/manual-dispatch/', {}, body), { key });

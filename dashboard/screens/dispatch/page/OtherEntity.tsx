@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { post } from '../../../data/api.ts';
+import { run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { say } from '../../../ui/say.ts';
@@ -12,7 +13,7 @@ export const OtherEntity = ({ uuid, display_name }: { readonly uuid: string; rea
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
-      await post('/api/switch-entity/', { entity: uuid });
+      await run(command('POST /api/switch-entity/', {}, { entity: uuid }));
       location.reload();
     } catch {
       setBusy(false);

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { IncidentFile } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
 import { TextArea, TextField } from '../../../ui/form/Field.tsx';
 
 interface Props {
-  /** The file's address in the API. */
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   /** The current file. */
   readonly file: IncidentFile;
   readonly onDone: () => void;
@@ -18,7 +19,7 @@ interface Props {
 const formOf = ({ title, description }: IncidentFile) => ({ title: title ?? '', description: description ?? '' });
 
 /** Corrects the title and kind of a file; its bytes stay. */
-export const FileWordsDialog = ({ path, file, onDone, onClose }: Props) => {
+export const FileWordsDialog = ({ incident, file, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(file));
   const [form, setForm] = useState(began);
   const { busy, error, send } = useSend(() => {
@@ -29,7 +30,8 @@ export const FileWordsDialog = ({ path, file, onDone, onClose }: Props) => {
   const submit = () => {
     const edit = editOf(began, form, now);
     if (!edit) return onClose();
-    void send({ method: 'PATCH', path, body: edit });
+    const ids = { incident_uuid: incident, uuid: file.uuid };
+    void send(command('PATCH /api/incident/:incident_uuid/file/:uuid/', ids, edit));
   };
   const field = (name: keyof typeof form) => ({
     value: form[name],

@@ -57,7 +57,7 @@ export const Files = ({ incident, onChanged }: SectionProps) => {
         </Button>
       </div>
       {open?.kind === 'add' && <UploadDialog incident={incident} {...done} />}
-      {open?.kind === 'edit' && file && <FileWordsDialog path={`${path}${file.uuid}/`} file={file} {...done} />}
+      {open?.kind === 'edit' && file && <FileWordsDialog incident={uuid} file={file} {...done} />}
       {open?.kind === 'remove' && file && (
         <Removal title="Remove this file?" verb="Remove file" path={`${path}${file.uuid}/`} {...done}>
           <p className={pageStyles.words}>{file.title ?? 'Its words were erased.'}</p>

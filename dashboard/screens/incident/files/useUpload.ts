@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UploadBody } from '#contracts/incident/files';
 import { type ApiError, asApiError, newKey } from '../../../data/api.ts';
 import { upload } from '../../../data/upload.ts';
 import type { Place } from '../log/usePosition.ts';
+
+/** The fields of the form that a person types. The position is added here. */
+type Words = Omit<UploadBody, 'log_entry_lat' | 'log_entry_lng'>;
 
 /**
  * Sends one file, with the position it was sent from. `share` is the progress from 0 to 1, null when idle; `locate`
@@ -18,7 +22,7 @@ export function useUpload(path: string, locate: () => Promise<Place>, onDone: ()
     place: {},
   });
   useEffect(() => () => under.current?.abort(), []);
-  const send = async (file: File, fields: Readonly<Record<string, string>>): Promise<void> => {
+  const send = async (file: File, fields: Words): Promise<void> => {
     const text = JSON.stringify([fields, file.name, file.size, file.lastModified]);
     under.current = new AbortController();
     const { signal } = under.current;
@@ -33,10 +37,13 @@ export function useUpload(path: string, locate: () => Promise<Place>, onDone: ()
       }
       signal.throwIfAborted();
       const { key, place } = sent.current;
+      const body: UploadBody = {
+        ...fields,
+        ...(place.lat === undefined ? {} : { log_entry_lat: place.lat }),
+        ...(place.lng === undefined ? {} : { log_entry_lng: place.lng }),
+      };
       const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      if (place.lat !== undefined) form.append('log_entry_lat', String(place.lat));
-      if (place.lng !== undefined) form.append('log_entry_lng', String(place.lng));
+      for (const [name, value] of Object.entries(body)) form.append(name, String(value));
       form.append('file', file);
       await upload({ path, form, key, onProgress: setShare, signal });
       onDone();

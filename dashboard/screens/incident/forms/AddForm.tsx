@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { OfferedForm } from '#contracts/incident/forms';
+import type { AddFormBody, OfferedForm } from '#contracts/incident/forms';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice } from '../../../ui/form/Field.tsx';
@@ -24,7 +25,8 @@ export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
   });
   const chosen = offered.find((form) => form.name === name);
   // Without a name and a version the server reports the missing field (S2 §8).
-  const body = { name, ...(chosen ? { version: chosen.version } : {}) };
+  const body = { name, version: chosen?.version } as AddFormBody;
+  const adding = command('POST /api/incident/:incident_uuid/form/', { incident_uuid: incident }, body);
   return (
     <FormDialog
       title="Add form"
@@ -32,7 +34,7 @@ export const AddForm = ({ incident, offered, onDone, onClose }: Props) => {
       busy={busy}
       error={error}
       shown={['name', 'version']}
-      onSubmit={() => void send({ method: 'POST', path: `/api/incident/${incident}/form/`, body })}
+      onSubmit={() => void send(adding)}
       onClose={onClose}
     >
       <Choice

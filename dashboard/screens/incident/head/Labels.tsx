@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Incident } from '#contracts/incident/incident';
-import { asApiError, remove } from '../../../data/api.ts';
+import { asApiError, run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +22,9 @@ export const Labels = ({ incident, onChanged }: Props) => {
   const [adding, setAdding] = useState(false);
   const path = `/api/incident/${incident.uuid}/label/`;
   const takeOff = (uuid: string) =>
-    remove(`${path}${uuid}/`).then(onChanged, (caught: unknown) => say.failed(asApiError(caught).message));
+    run({ method: 'DELETE', path: `${path}${uuid}/` }).then(onChanged, (caught: unknown) =>
+      say.failed(asApiError(caught).message),
+    );
   return (
     <div className={styles.labelled}>
       {incident.labels.length > 0 && (
@@ -41,19 +44,18 @@ export const Labels = ({ incident, onChanged }: Props) => {
       <Button small allowed={allowed} onClick={() => setAdding(true)}>
         Add label
       </Button>
-      {adding && <AddLabel incident={incident} path={path} onDone={onChanged} onClose={() => setAdding(false)} />}
+      {adding && <AddLabel incident={incident} onDone={onChanged} onClose={() => setAdding(false)} />}
     </div>
   );
 };
 
 interface AddProps {
   readonly incident: Incident;
-  readonly path: string;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-const AddLabel = ({ incident: { labels }, path, onDone, onClose }: AddProps) => {
+const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => {
   const [name, setName] = useState('');
   const { busy, error, send } = useSend(() => {
     onDone();
@@ -69,7 +71,7 @@ const AddLabel = ({ incident: { labels }, path, onDone, onClose }: AddProps) => 
       busy={busy}
       error={error}
       shown={['name']}
-      onSubmit={() => void send({ method: 'POST', path, body: { name: name.trim() } })}
+      onSubmit={() => void send(command('POST /api/incident/:uuid/label/', { uuid }, { name: name.trim() }))}
       onClose={onClose}
     >
       <TextField

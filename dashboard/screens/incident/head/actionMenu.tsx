@@ -1,4 +1,5 @@
-import type { Incident } from '#contracts/incident/incident';
+import type { Incident, ManageBody } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import type { Action, ActionProps } from '../section/action.ts';
 import { groupsOf } from '../transfers/optionRules.ts';
@@ -15,8 +16,7 @@ const OptionTransfer = later(
 
 const TagDialog = later(() => import('../tags/TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
 
-const manage = ({ uuid }: Incident, body: object) =>
-  ({ method: 'PATCH', path: `/api/manage/incident/${uuid}/`, body }) as const;
+const manage = ({ uuid }: Incident, body: ManageBody) => command('PATCH /api/manage/incident/:uuid/', { uuid }, body);
 
 /** The one action that is a button: completing. It asks as S2 §2.2 says; the toasts are those of §8. */
 export const complete: Action = {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Integration } from '#contracts/incident/integration';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
@@ -65,7 +66,8 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
   const { busy, error, send } = useSend(onChanged);
   const { problem, status, reference, reason, by, delivery, updated_time } = entry;
   const { is, next } = integrationWords[status];
-  const path = `/api/incident/${incident}/integration/${entry.uuid}/`;
+  const ids = { incident_uuid: incident, uuid: entry.uuid };
+  const retry = command('POST /api/incident/:incident_uuid/integration/:uuid/retry/', ids, { delivery });
   const open = status === 'failed' || status === 'unknown';
   const of = <span className="visually-hidden"> {problem.display}</span>;
   return (
@@ -89,19 +91,14 @@ const Entry = ({ incident, entry, onChanged }: EntryProps) => {
             </Button>
           )}
           {connected && (
-            <Button
-              small
-              allowed={allowed}
-              busy={busy}
-              onClick={() => void send({ method: 'POST', path: `${path}retry/`, body: { delivery } })}
-            >
+            <Button small allowed={allowed} busy={busy} onClick={() => void send(retry)}>
               Send again{of}
             </Button>
           )}
         </div>
       )}
       {error && <AlertBox>{error.message}</AlertBox>}
-      {marking && <MarkDialog path={path} entry={entry} onDone={onChanged} onClose={() => setMarking(false)} />}
+      {marking && <MarkDialog incident={incident} entry={entry} onDone={onChanged} onClose={() => setMarking(false)} />}
     </li>
   );
 };

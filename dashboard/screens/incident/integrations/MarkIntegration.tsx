@@ -1,25 +1,32 @@
 import { useState } from 'react';
 import type { Integration } from '#contracts/incident/integration';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 
 interface Props {
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   readonly entry: Integration;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** A person found the request in Cityworks. */
-export const MarkIntegration = ({ path, entry: { problem, delivery }, onDone, onClose }: Props) => {
+export const MarkIntegration = ({ incident, entry: { uuid, problem, delivery }, onDone, onClose }: Props) => {
   const [reference, setReference] = useState('');
   const { busy, error, send } = useSend(() => {
     say.done('The number is kept with the incident.');
     onClose();
     onDone();
   });
+  const mark = command(
+    'POST /api/incident/:incident_uuid/integration/:uuid/mark/',
+    { incident_uuid: incident, uuid },
+    { delivery, reference },
+  );
   return (
     <FormDialog
       title="Found in Cityworks"
@@ -27,7 +34,7 @@ export const MarkIntegration = ({ path, entry: { problem, delivery }, onDone, on
       busy={busy}
       error={error}
       shown={['reference']}
-      onSubmit={() => void send({ method: 'POST', path: `${path}mark/`, body: { delivery, reference } })}
+      onSubmit={() => void send(mark)}
       onClose={onClose}
     >
       <p>

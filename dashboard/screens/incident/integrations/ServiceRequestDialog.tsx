@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import type { Problem } from '#contracts/incident/integration';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox, Choice } from '../../../ui/form/Field.tsx';
@@ -34,7 +35,7 @@ export const ServiceRequestDialog = ({ incident: { uuid, integrations }, onDone,
     setMistakes(sid === '' ? { problem_sid: ['This field may not be blank.'] } : {});
     if (sid === '') return;
     const body = { incident_id: uuid, problem_sid: Number(sid) };
-    void send({ method: 'POST', path: '/api/integrations/cityworks/service_requests/queue_from_incident', body });
+    void send(command('POST /api/integrations/cityworks/service_requests/queue_from_incident', {}, body));
   };
   return (
     <FormDialog

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Incident, LogBody } from '#contracts/incident/incident';
 import { logPermissions } from '#contracts/incident/logEvents';
-import { type ApiError, asApiError, newKey, post } from '../../../data/api.ts';
+import { type ApiError, asApiError, newKey, run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useMay, useVersion, useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
@@ -122,7 +123,8 @@ function useRecord(incident: Incident, onRecorded: () => void) {
         sent.current = { text, key: newKey(), place: body.time === undefined ? await position.locate() : {} };
       }
       const { key, place } = sent.current;
-      await post(`/api/incident/${incident.uuid}/log/`, { ...body, ...place }, { key });
+      const { uuid } = incident;
+      await run(command('POST /api/incident/:uuid/log/', { uuid }, { ...body, ...place }), { key });
       sent.current = unsent;
       onRecorded();
     } catch (caught) {

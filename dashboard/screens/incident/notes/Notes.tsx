@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Note } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
@@ -48,8 +49,8 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
           Add note
         </Button>
       </div>
-      {open?.kind === 'add' && <NoteDialog path={path} {...done} />}
-      {open?.kind === 'edit' && note && <NoteDialog path={path} note={note} {...done} />}
+      {open?.kind === 'add' && <NoteDialog incident={uuid} {...done} />}
+      {open?.kind === 'edit' && note && <NoteDialog incident={uuid} note={note} {...done} />}
       {open?.kind === 'remove' && note && (
         <Removal title="Delete this note?" verb="Delete note" path={`${path}${note.uuid}/`} {...done}>
           <p className={styles.words}>{note.body}</p>
@@ -60,13 +61,14 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
 };
 
 interface DialogProps {
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   readonly note?: Note;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-const NoteDialog = ({ path, note, onDone, onClose }: DialogProps) => {
+const NoteDialog = ({ incident, note, onDone, onClose }: DialogProps) => {
   const [began] = useState(note?.body ?? '');
   const [body, setBody] = useState(began);
   const { busy, error, send } = useSend(() => {
@@ -74,10 +76,13 @@ const NoteDialog = ({ path, note, onDone, onClose }: DialogProps) => {
     onClose();
   });
   const seen = note?.body ?? '';
+  const ids = { incident_uuid: incident };
   const submit = () =>
-    note
-      ? send({ method: 'PATCH', path: `${path}${note.uuid}/`, body: { body, seen } })
-      : send({ method: 'POST', path, body: { body } });
+    send(
+      note
+        ? command('PATCH /api/incident/:incident_uuid/note/:uuid/', { ...ids, uuid: note.uuid }, { body, seen })
+        : command('POST /api/incident/:incident_uuid/note/', ids, { body }),
+    );
   return (
     <FormDialog
       title={note ? 'Edit note' : 'Add note'}

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import { type AssetKind, assetKinds } from '#contracts/incident/asset';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';
 import { assetWords } from './assetWords.ts';
+import type { PlaceIds } from './place.ts';
 
 interface Props {
-  readonly path: string;
+  readonly at: PlaceIds;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Adds a hydrant, a valve or a manhole by the utility's own number. */
-export const AssetDialog = ({ path, onDone, onClose }: Props) => {
+export const AssetDialog = ({ at, onDone, onClose }: Props) => {
   const [kind, setKind] = useState<AssetKind>('hydrant');
   const [number, setNumber] = useState('');
   const [note, setNote] = useState('');
@@ -21,6 +23,14 @@ export const AssetDialog = ({ path, onDone, onClose }: Props) => {
     onClose();
     onDone();
   });
+  const submit = () =>
+    send(
+      command('POST /api/incident/:incident_uuid/location/:location_uuid/assets/', at, {
+        kind,
+        asset_id: number,
+        note,
+      }),
+    );
   return (
     <FormDialog
       title="Add asset"
@@ -28,7 +38,7 @@ export const AssetDialog = ({ path, onDone, onClose }: Props) => {
       busy={busy}
       error={error}
       shown={['asset_id', 'note']}
-      onSubmit={() => void send({ method: 'POST', path, body: { kind, asset_id: number, note } })}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Choice label="Kind" value={kind} onChange={({ target }) => setKind(target.value as AssetKind)}>

@@ -6,21 +6,22 @@ import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import styles from '../section/Incident.module.css';
 import { assetWords } from './assetWords.ts';
+import type { PlaceIds } from './place.ts';
 
 const AssetDialog = later(() => import('./AssetDialog.tsx').then((file) => file.AssetDialog), NoDialog);
 
 interface Props {
-  /** The place's address in the API. */
-  readonly path: string;
+  readonly at: PlaceIds;
   readonly place: string;
   readonly assets: readonly Asset[];
   readonly onChanged: () => void;
 }
 
 /** The utility's assets at a place. */
-export const Assets = ({ path, place, assets, onChanged }: Props) => {
+export const Assets = ({ at, place, assets, onChanged }: Props) => {
   const allowed = useMay('incident.places');
   const [open, setOpen] = useState<'add' | Asset | null>(null);
+  const path = `/api/incident/${at.incident_uuid}/location/${at.location_uuid}/assets/`;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
     <>
@@ -50,7 +51,7 @@ export const Assets = ({ path, place, assets, onChanged }: Props) => {
           Add asset<span className="visually-hidden"> {place}</span>
         </Button>
       </div>
-      {open === 'add' && <AssetDialog path={path} {...done} />}
+      {open === 'add' && <AssetDialog at={at} {...done} />}
       {open !== null && open !== 'add' && (
         <Removal title="Remove this asset?" verb="Remove asset" path={`${path}${open.uuid}/`} {...done}>
           <p>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Contact } from '#contracts/incident/incident';
+import type { Contact, NewContact } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
@@ -7,17 +8,19 @@ import { TextField } from '../../../ui/form/Field.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { isWholePhone } from '../../../ui/form/phoneMask.ts';
 import { phone } from '../../../ui/phone.ts';
+import type { PlaceIds } from './place.ts';
 
 interface Props {
-  /** The contacts' address: `/api/incident/…/location/…/contact/`. */
-  readonly path: string;
+  readonly at: PlaceIds;
   /** The current contact; without one, a new one is added. */
   readonly contact?: Contact;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-type Form = Record<'name' | 'phone_number' | 'phone_extension' | 'email', string> & { complainant: boolean };
+type Form = Required<NewContact>;
+
+const contacts = '/api/incident/:incident_uuid/location/:location_uuid/contact/';
 
 const formOf = (contact?: Contact): Form => ({
   name: contact?.name ?? '',
@@ -28,7 +31,7 @@ const formOf = (contact?: Contact): Form => ({
 });
 
 /** Adds or corrects a contact at a place (S2 §2.2). */
-export const ContactDialog = ({ path, contact, onDone, onClose }: Props) => {
+export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(contact));
   const [form, setForm] = useState(began);
   const [mistakes, setMistakes] = useState<Partial<Record<keyof Form, readonly string[]>>>({});
@@ -41,11 +44,11 @@ export const ContactDialog = ({ path, contact, onDone, onClose }: Props) => {
     const found = mistakesIn(form);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
-    if (!contact) return void send({ method: 'POST', path, body: form });
+    if (!contact) return void send(command(`POST ${contacts}`, at, form));
     // The stored form, not the masked one: the server compares with it.
     const edit = editOf(began, form, { ...now, phone_number: contact.phone_number ?? '' });
     if (!edit) return onClose();
-    return void send({ method: 'PATCH', path: `${path}${contact.uuid}/`, body: edit });
+    return void send(command(`PATCH ${contacts}:uuid/`, { ...at, uuid: contact.uuid }, edit));
   };
   const errors = { ...error?.fields, ...mistakes };
   const field = (name: Exclude<keyof Form, 'complainant'>) => ({

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { requiredOfAddress } from '#contracts/incident/address';
 import type { Location } from '#contracts/incident/incident';
+import type { LocationEditBody } from '#contracts/incident/partBodies';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
@@ -8,16 +10,22 @@ import { PlaceFields } from './PlaceFields.tsx';
 import { formOf, type PlaceErrors, type PlaceForm, placeMistakes } from './place.ts';
 
 interface Props {
-  /** The places' address: `/api/incident/…/location/`. */
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   /** The current place; without one, a new one is added. */
   readonly place?: Location;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
+const numbers = ({ lat, lng, ...words }: Partial<PlaceForm>): LocationEditBody => ({
+  ...words,
+  ...(lat === undefined ? {} : { lat: Number(lat) }),
+  ...(lng === undefined ? {} : { lng: Number(lng) }),
+});
+
 /** Adds or corrects a place of an incident (S2 §2.2). An address needs its point (S2 §5). */
-export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
+export const LocationDialog = ({ incident, place, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(place));
   const [form, setForm] = useState(began);
   const [mistakes, setMistakes] = useState<PlaceErrors>({});
@@ -30,17 +38,16 @@ export const LocationDialog = ({ path, place, onDone, onClose }: Props) => {
     const found = placeMistakes(form, requiredOfAddress.location);
     setMistakes(found);
     if (Object.keys(found).length > 0) return;
-    const numbers = ({ lat, lng, ...words }: Partial<PlaceForm>) => ({
-      ...words,
-      ...(lat === undefined ? {} : { lat: Number(lat) }),
-      ...(lng === undefined ? {} : { lng: Number(lng) }),
-    });
-    if (!place) return void send({ method: 'POST', path, body: numbers(form) });
+    const ids = { incident_uuid: incident };
+    if (!place) {
+      const body = { ...form, lat: Number(form.lat), lng: Number(form.lng) };
+      return void send(command('POST /api/incident/:incident_uuid/location/', ids, body));
+    }
     const edit = editOf(began, form, now);
     if (!edit) return onClose();
     const { seen, ...change } = edit;
     const body = { ...numbers(change), seen: numbers(seen) };
-    return void send({ method: 'PATCH', path: `${path}${place.uuid}/`, body });
+    return void send(command('PATCH /api/incident/:incident_uuid/location/:uuid/', { ...ids, uuid: place.uuid }, body));
   };
   const errors = { ...error?.fields, ...mistakes };
   const type = (changed: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...changed }));

@@ -13,6 +13,7 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 import { Assets } from './Assets.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
+import type { PlaceIds } from './place.ts';
 import { addressOf } from './placeWords.ts';
 
 const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) => file.LocationDialog), NoDialog);
@@ -21,7 +22,6 @@ const LocationDialog = later(() => import('./LocationDialog.tsx').then((file) =>
 export const Places = ({ incident: { uuid, locations, assets }, onChanged }: SectionProps) => {
   const allowed = useMay('incident.places');
   const [adding, setAdding] = useState(false);
-  const path = `/api/incident/${uuid}/location/`;
   return (
     <Section id="place" title="Place and contacts">
       {locations.length === 0 && <p className={styles.quiet}>Nobody has said where yet.</p>}
@@ -31,7 +31,6 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
           incident={uuid}
           place={place}
           assets={assets.filter(({ location }) => location === place.uuid)}
-          path={path}
           allowed={allowed}
           only={locations.length === 1}
           onChanged={onChanged}
@@ -42,7 +41,7 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
           Add place
         </Button>
       </div>
-      {adding && <LocationDialog path={path} onDone={onChanged} onClose={() => setAdding(false)} />}
+      {adding && <LocationDialog incident={uuid} onDone={onChanged} onClose={() => setAdding(false)} />}
     </Section>
   );
 };
@@ -51,17 +50,17 @@ interface PlaceProps {
   readonly incident: string;
   readonly place: Location;
   readonly assets: readonly Asset[];
-  readonly path: string;
   readonly allowed: boolean;
   readonly only: boolean;
   readonly onChanged: () => void;
 }
 
-const Place = ({ incident, place, assets, path, allowed, only, onChanged }: PlaceProps) => {
+const Place = ({ incident, place, assets, allowed, only, onChanged }: PlaceProps) => {
   const [open, setOpen] = useState<'update' | 'remove' | 'contact' | null>(null);
   const { lat, lng } = place;
   const words = addressOf(place);
-  const contacts = `${path}${place.uuid}/contact/`;
+  const path = `/api/incident/${incident}/location/${place.uuid}/`;
+  const at = { incident_uuid: incident, location_uuid: place.uuid };
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   const button = (what: 'update' | 'remove' | 'contact') => ({ small: true, allowed, onClick: () => setOpen(what) });
   const of = <span className="visually-hidden"> {words || 'the place'}</span>;
@@ -82,7 +81,7 @@ const Place = ({ incident, place, assets, path, allowed, only, onChanged }: Plac
             <Person
               key={contact.uuid}
               contact={contact}
-              path={contacts}
+              at={at}
               allowed={allowed}
               only={place.contacts.length === 1}
               onChanged={onChanged}
@@ -90,21 +89,16 @@ const Place = ({ incident, place, assets, path, allowed, only, onChanged }: Plac
           ))}
         </ul>
       )}
-      <Assets
-        path={`${path}${place.uuid}/assets/`}
-        place={words || 'at the place'}
-        assets={assets}
-        onChanged={onChanged}
-      />
+      <Assets at={at} place={words || 'at the place'} assets={assets} onChanged={onChanged} />
       <div className={styles.buttons}>
         <Button {...button('contact')}>Add contact{of}</Button>
         <Button {...button('update')}>Update place{of}</Button>
         <Button {...button('remove')}>Delete place{of}</Button>
       </div>
-      {open === 'contact' && <ContactDialog path={contacts} {...done} />}
-      {open === 'update' && <LocationDialog path={path} place={place} {...done} />}
+      {open === 'contact' && <ContactDialog at={at} {...done} />}
+      {open === 'update' && <LocationDialog incident={incident} place={place} {...done} />}
       {open === 'remove' && (
-        <Removal title="Delete this place?" verb="Delete place" path={`${path}${place.uuid}/`} {...done}>
+        <Removal title="Delete this place?" verb="Delete place" path={path} {...done}>
           <p>{words}</p>
           {place.contacts.length > 0 && <p>Its contacts go with it.</p>}
           {only && <AlertBox kind="warning">This is the only place of the incident.</AlertBox>}
@@ -116,15 +110,16 @@ const Place = ({ incident, place, assets, path, allowed, only, onChanged }: Plac
 
 interface PersonProps {
   readonly contact: Contact;
-  readonly path: string;
+  readonly at: PlaceIds;
   readonly allowed: boolean;
   readonly only: boolean;
   readonly onChanged: () => void;
 }
 
-const Person = ({ contact, path, allowed, only, onChanged }: PersonProps) => {
+const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
   const [open, setOpen] = useState<'update' | 'remove' | null>(null);
   const { uuid, name, phone_number, phone_extension, email, complainant } = contact;
+  const path = `/api/incident/${at.incident_uuid}/location/${at.location_uuid}/contact/${uuid}/`;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   const of = <span className="visually-hidden"> {name ?? 'the contact'}</span>;
   return (
@@ -150,9 +145,9 @@ const Person = ({ contact, path, allowed, only, onChanged }: PersonProps) => {
           Delete{of}
         </Button>
       </div>
-      {open === 'update' && <ContactDialog path={path} contact={contact} {...done} />}
+      {open === 'update' && <ContactDialog at={at} contact={contact} {...done} />}
       {open === 'remove' && (
-        <Removal title="Delete this contact?" verb="Delete contact" path={`${path}${uuid}/`} {...done}>
+        <Removal title="Delete this contact?" verb="Delete contact" path={path} {...done}>
           <p>{name}</p>
           {only && <AlertBox kind="warning">This is the only contact at this place.</AlertBox>}
         </Removal>

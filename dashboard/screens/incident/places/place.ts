@@ -2,6 +2,12 @@ import type { LatLng } from '#contracts/core/geo';
 import type { AddressPart, AddressSuggestion } from '#contracts/incident/address';
 import type { Location, NewLocation } from '#contracts/incident/incident';
 
+/** The ids of a place in the path of a request. */
+export interface PlaceIds {
+  readonly incident_uuid: string;
+  readonly location_uuid: string;
+}
+
 /** A place as typed: the line, the parts of its suggestion, and its point as text. */
 export type PlaceForm = Readonly<Record<'raw' | 'subpremise' | Part | 'lat' | 'lng', string>>;
 type Part = (typeof partNames)[number];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { problemTag } from '#contracts/incident/problems';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -47,10 +48,16 @@ const ProblemDialog = ({ incident, onChanged, onClose }: SectionProps & { readon
   const submit = () => {
     setMistakes(chosen ? {} : { problem: ['This field may not be blank.'] });
     if (!chosen) return;
-    const path = `/api/incident/${incident.uuid}/tag/`;
-    if (tag)
-      void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data: chosen, seen: seenOf(chosen, now) } });
-    else void send({ method: 'POST', path, body: { content_type: problemTag, data: chosen } });
+    const ids = { incident_uuid: incident.uuid };
+    void send(
+      tag
+        ? command(
+            'PATCH /api/incident/:incident_uuid/tag/:uuid/',
+            { ...ids, uuid: tag.uuid },
+            { data: chosen, seen: seenOf(chosen, now) },
+          )
+        : command('POST /api/incident/:incident_uuid/tag/', ids, { content_type: problemTag, data: chosen }),
+    );
   };
   return (
     <FormDialog title="Problem" verb="Save problem" {...{ busy, error, mistakes }} onSubmit={submit} onClose={onClose}>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Version } from '#contracts/accounts/viewer';
 import type { Permission } from '#contracts/core/roles';
 import type { Incident } from '#contracts/incident/incident';
-import type { Command } from '../../../data/useSend.ts';
+import type { Command } from '../../../data/command.ts';
 
 export interface ActionProps {
   readonly incident: Incident;

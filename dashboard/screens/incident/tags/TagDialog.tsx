@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Tag } from '#contracts/incident/incident';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
@@ -25,7 +26,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
     onDone();
     onClose();
   });
-  const path = `/api/incident/${incident.uuid}/tag/`;
+  const ids = { incident_uuid: incident.uuid };
   const put = (at: number, line: TagField) =>
     setForm({ ...form, lines: form.lines.map((one, index) => (index === at ? line : one)) });
   const submit = () => {
@@ -34,8 +35,11 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
     if (Object.keys(found).length > 0) return;
     const data = changesIn(form, before ?? {});
     const seen = Object.fromEntries(Object.keys(data).map((name) => [name, before?.[name] ?? null]));
-    if (tag) void send({ method: 'PATCH', path: `${path}${tag.uuid}/`, body: { data, seen } });
-    else void send({ method: 'POST', path, body: { content_type: nameOf(form.kind), data } });
+    void send(
+      tag
+        ? command('PATCH /api/incident/:incident_uuid/tag/:uuid/', { ...ids, uuid: tag.uuid }, { data, seen })
+        : command('POST /api/incident/:incident_uuid/tag/', ids, { content_type: nameOf(form.kind), data }),
+    );
   };
   return (
     <FormDialog

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import type { Task, TaskAction, TaskActionBody } from '#contracts/incident/tasks';
-import { type ApiError, asApiError, post } from '../../../data/api.ts';
+import { type ApiError, asApiError, run } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { say } from '../../../ui/say.ts';
 import { usePosition } from '../log/usePosition.ts';
@@ -14,13 +15,15 @@ export function useTask(incident: Incident, onChanged: () => void) {
   const { locating, locate, without } = usePosition(incident);
 
   const act = async (task: Task, action: TaskAction): Promise<void> => {
-    const path = `/api/incident/${incident.uuid}/task/${task.uuid}/${action.name}/`;
+    const ids = { incident_uuid: incident.uuid, task_uuid: task.uuid, action_name: action.name };
     setDoing(doingOf(task, action));
     setError(null);
     const place: TaskActionBody = action.located ? await locate() : {};
     try {
       // A step is done once, however often it is sent, so it needs no key of its own.
-      const done = await post<Task>(path, place);
+      const done = await run<Task>(
+        command('POST /api/incident/:incident_uuid/task/:task_uuid/:action_name/', ids, place),
+      );
       const { first_name, last_name } = viewer.user;
       if (done.by !== `${first_name} ${last_name}`) say.warn(`${done.by ?? 'Somebody'} has already done this.`);
       onChanged();

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntityWithRoles, TeamMember } from '#contracts/incident/team';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
@@ -9,14 +10,15 @@ import { type Group, joining, whoMayJoin } from './joining.ts';
 import styles from './Team.module.css';
 
 interface Props {
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   readonly team: readonly TeamMember[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Ticks people, by role; each joins in that role. A person who joined meanwhile is no longer offered. */
-export const AddMembers = ({ path, team, onDone, onClose }: Props) => {
+export const AddMembers = ({ incident, team, onDone, onClose }: Props) => {
   const { entities, failed, ask } = useEntities();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { busy, error, send } = useSend(() => {
@@ -27,6 +29,7 @@ export const AddMembers = ({ path, team, onDone, onClose }: Props) => {
   const members = joining(groups ?? [], ticked);
   const tick = (user: string) =>
     setTicked((before) => new Set(before.has(user) ? [...before].filter((one) => one !== user) : [...before, user]));
+  const adding = command('POST /api/incident/:incident_uuid/user/', { incident_uuid: incident }, { members });
   return (
     <FormDialog
       title="Add members"
@@ -34,7 +37,7 @@ export const AddMembers = ({ path, team, onDone, onClose }: Props) => {
       disabled={members.length === 0}
       busy={busy}
       error={error}
-      onSubmit={() => void send({ method: 'POST', path, body: { members } })}
+      onSubmit={() => void send(adding)}
       onClose={onClose}
     >
       {!groups && !failed && <p>Fetching who is there…</p>}

@@ -1,25 +1,30 @@
 import { useState } from 'react';
 import { roleNames, type TeamMember, type TeamRole, teamRoles } from '#contracts/incident/team';
+import { command } from '../../../data/command.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile } from '../../../ui/form/edits.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 
 interface Props {
-  readonly path: string;
+  /** The incident's uuid. */
+  readonly incident: string;
   readonly member: TeamMember;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** A person's role on this incident; the role in the organization stays. */
-export const MemberRole = ({ path, member, onDone, onClose }: Props) => {
+export const MemberRole = ({ incident, member, onDone, onClose }: Props) => {
   const [began] = useState(member.role);
   const [role, setRole] = useState<TeamRole>(member.role);
   const { busy, error, send } = useSend(() => {
     onDone();
     onClose();
   });
+  const ids = { incident_uuid: incident, uuid: member.user.uuid };
+  // The values shown beside the choice are the ones that the writer has seen.
+  const change = command('PATCH /api/incident/:incident_uuid/user/:uuid/', ids, { role, seen: member.role });
   return (
     <FormDialog
       title={`Role of ${member.user.first_name} ${member.user.last_name}`}
@@ -28,10 +33,7 @@ export const MemberRole = ({ path, member, onDone, onClose }: Props) => {
       busy={busy}
       error={error}
       shown={['role']}
-      onSubmit={() =>
-        // The values shown beside the choice are the ones that the writer has seen.
-        void send({ method: 'PATCH', path: `${path}${member.user.uuid}/`, body: { role, seen: member.role } })
-      }
+      onSubmit={() => void send(change)}
       onClose={onClose}
     >
       <Choice

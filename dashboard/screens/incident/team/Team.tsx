@@ -60,8 +60,8 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
           Add members
         </Button>
       </div>
-      {open?.kind === 'add' && <AddMembers path={path} team={team} {...done} />}
-      {open?.kind === 'role' && member && <MemberRole path={path} member={member} {...done} />}
+      {open?.kind === 'add' && <AddMembers incident={uuid} team={team} {...done} />}
+      {open?.kind === 'role' && member && <MemberRole incident={uuid} member={member} {...done} />}
       {open?.kind === 'remove' && member && (
         <Removal title="Remove this member?" verb="Remove member" path={`${path}${member.user.uuid}/`} {...done}>
           <p>{nameOf(member)} leaves the team. Nobody is told but those who look at this incident.</p>

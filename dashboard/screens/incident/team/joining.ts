@@ -1,4 +1,4 @@
-import type { EntityWithRoles, TeamMember, TeamRole } from '#contracts/incident/team';
+import type { EntityWithRoles, NewTeamMember, TeamMember } from '#contracts/incident/team';
 
 export type Group = EntityWithRoles['roles'][number];
 
@@ -15,10 +15,7 @@ export function whoMayJoin(entities: readonly EntityWithRoles[], team: readonly 
 }
 
 /** The ticked people who are still offered, each with the role. */
-export const joining = (
-  groups: readonly Group[],
-  ticked: ReadonlySet<string>,
-): readonly { readonly user: string; readonly role: TeamRole }[] =>
+export const joining = (groups: readonly Group[], ticked: ReadonlySet<string>): readonly NewTeamMember[] =>
   groups.flatMap(({ name, users }) =>
     users.flatMap(({ uuid }) => (ticked.has(uuid) ? [{ user: uuid, role: name }] : [])),
   );

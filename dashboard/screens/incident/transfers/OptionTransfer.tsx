@@ -36,7 +36,7 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
     const found = optionMistakes(form, option, only);
     setMistakes(found);
     if (!option || Object.keys(found).length > 0) return null;
-    return { method: 'POST', ...optionCall(option, form, { incident: incident.uuid, seen }) } as const;
+    return optionCall(option, form, { incident: incident.uuid, seen });
   };
   return (
     <TransferDialog

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { FieldErrors } from '../../../data/api.ts';
-import { type Command, useSend } from '../../../data/useSend.ts';
+import type { Command } from '../../../data/command.ts';
+import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextArea } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';

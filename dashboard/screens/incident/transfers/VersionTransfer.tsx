@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Designee } from '#contracts/incident/transfer';
 import { asApiError, get } from '../../../data/api.ts';
+import { command } from '../../../data/command.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
@@ -21,7 +22,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
     setMistakes(found);
     if (Object.keys(found).length > 0) return null;
     const body = versionBody(incident, form, { assigned: offered[Number(form.assigned || -1)], seen });
-    return { method: 'POST', path: '/api/incidents/transfer-to-version/', body } as const;
+    return command('POST /api/incidents/transfer-to-version/', {}, body);
   };
   return (
     <TransferDialog

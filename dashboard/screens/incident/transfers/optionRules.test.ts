@@ -39,8 +39,9 @@ describe('the options of a transfer', () => {
     });
   });
 
-  it('are sent to the call of their kind, unchanged', () => {
+  it('are sent to the call of their kind, unchanged; a separator is not sent', () => {
     expect(optionCall(tree, form, { incident: 'i1', seen: '' })).toEqual({
+      method: 'POST',
       path: '/api/incidents/transfer-to-escalation-tree/',
       body: {
         incident_id: 'i1',
@@ -51,13 +52,14 @@ describe('the options of a transfer', () => {
         seen: '',
       },
     });
-    expect(optionCall(mail, form, { incident: 'i1', seen: 't1' }).body).toEqual({
+    expect(optionCall(mail, form, { incident: 'i1', seen: 't1' })?.body).toEqual({
       incident_id: 'i1',
       emails: ['a@b.example'],
       explanation: 'Why',
       labels: ['Odor'],
       seen: 't1',
     });
+    expect(optionCall(line, form, { incident: 'i1', seen: '' })).toBeNull();
   });
 
   it('say their other effects, and that no person is called', () => {

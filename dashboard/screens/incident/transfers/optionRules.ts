@@ -1,23 +1,7 @@
-import type { TransferData, TransferOption, TransferType } from '#contracts/incident/transfer';
+import type { TransferOption, TransferType } from '#contracts/incident/transfer';
+import { type Command, command } from '../../../data/command.ts';
 
 const blank = ['This field may not be blank.'];
-
-type Destination = Exclude<TransferType, '_SEPARATOR'>;
-
-/** The route of each kind of transfer, and the fields that it repeats from its option (S2 §7.2). */
-const calls: Readonly<
-  Record<Destination, { readonly path: string; readonly fields: readonly (keyof TransferData)[] }>
-> = {
-  ESCALATION_TRANSFER: { path: 'transfer-to-escalation-tree', fields: ['tree_name', 'leader_designation_name'] },
-  DESIGNATION_NOTIFICATION: {
-    path: 'transfer-to-designation-notification',
-    fields: ['designation_name', 'notification_type'],
-  },
-  EMAIL_TRANSFER: { path: 'email-transfer', fields: ['emails'] },
-  CUSTOM_TRANSFER: { path: 'custom-transfer', fields: ['token'] },
-  FLUX_HANDLER_TRANSFER: { path: 'flux-handler-transfer', fields: ['handler_codename', 'include_callback_numbers'] },
-};
-const always = ['version', 'new_entity', 'auto_labels', 'extra_data', 'policy'] as const;
 
 /** `option` is an index in the list of options, or ''. */
 export interface OptionForm {
@@ -39,22 +23,41 @@ export function optionMistakes(form: OptionForm, option: TransferOption | undefi
   };
 }
 
-/** The route and the body. An option is repeated unchanged, because the server accepts only its own options. */
-export function optionCall(option: TransferOption, form: OptionForm, to: { incident: string; seen: string }) {
-  const { path, fields } = calls[option.transfer_type as Destination];
-  const repeated = [...always, ...fields].filter((field) => option.data[field] !== undefined);
-  const urgent = option.transfer_type === 'ESCALATION_TRANSFER' ? { is_urgent: form.urgent } : {};
-  return {
-    path: `/api/incidents/${path}/`,
-    body: {
-      incident_id: to.incident,
-      ...Object.fromEntries(repeated.map((field) => [field, option.data[field]])),
-      explanation: form.explanation,
-      labels: form.labels,
-      ...urgent,
-      seen: to.seen,
-    },
-  };
+/**
+ * The request of a transfer by this option; null for a separator. An option's fields are repeated unchanged, because
+ * the server accepts only its own options.
+ */
+export function optionCall(
+  option: TransferOption,
+  form: OptionForm,
+  to: { incident: string; seen: string },
+): Command | null {
+  const { version, new_entity, auto_labels, extra_data, policy, ...own } = option.data;
+  const { tree_name = '', leader_designation_name, designation_name = '', notification_type, emails = [] } = own;
+  const { token = '', handler_codename = '', include_callback_numbers } = own;
+  const repeated = { version, new_entity, auto_labels, extra_data, policy };
+  const { explanation, labels, urgent: is_urgent } = form;
+  const all = { incident_id: to.incident, ...repeated, explanation, labels, seen: to.seen };
+  switch (option.transfer_type) {
+    case 'ESCALATION_TRANSFER': {
+      const body = { ...all, tree_name, leader_designation_name, is_urgent };
+      return command('POST /api/incidents/transfer-to-escalation-tree/', {}, body);
+    }
+    case 'DESIGNATION_NOTIFICATION': {
+      const body = { ...all, designation_name, notification_type };
+      return command('POST /api/incidents/transfer-to-designation-notification/', {}, body);
+    }
+    case 'EMAIL_TRANSFER':
+      return command('POST /api/incidents/email-transfer/', {}, { ...all, emails });
+    case 'CUSTOM_TRANSFER':
+      return command('POST /api/incidents/custom-transfer/', {}, { ...all, token });
+    case 'FLUX_HANDLER_TRANSFER': {
+      const body = { ...all, handler_codename, include_callback_numbers };
+      return command('POST /api/incidents/flux-handler-transfer/', {}, body);
+    }
+    case '_SEPARATOR':
+      return null;
+  }
 }
 
 export interface Group {

@@ -13,12 +13,13 @@ import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
 import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { Id, Moment, Optional, Phone, PhoneOrNone } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 
+@Takes('POST /api/jcw/after-hours/leader/', 'POST /api/loveland/after-hours/leader/')
 class LeaderBody {
   @Id() user!: string;
   /** The number that the leader answers. Default: the leader's own number. */
@@ -26,6 +27,7 @@ class LeaderBody {
   /** Default: now. */
   @Optional() @Moment() from?: string;
 }
+@Takes('POST /api/jcw/after-hours/phone-number/')
 class NumberBody {
   @Phone() phone_number!: string;
 }

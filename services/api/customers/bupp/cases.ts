@@ -20,7 +20,7 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Moment, OneOf, Optional, Words } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
@@ -28,26 +28,31 @@ import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
 import { appointmentsRoute } from './appointments.ts';
 
+@Takes('POST /api/jcw/bupp/assign-leader/')
 class BuppLeaderBody {
   @Id() incident!: string;
   @Id() user!: string;
 }
+@Takes('POST /api/jcw/bupp/send-questionnaire/')
 class SendQuestionnaireBody {
   @Id() incident!: string;
   @Id() contact!: string;
   @OneOf(['sms', 'email']) medium!: 'sms' | 'email';
 }
+@Takes('POST /api/jcw/bupp/decision/')
 class BuppDecisionBody {
   @Id() incident!: string;
   @OneOf(buppDecisions) decision!: BuppDecision;
   @Optional() @AnyWords(limits.text.message) reason?: string;
 }
+@Takes('POST /api/jcw/bupp/appointments/')
 class MakeAppointmentBody {
   @Id() incident!: string;
   @OneOf(appointmentKinds) kind!: AppointmentKind;
   @Words(limits.tag.text) staff!: string;
   @Moment() time!: string;
 }
+@Takes('POST /api/jcw/bupp/visited/')
 class KeepAppointmentBody {
   @Id() incident!: string;
   @OneOf(appointmentKinds) kind!: AppointmentKind;

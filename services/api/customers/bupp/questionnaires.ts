@@ -11,10 +11,11 @@ import type { QuestionnaireDoc } from '#projections/customers/bupp/questionnaire
 import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { carryOut } from '#services/api/http/carryOut';
-import { openRoute } from '#services/api/http/route';
+import { openRoute, Takes } from '#services/api/http/route';
 import { AnyWords, OneOf, Optional, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 
+@Takes('POST /api/jcw/bupp/questionnaire/:token/')
 class AnswersBody {
   @OneOf(yesNo) backed_up!: string;
   @OneOf(times) how_often!: string;

@@ -9,11 +9,12 @@ import { filterOf } from '#events/entity/filters';
 import { incident } from '#events/incident/incident';
 import { AlarmWordsBody, filtersIn, wordsOf } from '#services/api/alarms/alarms';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
-import { route, type Signed } from '#services/api/http/route';
+import { route, type Signed, Takes } from '#services/api/http/route';
 import { Id, Needed } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 
+@Takes('POST /wichita_pump_stations/add-filter/')
 class AddFilterBody {
   @Id() incident!: string;
   @Needed()

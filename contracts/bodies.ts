@@ -1,0 +1,125 @@
+import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
+import type {
+  AnswersBody,
+  BuppDecisionBody,
+  BuppLeaderBody,
+  KeepAppointmentBody,
+  MakeAppointmentBody,
+  SendQuestionnaireBody,
+} from '#contracts/customers/bupp/bodies';
+import type { CheckInBody } from '#contracts/dispatch/checkIn';
+import type * as dispatch from '#contracts/dispatch/dispatch';
+import type { AddFilterBody, FilterListBody } from '#contracts/incident/alarm';
+import type { AssetBody } from '#contracts/incident/asset';
+import type { FileEditBody, UploadBody } from '#contracts/incident/files';
+import type { AddFormBody, FormApprovalBody, FormEditBody, FormReturnBody } from '#contracts/incident/forms';
+import type { CreateIncidentBody, LogBody, ManageBody, NewContact, NewLocation } from '#contracts/incident/incident';
+import type {
+  MarkIntegrationBody,
+  QueueServiceRequestBody,
+  RetryIntegrationBody,
+} from '#contracts/incident/integration';
+import type * as parts from '#contracts/incident/partBodies';
+import type { TaskActionBody } from '#contracts/incident/tasks';
+import type { TeamBody, TeamMemberEditBody } from '#contracts/incident/team';
+import type * as transfer from '#contracts/incident/transfer';
+import type { DesigneeBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
+import type * as onCall from '#contracts/onCall/bodies';
+import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
+
+/**
+ * The request body of each operation that takes one, by the operation's method and path. The server's class of a body
+ * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
+ * table.
+ */
+export interface Bodies {
+  'POST /login/': SignInBody;
+  'POST /api/switch-entity/': SwitchEntityBody;
+  'POST /pusher/auth': ChannelBody;
+  'POST /pusher/user-auth': SocketUserBody;
+  'POST /api/flux/graphql/': GraphqlBody;
+  'POST /api/mappy/': MappyBody;
+
+  'POST /api/beta/dispatch/update-manual-mode-status/': dispatch.ManualModeBody;
+  'POST /api/beta/dispatch/update-note/': dispatch.NoteBody;
+  'POST /api/beta/dispatch/update-active-status/': dispatch.ActiveStatusBody;
+  'POST /api/beta/dispatch/initiate-checkins/': dispatch.CheckInsBody;
+  'POST /api/beta/dispatch/manual-dispatch/': dispatch.ManualDispatchBody;
+  'POST /api/check-in/': CheckInBody;
+
+  'POST /api/incidents/': CreateIncidentBody;
+  'PATCH /api/manage/incident/:uuid/': ManageBody;
+  'POST /api/incident/:uuid/log/': LogBody;
+  'POST /api/incident/:uuid/label/': parts.LabelBody;
+  'POST /api/incident/:incident_uuid/note/': parts.IncidentNoteBody;
+  'PATCH /api/incident/:incident_uuid/note/:uuid/': parts.IncidentNoteEditBody;
+  'POST /api/incident/:incident_uuid/location/': NewLocation;
+  'PATCH /api/incident/:incident_uuid/location/:uuid/': parts.LocationEditBody;
+  'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': NewContact;
+  'PATCH /api/incident/:incident_uuid/location/:location_uuid/contact/:uuid/': parts.ContactEditBody;
+  'POST /api/incident/:incident_uuid/location/:location_uuid/assets/': AssetBody;
+  'POST /api/incident/:incident_uuid/file/': UploadBody;
+  'POST /api/incident/:incident_uuid/files/': UploadBody;
+  'PATCH /api/incident/:incident_uuid/file/:uuid/': FileEditBody;
+  'POST /api/incident/:incident_uuid/tag/': parts.TagBody;
+  'PATCH /api/incident/:incident_uuid/tag/:uuid/': parts.TagEditBody;
+  'POST /api/incident/:incident_uuid/task/:task_uuid/:action_name/': TaskActionBody;
+  'POST /api/incident/:incident_uuid/user/': TeamBody;
+  'PATCH /api/incident/:incident_uuid/user/:uuid/': TeamMemberEditBody;
+  'POST /api/incident/:incident_uuid/form/': AddFormBody;
+  'PATCH /api/incident/:incident_uuid/form/:uuid/': FormEditBody;
+  'POST /api/incident/:incident_uuid/form/:uuid/approve/': FormApprovalBody;
+  'POST /api/incident/:incident_uuid/form/:uuid/return/': FormReturnBody;
+  'POST /api/integrations/cityworks/service_requests/queue_from_incident': QueueServiceRequestBody;
+  'POST /api/incident/:incident_uuid/integration/:uuid/retry/': RetryIntegrationBody;
+  'POST /api/incident/:incident_uuid/integration/:uuid/mark/': MarkIntegrationBody;
+
+  'POST /api/incidents/transfer-to-version/': transfer.VersionTransferBody;
+  'POST /api/incidents/transfer-to-escalation-tree/': transfer.EscalationTransferBody;
+  'POST /api/incidents/transfer-to-designation-notification/': transfer.DesignationNotificationBody;
+  'POST /api/incidents/email-transfer/': transfer.EmailTransferBody;
+  'POST /api/incidents/custom-transfer/': transfer.CustomTransferBody;
+  'POST /api/incidents/flux-handler-transfer/': transfer.FluxHandlerTransferBody;
+  'POST /api/transfer-settings/': TransferSettingsBody;
+  'POST /designated-user/': DesigneeBody;
+
+  'POST /entity-data/filter_list/': FilterListBody;
+  'POST /wichita_pump_stations/add-filter/': AddFilterBody;
+
+  'POST /api/teams/beats/create/': onCall.BeatCreateBody;
+  'POST /api/teams/beats/deprecate/': onCall.BeatBody;
+  'POST /api/teams/beats/update_reserve_list/': onCall.BeatReserveListBody;
+  'POST /api/teams/beats/call_profiles/create/': onCall.BeatCallProfileBody;
+  'POST /api/teams/beats/call_profiles/delete/': onCall.BeatCallProfileRemovalBody;
+  'POST /api/teams/beats/create_phone/': onCall.BeatPhoneBody;
+  'POST /api/teams/beats/delete_phone/': onCall.BeatPhoneRemovalBody;
+  'POST /api/teams/beats/reserve_lists/create/': onCall.ReserveListCreateBody;
+  'POST /api/teams/beats/reserve_lists/delete/': onCall.ReserveListBody;
+  'POST /api/teams/beats/reserve_lists/append_user/': onCall.ReserveListUserBody;
+  'POST /api/teams/beats/reserve_lists/delete_profile/': onCall.ReserveProfileBody;
+  'POST /api/teams/beats/reserve_lists/update_profiles/': onCall.ReserveListUsersBody;
+  'POST /api/teams/beats/reserve_lists/update_notes/': onCall.ReserveListNotesBody;
+  'POST /api/teams/beats/reserve_lists/update_callout_settings/': onCall.ReserveListCallingBody;
+  'POST /api/entities/admin/v2/schedule_designation_profile': onCall.ScheduleBody;
+  'POST /api/entities/admin/v2/delete_scheduled_profile': onCall.ScheduledProfileBody;
+  'POST /api/incident-call-profile/': onCall.CallProfileBody;
+  'PATCH /api/incident-call-profile/:uuid/': onCall.CallProfileEditBody;
+
+  'POST /api/jcw/after-hours/leader/': onCall.LeaderBody;
+  'POST /api/loveland/after-hours/leader/': onCall.LeaderBody;
+  'POST /api/jcw/after-hours/phone-number/': onCall.AfterHoursNumberBody;
+  'POST /api/jcw/bupp/assign-leader/': BuppLeaderBody;
+  'POST /api/jcw/bupp/send-questionnaire/': SendQuestionnaireBody;
+  'POST /api/jcw/bupp/decision/': BuppDecisionBody;
+  'POST /api/jcw/bupp/appointments/': MakeAppointmentBody;
+  'POST /api/jcw/bupp/visited/': KeepAppointmentBody;
+  'POST /api/jcw/bupp/questionnaire/:token/': AnswersBody;
+}
+
+/** An operation that takes a body: `POST /api/incidents/`. */
+export type Operation = keyof Bodies;
+
+type IdNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}` ? Name | IdNames<Rest> : never;
+
+/** The ids in the path of an operation, by their names there. */
+export type PathIds<Path extends string> = Readonly<Record<IdNames<Path>, string>>;

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type Command, command } from './command.ts';
+
+it('has the method and the path of its operation, and the body', () => {
+  const ids = { incident_uuid: 'i1', uuid: 'n1' };
+  expect(command('PATCH /api/incident/:incident_uuid/note/:uuid/', ids, { body: 'Gate 4', seen: '' })).toEqual({
+    method: 'PATCH',
+    path: '/api/incident/i1/note/n1/',
+    body: { body: 'Gate 4', seen: '' },
+  });
+});
+
+it('keeps a key from an address within its part of the path', () => {
+  const answers = { backed_up: 'yes', how_often: 'once', basement_drain: 'no', device: 'no', holder: 'own' };
+  const { path } = command(
+    'POST /api/jcw/bupp/questionnaire/:token/',
+    { token: '../../x?y#z' },
+    { ...answers, when_reachable: 'Weekdays' },
+  );
+  expect(path).toBe('/api/jcw/bupp/questionnaire/..%2F..%2Fx%3Fy%23z/');
+});
+
+const [alarm, station] = ['HIGH WET WELL', 'LS 14'] as const;
+
+/** Each of these must be a compiler error: `tsc` fails on an expected error that does not occur. */
+export const mistakes = (): readonly unknown[] => [
+  // @ts-expect-error: an operation that does not exist.
+  command('POST /api/incidentz/', {}, { name: 'Odor' }),
+  // @ts-expect-error: a path without its id.
+  command('POST /api/incident/:uuid/label/', {}, { name: 'Odor' }),
+  // @ts-expect-error: a field that the body does not have.
+  command('POST /api/incident/:uuid/label/', { uuid: 'i1' }, { name: 'Odor', colour: 'red' }),
+  // @ts-expect-error: a field that a part of the body does not have.
+  command('POST /wichita_pump_stations/add-filter/', {}, { incident: 'i1', filter: { alarm, station, hue: 'red' } }),
+  // @ts-expect-error: a body without a field that it needs.
+  command('POST /api/beta/dispatch/update-note/', {}, { entity: 'e1', body: 'Back at six' }),
+  // @ts-expect-error: a choice that does not exist.
+  command('POST /api/jcw/bupp/decision/', {}, { incident: 'i1', decision: 'maybe' }),
+  // @ts-expect-error: a body that no operation has checked.
+  { method: 'POST', path: '/api/incident/i1/label/', body: { name: 'Odor' } } satisfies Command,
+];
