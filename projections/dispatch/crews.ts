@@ -14,7 +14,6 @@ export interface CrewDoc {
 interface PersonDoc {
   readonly kind: 'person';
   readonly person: DesignatedUser;
-  readonly crews: readonly string[];
 }
 type Doc = CrewDoc | PersonDoc;
 
@@ -39,12 +38,9 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc>({
   name: 'crews',
-  version: 1,
+  version: 2,
   keys: ({ type, data, stream }) => {
     if (type === 'UserRegistered') return [personKey(data.user)];
-    if (type === 'DesignatedUserAssigned' || type === 'DesignatedUserReleased') {
-      return [personKey(data.user), data.designation];
-    }
     // Events of an incident also name a designation, but only the designation's own stream changes the crew.
     return stream.startsWith('designation-') && 'designation' in data ? [idOf(stream)] : [];
   },
@@ -57,7 +53,6 @@ export const crews = projection<Doc>({
         last_name: data.personal?.lastName ?? '',
         phone_number: data.personal?.phoneNumber ?? '',
       },
-      crews: [],
     }),
     DesignationCreated: (_, { data, metadata }) => ({
       kind: 'crew',
@@ -74,14 +69,10 @@ export const crews = projection<Doc>({
       },
     }),
     DesignatedUserAssigned: (doc, { data }, { look }) => {
-      if (doc?.kind === 'person') return { ...doc, crews: [...doc.crews, data.designation] };
       const holder = look(personKey(data.user));
       return withCrew(doc, () => ({ designated_user: holder?.kind === 'person' ? holder.person : null }));
     },
-    DesignatedUserReleased: (doc, { data }) =>
-      doc?.kind === 'person'
-        ? { ...doc, crews: doc.crews.filter((id) => id !== data.designation) }
-        : withCrew(doc, () => ({ designated_user: null })),
+    DesignatedUserReleased: (doc) => withCrew(doc, () => ({ designated_user: null })),
     CrewActivated: (doc) => withCrew(doc, () => ({ active: true })),
     CrewDeactivated: (doc) => withCrew(doc, () => ({ active: false })),
     CrewNoteWritten: (doc, { data, metadata }) =>
