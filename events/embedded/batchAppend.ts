@@ -1,16 +1,22 @@
+import { status } from '@grpc/grpc-js';
 import { bytesField, FieldWriter, integerField } from '#events/store/protobuf';
 import { type BatchMessage, type BatchOptions, decodeBatch, decodeProposed } from './batchRequests.ts';
 import type { Call } from './calls.ts';
 import type { GroupCommit } from './log/groupCommit.ts';
 import type { Proposed } from './log/records.ts';
-import { type RefusalKind, Refused, statusOf } from './log/refusals.ts';
-import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written } from './log/writes.ts';
+import { type RefusalKind, Refused } from './log/refusals.ts';
+import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written } from './log/writes.ts';
 
 interface Pending {
   readonly options: BatchOptions;
   readonly events: Proposed[];
   size: number;
+  /** Refuses an append whose last part does not come in time. */
+  timer?: NodeJS.Timeout;
 }
+
+/** The longest time that a timer can wait, in milliseconds. */
+const LONGEST_WAIT = 2 ** 31 - 1;
 
 /** BatchAppend: appends arrive in parts, many in flight. Each is answered by its correlation id when it is on disk. */
 export function answerBatches(call: Call, writes: Writes, group: GroupCommit): void {
@@ -26,25 +32,43 @@ export function answerBatches(call: Call, writes: Writes, group: GroupCommit): v
     });
   };
 
+  const drop = (key: string): void => {
+    clearTimeout(pending.get(key)?.timer);
+    pending.delete(key);
+  };
+  call.onOver(() => {
+    for (const key of pending.keys()) drop(key);
+  });
+
   const accept = (request: BatchMessage): void => {
     const { id, isFinal } = request;
     const key = id.toString('latin1');
     const append = pending.get(key) ?? (request.options && { options: request.options, events: [], size: 0 });
-    if (!append) throw new Refused('invalidArgument', 'An append needs options.');
+    // A later part of an append that was refused.
+    if (!append) return;
     const { stream, expected, deadline } = append.options;
     const refuse = (error: unknown): void => answer(refusal(id, stream, error));
-    pending.delete(key);
     try {
+      if (expected === undefined) throw new Refused('invalidArgument', 'The expected revision is missing.');
       collect(append, request);
     } catch (error) {
+      drop(key);
       return refuse(error);
     }
-    if (!isFinal) return void pending.set(key, append);
+    if (!isFinal) {
+      const end = (): void => {
+        pending.delete(key);
+        refuse(late());
+      };
+      pending.set(key, append);
+      append.timer ??= setTimeout(end, Math.min(deadline - Date.now(), LONGEST_WAIT));
+      return;
+    }
+    drop(key);
     group
       .run(() => {
-        if (deadline <= Date.now()) throw new Refused('deadlineExceeded', 'Timeout');
-        if (append.size > MAX_APPEND_SIZE)
-          throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
+        if (deadline <= Date.now()) throw late();
+        if (append.size > MAX_APPEND_SIZE) throw tooLarge();
         return writes.append(stream, expected, append.events);
       })
       .then((written) => answer(success(id, stream, written)), refuse);
@@ -53,6 +77,8 @@ export function answerBatches(call: Call, writes: Writes, group: GroupCommit): v
   // A request without an id cannot be answered, so the call ends.
   call.receive((bytes) => accept(decodeBatch(bytes)), call.end);
 }
+
+const late = (): Refused => new Refused('deadlineExceeded', 'Timeout');
 
 function collect(append: Pending, request: BatchMessage): void {
   const events = request.events.map(decodeProposed);
@@ -69,10 +95,13 @@ function success(id: Buffer, stream: string, { revision, position }: Written): B
   writer.text(3, stream);
   writer.nest(4, identifier);
   const body = writer.end();
-  const place = writer.end();
-  writer.integer(2, position);
-  writer.integer(1, position);
-  writer.nest(3, place);
+  if (position === undefined) writer.data(4, EMPTY);
+  else {
+    const place = writer.end();
+    writer.integer(2, position);
+    writer.integer(1, position);
+    writer.nest(3, place);
+  }
   if (revision < 0) writer.data(2, EMPTY);
   else writer.integer(1, revision);
   writer.nest(3, body);
@@ -80,29 +109,29 @@ function success(id: Buffer, stream: string, { revision, position }: Written): B
   return writer.taken();
 }
 
-/** The error types that clients distinguish. Each answer must name one. */
-const DETAILS: Record<RefusalKind, string> = {
-  wrongExpectedVersion: 'WrongExpectedVersion',
-  streamDeleted: 'StreamDeleted',
-  maximumAppendSizeExceeded: 'MaximumAppendSizeExceeded',
-  deadlineExceeded: 'Timeout',
-  invalidArgument: 'BadRequest',
-  resourceExhausted: 'Unknown',
-  unavailable: 'Unknown',
-  unimplemented: 'Unknown',
+/** The error types that clients distinguish, and their codes. Each answer must name one. */
+const ERRORS: Record<RefusalKind, readonly [code: status, type: string]> = {
+  wrongExpectedVersion: [status.ALREADY_EXISTS, 'WrongExpectedVersion'],
+  streamDeleted: [status.NOT_FOUND, 'StreamDeleted'],
+  maximumAppendSizeExceeded: [status.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded'],
+  deadlineExceeded: [status.DEADLINE_EXCEEDED, 'Timeout'],
+  invalidArgument: [status.INVALID_ARGUMENT, 'BadRequest'],
+  resourceExhausted: [status.RESOURCE_EXHAUSTED, 'Unknown'],
+  unavailable: [status.UNAVAILABLE, 'Unknown'],
+  unimplemented: [status.UNIMPLEMENTED, 'Unknown'],
+  unknown: [status.UNKNOWN, 'Unknown'],
 };
 
 function refusal(id: Buffer, stream: string, error: unknown): Buffer {
-  const refused = error instanceof Refused ? error : undefined;
-  const service = statusOf(error);
-  const type = refused ? DETAILS[refused.kind] : 'Unknown';
+  const refused = error instanceof Refused ? error : new Refused('unknown', String(error));
+  const [code, type] = ERRORS[refused.kind];
   const details = bytesField(
     3,
     bytesField(1, `type.googleapis.com/event_store.client.${type}`),
-    bytesField(2, refused ? detailOf(refused, stream) : EMPTY),
+    bytesField(2, detailOf(refused, stream)),
   );
-  const code = integerField(1, service.code);
-  const body = bytesField(2, code, bytesField(2, service.details), details);
+  const message = type === 'Unknown' ? refused.message : type;
+  const body = bytesField(2, integerField(1, code), bytesField(2, message), details);
   return Buffer.concat([bytesField(1, id), body, bytesField(4, bytesField(3, stream))]);
 }
 

@@ -8,7 +8,8 @@ import { uuidOf } from './requests.ts';
 
 export interface BatchOptions {
   readonly stream: string;
-  readonly expected: ExpectedRevision;
+  /** Undefined when the client names none. */
+  readonly expected: ExpectedRevision | undefined;
   /** Nothing may be written after this instant. Milliseconds since 1970. */
   readonly deadline: number;
 }
@@ -43,7 +44,7 @@ const EXPECTED: Readonly<Record<number, ExpectedRevision>> = { 3: 'no_stream', 4
 
 function decodeOptions(reader: FieldReader): BatchOptions {
   let stream = '';
-  let expected: ExpectedRevision = 0n;
+  let expected: ExpectedRevision | undefined;
   let deadline = Number.POSITIVE_INFINITY;
   while (reader.next()) {
     if (reader.field === 1) {
@@ -79,7 +80,7 @@ function decodeTime(reader: FieldReader): number {
 export function decodeProposed(reader: FieldReader): Proposed {
   let id: string | undefined;
   let type: string | undefined;
-  let contentType = 'application/octet-stream';
+  let contentType: string | undefined;
   let metadata: Buffer = EMPTY;
   let data: Buffer = EMPTY;
   while (reader.next()) {
@@ -93,6 +94,7 @@ export function decodeProposed(reader: FieldReader): Proposed {
     else reader.skip();
   }
   if (!type) throw new Refused('invalidArgument', 'An event needs a type.');
+  if (!contentType) throw new Refused('invalidArgument', 'An event needs a content type.');
   return { id: id ?? uuidOf(''), type, contentType, data, metadata };
 }
 

@@ -10,7 +10,7 @@ import { type GroupCommit, groupCommit } from './log/groupCommit.ts';
 import type { Log } from './log/log.ts';
 import type { Proposed } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
-import { MAX_APPEND_SIZE, sizeOf, type Writes, type Written, writesTo } from './log/writes.ts';
+import { MAX_APPEND_SIZE, sizeOf, tooLarge, type Writes, type Written, writesTo } from './log/writes.ts';
 import { outletTo } from './outlet.ts';
 import { answerRead } from './reads.ts';
 import { expectedOf, proposed, streamOf } from './requests.ts';
@@ -116,7 +116,7 @@ function answerAppend(call: Call, { writes, group }: { writes: Writes; group: Gr
     const event = proposed(message);
     size += sizeOf([event]);
     if (size <= MAX_APPEND_SIZE) events.push(event);
-    else throw new Refused('maximumAppendSizeExceeded', 'Maximum append size exceeded.', { limit: MAX_APPEND_SIZE });
+    else throw tooLarge();
   };
   call.receive(collect, () => {
     const known = options;
@@ -138,9 +138,12 @@ function answerAppend(call: Call, { writes, group }: { writes: Writes; group: Gr
 }
 
 function appended({ revision, position }: Written): AppendResp {
-  const place = new streams.AppendResp.Position();
-  place.setCommitPosition(String(position)).setPreparePosition(String(position));
-  const success = new streams.AppendResp.Success().setPosition(place);
+  const success = new streams.AppendResp.Success();
+  if (position === undefined) success.setNoPosition(new shared.Empty());
+  else {
+    const place = new streams.AppendResp.Position();
+    success.setPosition(place.setCommitPosition(String(position)).setPreparePosition(String(position)));
+  }
   if (revision < 0) success.setNoStream(new shared.Empty());
   else success.setCurrentRevision(String(revision));
   return new streams.AppendResp().setSuccess(success);

@@ -1,6 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type Filter, filterOf } from './log/filters.ts';
 import type { EventRow, Log } from './log/log.ts';
+import { keptRange } from './log/metadata.ts';
 import { dataOf, encodeResolved, streamNotFound } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
 import type { StreamRow } from './log/streams.ts';
@@ -33,16 +34,6 @@ export function streamNamed(options: ReadReq.Options): string {
 
 export function checkStream(row: StreamRow | undefined, name: string): void {
   if (row?.tombstoned) throw new Refused('streamDeleted', `Event stream '${name}' is deleted.`, { stream: name });
-}
-
-/** The revisions that the stream's metadata leaves visible, and the earliest write time. */
-export function keptRange(row: StreamRow): { low: number; since: number } {
-  // Only the last event of a metadata stream is visible.
-  const maxCount = row.name.startsWith('$$') ? 1 : row.maxCount;
-  return {
-    low: Math.max(row.before, maxCount === null ? 0 : row.last - maxCount + 1),
-    since: row.maxAge === null ? 0 : Date.now() - row.maxAge * 1000,
-  };
 }
 
 /** The response for one row: as stored, or with the target of its link. */

@@ -27,17 +27,22 @@ function named(options: WithExpectation): ExpectedRevision | undefined {
 }
 
 export function expectedOf(options: AppendReq.Options | DeleteReq.Options): ExpectedRevision {
-  return named(options) ?? BigInt(options.getRevision());
+  const expected = named(options);
+  if (expected === undefined && !options.hasRevision())
+    throw new Refused('invalidArgument', 'The expected revision is missing.');
+  return expected ?? BigInt(options.getRevision());
 }
 
 export function proposed(message: AppendReq.ProposedMessage): Proposed {
   const entries = message.getMetadataMap();
   const type = entries.get('type');
+  const contentType = entries.get('content-type');
   if (!type) throw new Refused('invalidArgument', 'An event needs a type.');
+  if (!contentType) throw new Refused('invalidArgument', 'An event needs a content type.');
   return {
     id: uuidText(message.getId()),
     type,
-    contentType: entries.get('content-type') ?? 'application/octet-stream',
+    contentType,
     data: message.getData_asU8(),
     metadata: message.getCustomMetadata_asU8(),
   };

@@ -1,9 +1,10 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { filterOf } from './log/filters.ts';
 import type { EventRow, Log } from './log/log.ts';
+import { keptRange } from './log/metadata.ts';
 import { CAUGHT_UP, checkpoint, confirmation } from './log/records.ts';
 import type { Outlet } from './outlet.ts';
-import { checkStream, keptRange, lotSize, responseOf, streamNamed } from './reads.ts';
+import { checkStream, lotSize, responseOf, streamNamed } from './reads.ts';
 
 /** Wakes subscribers after a commit. */
 export function commits() {

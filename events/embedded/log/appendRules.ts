@@ -15,9 +15,9 @@ export interface StreamState {
 }
 
 export interface StreamFacts {
-  /** The id of the event at a revision of this stream, if the event still exists. */
+  /** The id of the event at a revision of this stream, unless it was erased. */
   idAt(revision: number): string | undefined;
-  /** The revision of a recently written event of this stream. */
+  /** The revision of a recently written event of this stream, even of an erased one. */
   recent(id: string): number | undefined;
 }
 
@@ -67,7 +67,7 @@ function decideByRevision(state: StreamState, revision: number, ids: readonly st
   let at = revision;
   for (const [index, id] of ids.entries()) {
     at += 1;
-    if (known.idAt(at) === id) continue;
+    if (known.idAt(at) === id || known.recent(id) === at) continue;
     // A deleted stream may begin again with "no stream"; its revisions continue.
     return index === 0 && revision === -1 && state.deleted ? WRITE : WRONG;
   }

@@ -77,7 +77,6 @@ export function openLog(dataDir: string) {
     'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const idAt = db.prepare('SELECT id FROM events WHERE stream = ? AND revision = ?');
-  const positionAt = db.prepare('SELECT position FROM events WHERE stream = ? AND revision = ?');
   const responseAt = db.prepare('SELECT response FROM events WHERE stream = ? AND revision = ?');
   const removeEvents = db.prepare('DELETE FROM events WHERE stream = ?');
   const allForwards = db.prepare(`${ALL} WHERE e.position >= ? ORDER BY e.position LIMIT ?`);
@@ -89,6 +88,7 @@ export function openLog(dataDir: string) {
     | { seq: number }
     | undefined;
   let head = sequence?.seq ?? 0;
+  let rollbacks = 0;
 
   return {
     /** The position of the last event ever written, 0 for none. */
@@ -105,10 +105,13 @@ export function openLog(dataDir: string) {
         });
       } catch (error) {
         head = before;
+        rollbacks += 1;
         streams.undone();
         throw error;
       }
     },
+    /** How many transactions were rolled back. */
+    rollbacks: (): number => rollbacks,
     stream: streams.named,
     /**
      * Adds a stream whose events up to `last` are about to be written. Returns its id, or undefined when the name
@@ -130,8 +133,6 @@ export function openLog(dataDir: string) {
     },
     idAt: (stream: number, revision: number): string | undefined =>
       (idAt.get(stream, revision) as { id: string } | undefined)?.id,
-    positionAt: (stream: number, revision: number): number | undefined =>
-      (positionAt.get(stream, revision) as { position: number } | undefined)?.position,
     responseAt: (stream: number, revision: number): Buffer | undefined =>
       asBuffer((responseAt.get(stream, revision) as { response: Uint8Array } | undefined)?.response),
     removeEvents(stream: number): void {

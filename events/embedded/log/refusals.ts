@@ -3,6 +3,7 @@ import { status } from '@grpc/grpc-js';
 export type RefusalKind =
   | 'invalidArgument'
   | 'unimplemented'
+  | 'unknown'
   | 'streamDeleted'
   | 'wrongExpectedVersion'
   | 'maximumAppendSizeExceeded'
@@ -24,6 +25,7 @@ export class Refused extends Error {
 const CODES: Record<RefusalKind, status> = {
   invalidArgument: status.INVALID_ARGUMENT,
   unimplemented: status.UNIMPLEMENTED,
+  unknown: status.UNKNOWN,
   streamDeleted: status.FAILED_PRECONDITION,
   wrongExpectedVersion: status.FAILED_PRECONDITION,
   maximumAppendSizeExceeded: status.INVALID_ARGUMENT,
@@ -59,7 +61,7 @@ export function statusOf(error: unknown): Status {
   // A header carries ASCII only.
   if (stream !== undefined) trailers['stream-name'] = stream.replace(/[^\x20-\x7e]/g, '?');
   if (expected !== undefined) trailers['expected-version'] = String(expected);
-  if (current !== undefined && current >= 0) trailers['actual-version'] = String(current);
+  if (current !== undefined) trailers['actual-version'] = String(current);
   if (limit !== undefined) trailers['maximum-append-size'] = String(limit);
   return { code: CODES[error.kind], details: error.message, trailers };
 }

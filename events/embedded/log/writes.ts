@@ -1,33 +1,35 @@
 import { decideAppend, type ExpectedRevision } from './appendRules.ts';
 import type { Log } from './log.ts';
-import { metadataEvent, streamRules } from './metadata.ts';
-import { encodeEvent, type Proposed } from './records.ts';
+import { deletion, keptRange, NO_RULES, reopening, streamRules } from './metadata.ts';
+import { dataOf, encodeEvent, type Proposed } from './records.ts';
 import { Refused } from './refusals.ts';
 import type { StreamRow } from './streams.ts';
 
-/** `revision` -1: the stream has no events. `position` is that of the last event. */
+/**
+ * `revision` -1: the stream has no events. `position` is that of the last event; undefined when a repeat names an event
+ * that reads no longer show.
+ */
 export interface Written {
   readonly revision: number;
-  readonly position: number;
+  readonly position: number | undefined;
 }
 
 /** Bytes; EventStoreDB's default. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
 /** Between this many and twice as many event ids are remembered for appends without an exact revision. */
 const RECENT_IDS = 25_000;
-/** The revision of a tombstone, and the truncation of a deleted stream, in the server's numbering. */
+/** The revision of a tombstone in the server's numbering. */
 const LAST_REVISION = 9_223_372_036_854_775_807n;
-const MEGABYTE_ERROR = `Maximum append size of ${MAX_APPEND_SIZE} bytes exceeded.`;
 
 /** The server's rules for writes to the log. Every function runs inside a transaction. */
 export function writesTo(log: Log, now: () => number) {
-  const recent = recentIds();
+  const recent = recentIds(log.rollbacks);
 
   const known = (row: StreamRow | undefined) => ({
     idAt: (revision: number) => row && log.idAt(row.id, revision),
     recent: (id: string) => {
-      const revision = row && recent.get(`${row.id}/${id}`);
-      return row && revision !== undefined && log.idAt(row.id, revision) === id ? revision : undefined;
+      const found = recent.get(id);
+      return found && found.stream === row?.id ? found.revision : undefined;
     },
   });
 
@@ -39,7 +41,7 @@ export function writesTo(log: Log, now: () => number) {
       // Copy each property by name: spreading the event costs as much as encoding it.
       const recorded = { id, stream: stream.name, revision, position, type, contentType, created, data, metadata };
       log.addEvent({ stream: stream.id, revision, id, type, created, response: encodeEvent(recorded) });
-      recent.set(`${stream.id}/${id}`, revision);
+      recent.add(id, stream.id, revision);
     }
     return { revision, position: log.head() };
   };
@@ -63,8 +65,37 @@ export function writesTo(log: Log, now: () => number) {
     return log.stream(name) as StreamRow;
   };
 
-  const putMetadata = (row: StreamRow, before: bigint): Written =>
-    put(existing(`$$${row.name}`), [metadataEvent(row, before)]);
+  const putMetadata = (name: string, event: Proposed): Written => {
+    const written = put(existing(`$$${name}`), [event]);
+    log.setRules(existing(name).id, rulesOf(name, event));
+    return written;
+  };
+
+  /** An append of no events is done, and writes none. */
+  const nothing = (row: StreamRow | undefined): Written => ({ revision: row?.last ?? -1, position: log.head() });
+
+  /** Lets a deleted stream begin again. Its other rules are those of its last metadata. */
+  const reopen = (name: string, revision: number): void => {
+    const metadata = existing(`$$${name}`);
+    const last = log.responseAt(metadata.id, metadata.last);
+    const event = last && reopening(dataOf(last), revision);
+    if (event) putMetadata(name, event);
+  };
+
+  /** The last event of `$$name` rules the stream, whatever its type, and opens it when it is deleted. */
+  const putRules = (name: string, events: readonly Proposed[]): void => {
+    const wasDeleted = log.stream(name)?.deleted === 1;
+    const last = events.at(-1);
+    if (last) log.setRules(existing(name).id, rulesOf(name, last));
+    if (wasDeleted) reopen(name, existing(name).last + 1);
+  };
+
+  /** The position of a repeated event, if a read of its stream shows it. */
+  const shownAt = (row: StreamRow, revision: number): number | undefined => {
+    const { low, since } = keptRange(row);
+    const range = { low: Math.max(low, revision), high: revision, since };
+    return log.readStream(row.id, range, { backwards: false, limit: 1 })[0]?.position;
+  };
 
   const decide = (name: string, expected: ExpectedRevision, ids: readonly string[]) => {
     const row = log.stream(name);
@@ -75,24 +106,15 @@ export function writesTo(log: Log, now: () => number) {
       hasMetadata: row?.hasMetadata === 1,
     };
     const decision = decideAppend(state, expected, ids, known(row));
-    if (decision.kind === 'streamDeleted')
-      throw new Refused('streamDeleted', `Stream '${name}' is deleted.`, { stream: name });
-    if (decision.kind === 'wrongExpectedVersion') {
-      const details = { stream: name, expected: asNumber(expected), current: state.last };
-      throw new Refused(
-        'wrongExpectedVersion',
-        `Append failed due to WrongExpectedVersion. Stream: ${name}, Expected version: ${expected}, Actual version: ${state.last}`,
-        details,
-      );
-    }
+    if (decision.kind === 'streamDeleted') throw gone(name);
+    if (decision.kind === 'wrongExpectedVersion') throw wrong(name, expected, state.last);
     return { row, decision };
   };
 
   return {
     append(name: string, expected: ExpectedRevision, events: readonly Proposed[]): Written {
       checkName(name);
-      if (sizeOf(events) > MAX_APPEND_SIZE)
-        throw new Refused('maximumAppendSizeExceeded', MEGABYTE_ERROR, { limit: MAX_APPEND_SIZE });
+      if (sizeOf(events) > MAX_APPEND_SIZE) throw tooLarge();
       // Most streams begin here, and `decideAppend` has one answer for a missing stream.
       if (expected === 'no_stream' && events.length > 0 && !name.startsWith('$$')) {
         const written = putNew(name, events);
@@ -103,35 +125,30 @@ export function writesTo(log: Log, now: () => number) {
         expected,
         events.map(({ id }) => id),
       );
-      if (decision.kind === 'repeat')
-        return { revision: decision.last, position: (row && log.positionAt(row.id, decision.last)) ?? log.head() };
-      if (events.length === 0) return { revision: row?.last ?? -1, position: log.head() };
-      if (row?.deleted) {
-        putMetadata(row, BigInt(row.last + 1));
-        log.setRules(row.id, { deleted: 0, before: row.last + 1 });
-      }
-      const written = put(row ?? existing(name), events);
-      const rules = name.startsWith('$$') ? streamRules(events.at(-1)) : undefined;
-      if (rules) log.setRules(existing(name.slice(2)).id, rules);
+      if (decision.kind === 'repeat') return { revision: decision.last, position: row && shownAt(row, decision.last) };
+      const written = events.length > 0 ? put(row ?? existing(name), events) : nothing(row);
+      if (name.startsWith('$$')) putRules(name.slice(2), events);
+      if (row?.deleted) reopen(name, row.last + 1);
       return written;
     },
 
     /** Erases the stream's events at once. Its revisions continue if the stream begins again. */
     delete(name: string, expected: ExpectedRevision): Written {
       checkName(name);
-      if (name.startsWith('$$')) throw new Refused('invalidArgument', 'A metadata stream cannot be deleted.');
-      decide(name, expected, []);
+      decide(name, expected, [crypto.randomUUID()]);
+      const metadata = log.stream(`$$${name}`);
+      if (metadata?.tombstoned) throw gone(metadata.name);
+      if ((log.stream(name)?.last ?? -1) < 0 && !metadata) throw wrong(name, expected, -1);
       const row = existing(name);
-      log.removeEvents(row.id);
-      const written = putMetadata(row, LAST_REVISION);
-      log.setRules(row.id, { deleted: 1, hasMetadata: 1 });
-      return written;
+      // Deleted metadata goes on ruling its stream.
+      if (!name.startsWith('$$')) log.removeEvents(row.id);
+      return putMetadata(name, deletion());
     },
 
     /** Erases the stream's events and retires its name. */
     tombstone(name: string, expected: ExpectedRevision): Written {
       checkName(name);
-      decide(name, expected, []);
+      decide(name, expected, [crypto.randomUUID()]);
       const row = existing(name);
       log.removeEvents(row.id);
       const created = now();
@@ -148,6 +165,7 @@ export function writesTo(log: Log, now: () => number) {
       });
       log.addEvent({ stream: row.id, revision: null, id: event.id, type: event.type, created, response });
       log.setRules(row.id, { tombstoned: 1 });
+      if (name.startsWith('$$')) log.setRules(existing(name.slice(2)).id, NO_RULES);
       return { revision: row.last, position: log.head() };
     },
   };
@@ -155,25 +173,64 @@ export function writesTo(log: Log, now: () => number) {
 
 export type Writes = ReturnType<typeof writesTo>;
 
-/** Revisions of recent events by stream and id. Dropping half of them at once is cheaper than one at a time. */
-function recentIds() {
-  let [newer, older] = [new Map<string, number>(), new Map<string, number>()];
+/**
+ * The places of recent events by id, over all streams: the first place of an id counts. Dropping half of them at once is
+ * cheaper than one at a time. A rolled-back transaction may have left places of events that were not written.
+ */
+function recentIds(rollbacks: () => number) {
+  let [newer, older] = [new Map<string, Place>(), new Map<string, Place>()];
+  let known = rollbacks();
+  const get = (id: string): Place | undefined => {
+    if (known === rollbacks()) return newer.get(id) ?? older.get(id);
+    [newer, older, known] = [new Map(), new Map(), rollbacks()];
+    return undefined;
+  };
   return {
-    get: (key: string): number | undefined => newer.get(key) ?? older.get(key),
-    set(key: string, revision: number): void {
+    get,
+    add(id: string, stream: number, revision: number): void {
+      if (get(id)) return;
       if (newer.size >= RECENT_IDS) [newer, older] = [new Map(), newer];
-      newer.set(key, revision);
+      newer.set(id, { stream, revision });
     },
   };
 }
 
-function checkName(name: string): void {
-  if (name === '' || name === '$all') throw new Refused('invalidArgument', `"${name}" is not the name of a stream.`);
+interface Place {
+  readonly stream: number;
+  readonly revision: number;
 }
 
-/** Counted as the server does: the type in UTF-16, data and metadata in bytes. */
+/** Metadata of metadata rules nothing. */
+const rulesOf = (name: string, { data }: Proposed) =>
+  name.startsWith('$$') ? { hasMetadata: 1 as const } : streamRules(data);
+
+/** The server would end itself at an append to `$$`. */
+function checkName(name: string): void {
+  if (name === '' || name === '$all' || name === '$$')
+    throw new Refused('invalidArgument', `"${name}" is not the name of a stream.`);
+}
+
+/** Counted as the server does, which leaves out the types and the metadata. */
 export function sizeOf(events: readonly Proposed[]): number {
-  return events.reduce((sum, { type, data, metadata }) => sum + type.length * 2 + data.length + metadata.length, 0);
+  return events.reduce((sum, { data }) => sum + data.length, 0);
+}
+
+export const tooLarge = (): Refused =>
+  new Refused('maximumAppendSizeExceeded', `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+    limit: MAX_APPEND_SIZE,
+  });
+
+const gone = (stream: string): Refused =>
+  new Refused('streamDeleted', `Event stream '${stream}' is deleted.`, { stream });
+
+function wrong(stream: string, expectation: ExpectedRevision, current: number): Refused {
+  const expected = asNumber(expectation);
+  const place = `Stream: ${stream}, Expected version: ${expected}, Actual version: ${current}`;
+  return new Refused('wrongExpectedVersion', `Delete failed due to WrongExpectedVersion. ${place}`, {
+    stream,
+    expected,
+    current,
+  });
 }
 
 /** The server's older numbering of the names, for the trailers. */

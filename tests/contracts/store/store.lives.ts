@@ -1,5 +1,6 @@
 // Random lives of streams, run on a store and on the model side by side.
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { randomUUID } from 'node:crypto';
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import fc from 'fast-check';
 import {
   type EventStore,
@@ -10,7 +11,7 @@ import {
   UnavailableError,
   WrongExpectedVersionError,
 } from '#events/store/store';
-import type { Erasing, Operation, Outcome, StoreModel } from './store.model.ts';
+import type { Erasing, Foreign, Operation, Outcome, StoreModel } from './store.model.ts';
 
 export type Life = readonly Operation[];
 
@@ -26,6 +27,17 @@ const expected: fc.Arbitrary<Expected> = fc.oneof(
 // Few ids a life, so that repeats are frequent; some appends are longer than that.
 const few = fc.uniqueArray(fc.nat(7), { maxLength: 4 });
 const many = fc.uniqueArray(fc.nat(60), { minLength: 8, maxLength: 24 });
+
+/** Metadata that our client never writes, and the rules that the store reads from it. */
+const foreign: readonly { readonly text: string; readonly rules: Foreign }[] = [
+  { text: '{"$maxCount":0}', rules: {} },
+  { text: '{"$tb":-3,"$maxCount":2,"ours":{"deep":[1]}}', rules: { maxCount: 2 } },
+  { text: '{"$maxCount":"x","$tb":1}', rules: 'unreadable' },
+  { text: '{"$tb":1.5}', rules: 'unreadable' },
+  { text: '{"$maxAge":null}', rules: 'unreadable' },
+  { text: '[]', rules: 'no object' },
+  { text: 'no metadata', rules: 'no object' },
+];
 
 const drawn = fc.oneof(
   { weight: 11, arbitrary: fc.record({ kind: fc.constant('append' as const), expected, ids: few }) },
@@ -50,6 +62,8 @@ const drawn = fc.oneof(
       ),
     }),
   },
+  { weight: 1, arbitrary: fc.constantFrom(...foreign).map((one) => ({ kind: 'foreignMetadata' as const, ...one })) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'deleteMetadata' as const }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -60,10 +74,10 @@ const drawn = fc.oneof(
   },
 );
 
-const uuidOf = (life: number, n: number): string => {
-  const hex = (life * 64 + n).toString(16).padStart(12, '0');
-  return `5eed0000-0000-4000-8000-${hex}`;
-};
+/** A store may remember the ids of an earlier run with the same seed. */
+const run = randomUUID().slice(0, 8);
+const uuidOf = (life: number, n: number): string =>
+  `${run}-5eed-4000-8000-${(life * 64 + n).toString(16).padStart(12, '0')}`;
 
 /** The given number of lives of two streams each. All names begin with `prefix`, and no two lives share an id. */
 export function livesOf(seed: number, { count, length, prefix }: { count: number; length: number; prefix: string }) {
@@ -89,6 +103,8 @@ export interface Asked {
   readonly epoch: () => number;
   /** Waits while the node is down; returns a function that reports the answer. */
   readonly enter: () => Promise<() => void>;
+  /** How long a read may show an earlier state, in milliseconds: a server reads from an index that is written late. */
+  readonly lag: number;
 }
 
 /** The store's answer in the model's terms. */
@@ -108,6 +124,14 @@ export async function ask({ store, raw }: Asked, operation: Operation): Promise<
         return 'done';
       case 'metadata':
         await store.setMetadata(stream, operation.rules);
+        return 'done';
+      case 'foreignMetadata': {
+        const data = Buffer.from(operation.text);
+        await raw.appendToStream(`$$${stream}`, binaryEvent({ type: 'Foreign', data }));
+        return 'done';
+      }
+      case 'deleteMetadata':
+        await raw.deleteStream(`$$${stream}`);
         return 'done';
       case 'read': {
         const found = [];
@@ -148,6 +172,7 @@ export interface Lived {
 export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
   let epoch = asked.epoch();
   for (const [n, operation] of life.entries()) {
+    if (model.isNeverAnswered(operation)) continue;
     const leave = await asked.enter();
     if (asked.epoch() !== epoch) model.restarted();
     epoch = asked.epoch();
@@ -163,9 +188,27 @@ export async function live(asked: Asked, life: Life, model: StoreModel): Promise
       await wasDoneOrNot(asked, operation, model);
       return { operations: n + 1, model, certain: false };
     }
-    differ(answered, model.apply(operation), life.slice(0, n + 1));
+    const wanted = model.apply(operation);
+    if (operation.kind === 'read') answered = await settled(asked, operation, { answered, wanted });
+    differ(answered, wanted, life.slice(0, n + 1));
   }
   return { operations: life.length, model, certain: true };
+}
+
+const same = (one: Outcome, other: Outcome): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Repeats a read until it shows our last write, or may no longer be late. */
+async function settled(
+  asked: Asked,
+  operation: Operation,
+  { answered, wanted }: { answered: Outcome; wanted: Outcome },
+): Promise<Outcome> {
+  let latest = answered;
+  for (const until = Date.now() + asked.lag; !same(latest, wanted) && Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    latest = await ask(asked, operation);
+  }
+  return latest;
 }
 
 /**
@@ -195,8 +238,8 @@ export async function again<T>(question: () => Promise<T>, until = Date.now() + 
 }
 
 function differ(answered: Outcome, wanted: Outcome, life: Life): void {
+  if (same(answered, wanted)) return;
   const [got, want] = [JSON.stringify(answered), JSON.stringify(wanted)];
-  if (got === want) return;
   const last = life.at(-1);
   const story = life.filter(({ stream }) => stream === last?.stream).map((step) => JSON.stringify(step));
   throw new Different(`answered ${got} instead of ${want}, after\n${story.join('\n')}`);
