@@ -48,13 +48,16 @@ export function serverOf(handlers: Handlers) {
     if (handler) attempt(call, () => handler(call));
     else call.refuse(new Refused('unimplemented', `The node does not know ${headers[':path']}.`));
   });
+  const port = (): number => (server.address() as AddressInfo).port;
   return {
-    listen: (port: number): Promise<number> =>
+    /** The port that it listens on. */
+    port,
+    listen: (wanted: number): Promise<number> =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(port, '127.0.0.1', () => {
+        server.listen(wanted, '127.0.0.1', () => {
           server.off('error', reject);
-          resolve((server.address() as AddressInfo).port);
+          resolve(port());
         });
       }),
     /** Ends all calls at once. */

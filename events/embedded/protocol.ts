@@ -1,3 +1,5 @@
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import serverFeatures from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -18,6 +20,7 @@ import { answerSubscription, commits } from './subscriptions.ts';
 
 const { read, append, batchAppend, delete: remove, tombstone } = streamsService.StreamsService;
 const { getSupportedMethods } = serverFeatures.ServerFeaturesService;
+const { read: readGossip } = gossipService.GossipService;
 
 /**
  * The server for one log, and its port to the disk. `flush` commits pending appends and resolves when they are on disk.
@@ -49,6 +52,9 @@ export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) 
   const server = serverOf({
     [getSupportedMethods.path]: single(getSupportedMethods.requestDeserialize, (_, call) =>
       answer(call, getSupportedMethods.responseSerialize(supportedMethods())),
+    ),
+    [readGossip.path]: single(readGossip.requestDeserialize, (_, call) =>
+      answer(call, readGossip.responseSerialize(clusterOf(server.port()))),
     ),
     [read.path]: single(read.requestDeserialize, (request, call) => void question(request, call)),
     [append.path]: (call) => answerAppend(call, { writes, group }),
@@ -84,6 +90,7 @@ export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) 
 function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
   const methods = [
     ['event_store.client.server_features.serverfeatures', 'getsupportedmethods', []],
+    ['event_store.client.gossip.gossip', 'read', []],
     ['event_store.client.streams.streams', 'read', ['position', 'stream', 'all']],
     ['event_store.client.streams.streams', 'append', []],
     ['event_store.client.streams.streams', 'batchappend', []],
@@ -91,7 +98,7 @@ function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
     ['event_store.client.streams.streams', 'tombstone', []],
   ] as const;
   const answer = new features.SupportedMethods();
-  answer.setEventStoreServerVersion('23.10.0');
+  answer.setEventStoreServerVersion('24.6.0');
   for (const [service, method, list] of methods) {
     const supported = new features.SupportedMethod();
     supported
@@ -101,6 +108,19 @@ function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
     answer.addMethods(supported);
   }
   return answer;
+}
+
+const INSTANCE = crypto.randomUUID();
+
+/** A cluster of this node alone, for clients that ask which node leads. */
+function clusterOf(port: number): InstanceType<typeof gossip.ClusterInfo> {
+  const leader = new gossip.MemberInfo();
+  leader.setInstanceId(new shared.UUID().setString(INSTANCE)).setIsAlive(true);
+  leader.setState(gossip.MemberInfo.VNodeState.LEADER);
+  // The server's clock counts ticks of 100 ns.
+  leader.setTimeStamp(`${Date.now()}0000`);
+  leader.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
+  return new gossip.ClusterInfo().setMembersList([leader]);
 }
 
 /** One append, with one message for each event. */

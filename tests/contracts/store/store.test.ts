@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type EventStore, UnavailableError } from '#events/store/store';
@@ -71,6 +72,15 @@ describe('the embedded node', () => {
     const kept = new Set((await ids(store, 'kept')).map(({ id }) => id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
     await store.close();
+    await node.stop();
+  });
+
+  it('says that it leads, to a client with several addresses', async () => {
+    const node = await startEmbeddedNode({ dataDir: directory() });
+    const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${node.port},127.0.0.1:1?tls=false`);
+    const answer = await client.appendToStream('s', jsonEvent({ type: 'ThingHappened', data: {} }));
+    expect(answer.success).toBe(true);
+    await client.dispose();
     await node.stop();
   });
 
