@@ -1,3 +1,4 @@
+import type { CrewDoc } from '#projections/dispatch/crews';
 import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentLog';
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
@@ -13,7 +14,21 @@ type Kept = Readonly<Record<string, unknown>>;
 const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>> = {
   incidents: ({ incidents = {} }, { app }) =>
     Object.fromEntries(Object.entries(incidents).map(([uuid, doc]) => [uuid, withLines(app, uuid, doc as object)])),
+  crews: ({ crews = {} }) =>
+    Object.fromEntries(Object.entries(crews).map(([key, doc]) => [key, withCrews(doc as CrewOrPerson, crews)])),
 };
+
+type CrewOrPerson = CrewDoc | { readonly kind: 'person'; readonly person: { readonly uuid: string } };
+
+/** A person's document had the ids of the crews that name the person. */
+function withCrews(doc: CrewOrPerson, crews: Kept): object {
+  if (doc.kind === 'crew') return doc;
+  const named = Object.values(crews).flatMap((other) => {
+    const { kind, crew } = other as CrewDoc;
+    return kind === 'crew' && crew.designated_user?.uuid === doc.person.uuid ? [crew.uuid] : [];
+  });
+  return { ...doc, crews: named };
+}
 
 /**
  * The log's lines were in the document. Today each is a row, and the texts of the first ones are a list of their own.
