@@ -34,6 +34,14 @@ export const refusals = {
     words:
       'The event store did not answer in time. Whether this was saved is not known: look again before you repeat it.',
   },
+  'store.refuses': {
+    status: 503,
+    words: 'The event store refuses Muster. Nothing was saved. Tell your administrator: the reason is in the log.',
+  },
+  'store.too-large': {
+    status: 413,
+    words: 'This is more than the event store accepts at once. Nothing was saved; shorten it or split it.',
+  },
   conflict: { status: 409, words: 'Somebody else changed this at the same moment. Look again, then try again.' },
 
   'designation.inactive': { status: 409, field: 'designation', words: 'This crew is not active.' },

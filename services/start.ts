@@ -79,7 +79,13 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     if (node) stops.push(() => node.stop());
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
     // A command is refused within two seconds, the way there and back and a busy machine included.
-    const store = connectStore(eventStore, { deadline: 1_500 });
+    const parts: App['parts'] = { hints: null, engine: null, denied: null };
+    const onDenied = (reason: string | null) => {
+      parts.denied = reason;
+      if (reason === null) log.info({}, 'the event store allows everything again');
+      else log.error({ reason }, 'the event store refuses Muster');
+    };
+    const store = connectStore(eventStore, { deadline: 1_500, onDenied });
     stops.push(() => store.close());
 
     const broker = config.natsUrl ? null : await startBroker({ port: config.natsPort });
@@ -132,7 +138,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       clock,
       random,
       log,
-      parts: { hints, engine: null },
+      parts: Object.assign(parts, { hints }),
     };
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();

@@ -18,7 +18,7 @@ const upOrDown = oneOf(['up', 'down']);
 const readModel = document('ReadModel', {
   name: text('incidents'),
   position,
-  /** The distance from the head of the log, in the log's own unit (commit positions); 0 is up to date. */
+  /** The distance from the last event to be shown, in the log's own unit (commit positions); 0 is up to date. */
   lag: whole(0),
   stopped: orNull(document('StoppedAt', { event: text('4817'), reason: text('TypeError') })),
 });
@@ -28,6 +28,8 @@ export const health = document('Health', {
   status: upOrDown,
   roles: listOf(text('api')),
   eventStore: upOrDown,
+  /** The event store refuses our user: which server, which user, what is missing. */
+  eventStoreDenied: orNull(text('The event store at store:2113 does not allow the user muster to append events.')),
   nats: upOrDown,
   /** `up` when the read models can be written. */
   disk: upOrDown,

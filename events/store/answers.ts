@@ -2,11 +2,12 @@
 // numbers are those of streams.proto and shared.proto of EventStoreDB.
 import { isUtf8 } from 'node:buffer';
 import type { JsonObject } from '#contracts/core/json';
-import type { Position } from '#events/core/position';
+import { type Position, somewhere } from '#events/core/position';
 import { FieldReader } from './protobuf.ts';
 import type { StoredEvent } from './types.ts';
 
 const EMPTY = Buffer.alloc(0);
+const START: Position = { commit: 0n, prepare: 0n };
 
 /** Data or metadata that is not a JSON object. */
 export const UNREAD = '$base64';
@@ -14,12 +15,15 @@ export const UNREAD = '$base64';
 /** One answer to a read or a subscription. */
 export type ReadAnswer =
   | { readonly kind: 'event'; readonly event: StoredEvent }
-  | { readonly kind: 'checkpoint'; readonly position: Position }
+  /** Without a position nothing was seen yet. */
+  | { readonly kind: 'checkpoint'; readonly position: Position | undefined }
   | { readonly kind: 'confirmed' | 'caughtUp' | 'streamNotFound' | 'other' };
 
 export interface Refusal {
   /** The last part of the error's type name, e.g. `WrongExpectedVersion`. */
   readonly kind: string;
+  /** google.rpc.Code; 0 when it is not said. */
+  readonly code: number;
   readonly message: string;
   /** For a wrong expected version: the stream's last revision, undefined when it has none. */
   readonly current?: bigint;
@@ -38,7 +42,7 @@ export function decodeAppend(bytes: Buffer): AppendAnswer {
   const reader = new FieldReader(bytes);
   let correlationId = '';
   let revision = -1;
-  let position: Position = { commit: 0n, prepare: 0n };
+  let position = START;
   let refusal: Refusal | undefined;
   while (reader.next()) {
     if (reader.field === 1) correlationId = decodeUuid(reader.message());
@@ -47,7 +51,7 @@ export function decodeAppend(bytes: Buffer): AppendAnswer {
       const success = reader.message();
       while (success.next()) {
         if (success.field === 1) revision = success.integer();
-        else if (success.field === 3) position = decodePosition(success.message());
+        else if (success.field === 3) position = decodePosition(success.message()) ?? START;
         else success.skip();
       }
     } else reader.skip();
@@ -57,10 +61,12 @@ export function decodeAppend(bytes: Buffer): AppendAnswer {
 
 function decodeRefusal(status: FieldReader): Refusal {
   let message = '';
+  let code = 0;
   let type = '';
   let value: Buffer = EMPTY;
   while (status.next()) {
-    if (status.field === 2) message = status.text();
+    if (status.field === 1) code = status.integer();
+    else if (status.field === 2) message = status.text();
     else if (status.field === 3) {
       const details = status.message();
       while (details.next()) {
@@ -72,15 +78,15 @@ function decodeRefusal(status: FieldReader): Refusal {
   }
   const kind = type.slice(type.lastIndexOf('.') + 1);
   const detail = new FieldReader(value);
-  if (kind === 'BadRequest') return { kind, message: detail.next() ? detail.text() : message };
-  if (kind === 'MaximumAppendSizeExceeded') return { kind, message, limit: detail.next() ? detail.integer() : 0 };
-  if (kind !== 'WrongExpectedVersion') return { kind, message };
+  if (kind === 'BadRequest') return { kind, code, message: detail.next() ? detail.text() : message };
+  if (kind === 'MaximumAppendSizeExceeded') return { kind, code, message, limit: detail.next() ? detail.integer() : 0 };
+  if (kind !== 'WrongExpectedVersion') return { kind, code, message };
   let current: bigint | undefined;
   while (detail.next()) {
     if (detail.field === 1) current = detail.big();
     else detail.skip();
   }
-  return { kind, message, current };
+  return { kind, code, message, current };
 }
 
 export function decodeRead(bytes: Buffer): ReadAnswer {
@@ -88,7 +94,7 @@ export function decodeRead(bytes: Buffer): ReadAnswer {
   while (reader.next()) {
     switch (reader.field) {
       case 1:
-        return { kind: 'event', event: decodeReadEvent(reader.message()) };
+        return decodeReadEvent(reader.message());
       case 2:
         return { kind: 'confirmed' };
       case 3:
@@ -104,12 +110,13 @@ export function decodeRead(bytes: Buffer): ReadAnswer {
   return { kind: 'other' };
 }
 
-function decodeReadEvent(reader: FieldReader): StoredEvent {
+/** A resolved link whose target is gone has a link and no event. */
+function decodeReadEvent(reader: FieldReader): ReadAnswer {
   while (reader.next()) {
-    if (reader.field === 1) return decodeRecord(reader.message());
+    if (reader.field === 1) return { kind: 'event', event: decodeRecord(reader.message()) };
     reader.skip();
   }
-  throw new Error('The event store answered without an event.');
+  return { kind: 'other' };
 }
 
 function decodeRecord(reader: FieldReader): StoredEvent {
@@ -205,7 +212,8 @@ function bytesAsObject(bytes: Buffer): JsonObject {
   return { [UNREAD]: bytes.toString('base64') };
 }
 
-function decodePosition(reader: FieldReader): Position {
+/** Undefined when the server has no position to tell, for example in the first checkpoint of a log without a match. */
+function decodePosition(reader: FieldReader): Position | undefined {
   let commit = 0n;
   let prepare = 0n;
   while (reader.next()) {
@@ -213,7 +221,7 @@ function decodePosition(reader: FieldReader): Position {
     else if (reader.field === 2) prepare = reader.big();
     else reader.skip();
   }
-  return { commit, prepare };
+  return somewhere({ commit, prepare });
 }
 
 function decodeUuid(reader: FieldReader): string {

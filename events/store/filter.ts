@@ -18,12 +18,14 @@ export function pushedDown({ types, streamPrefixes }: Wanted): EventFilter {
 /** The part of the filter that the server cannot apply. */
 export function wanted({ types, streamPrefixes }: Wanted): (event: StoredEvent) => boolean {
   const some = types && new Set(types);
-  return ({ type, stream }) =>
-    !type.startsWith('$') &&
-    !stream.startsWith('$') &&
-    (!some || some.has(type)) &&
-    (!streamPrefixes || streamPrefixes.some((prefix) => stream.startsWith(prefix)));
+  return (event) =>
+    isOurs(event) &&
+    (!some || some.has(event.type)) &&
+    (!streamPrefixes || streamPrefixes.some((prefix) => event.stream.startsWith(prefix)));
 }
+
+/** False for an event of the server's own. */
+export const isOurs = ({ type, stream }: StoredEvent): boolean => !type.startsWith('$') && !stream.startsWith('$');
 
 function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -92,15 +92,22 @@ export function handler(store: EventStore, codec: Codec, milliseconds?: number):
           if (fresh.length > 0) {
             // The caller was told that nothing was saved.
             if (over) throw silent();
+            const sentBefore = sent;
             sent = true;
-            const { revision, position } = await store.append(stream, decided.before.revision, fresh);
+            const { revision, position } = await store
+              .append(stream, decided.before.revision, fresh)
+              .catch((error: unknown) => {
+                // This attempt was surely not written. An earlier one may have been.
+                if (error instanceof UnavailableError) sent = sentBefore;
+                throw error;
+              });
             for (const event of fresh) after.done.add(event.id);
             recent.keep(stream, { ...after, revision, position }, since);
             return { position, events: fresh.map(({ type, id: event }) => ({ type, id: event })) };
           }
           if (!known) return { position: after.position, events: [] };
         } catch (error) {
-          // A failed read does not prove that the earlier append was not written.
+          // A failed attempt does not prove that an earlier append was not written.
           if (error instanceof UnavailableError) throw sent ? silent() : error;
           const again =
             error instanceof WrongExpectedVersionError ||

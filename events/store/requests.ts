@@ -65,13 +65,21 @@ function streamIdentifier(field: number, stream: string): Buffer {
   return bytesField(field, bytesField(3, stream));
 }
 
+/** The request of Delete and of Tombstone, at any revision of the stream. */
+export function encodeDelete(stream: string): Buffer {
+  return bytesField(1, streamIdentifier(1, stream), bytesField(4, EMPTY));
+}
+
 export interface AppendRequest {
   readonly correlationId: string;
   readonly stream: string;
   readonly expected: Expected;
   readonly events: readonly NewEvent[];
-  /** The server must not write after this instant. Milliseconds since 1970. */
-  readonly deadline: number;
+  /**
+   * The server must not write later than this after it received the request. A duration, because the clocks of both may
+   * differ. Milliseconds.
+   */
+  readonly milliseconds: number;
 }
 
 const EXPECTED_FIELD = { none: 3, any: 4, exists: 5 } as const;
@@ -82,12 +90,17 @@ function mapEntry(key: string, value: string): Buffer {
   return bytesField(2, bytesField(1, key), bytesField(2, value));
 }
 
-export function encodeAppend({ correlationId, stream, expected, events, deadline }: AppendRequest): Buffer {
+export function encodeAppend({ correlationId, stream, expected, events, milliseconds }: AppendRequest): Buffer {
   const options = bytesField(
     2,
     streamIdentifier(1, stream),
     typeof expected === 'number' ? integerField(2, expected) : bytesField(EXPECTED_FIELD[expected], EMPTY),
-    bytesField(6, integerField(1, Math.floor(deadline / 1000)), integerField(2, (deadline % 1000) * 1_000_000)),
+    // Field 7 is a google.protobuf.Duration; field 6 would be an instant.
+    bytesField(
+      7,
+      integerField(1, Math.floor(milliseconds / 1000)),
+      integerField(2, Math.floor((milliseconds % 1000) * 1_000_000)),
+    ),
   );
   const messages = events.map((event) =>
     bytesField(

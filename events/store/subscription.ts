@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { comparePositions, type Position } from '#events/core/position';
+import { comparePositions, type Position, somewhere } from '#events/core/position';
+import type { Answers } from '#events/store/connection/calls';
+import type { Reach } from '#events/store/connection/connection';
+import type { Permissions } from '#events/store/connection/permissions';
 import type { ReadAnswer } from './answers.ts';
-import type { Answers } from './calls.ts';
-import type { Reach } from './connection.ts';
 import { pushedDown, wanted } from './filter.ts';
+import { failedCall, NotAllowedError, WrongPositionError } from './refusals.ts';
 import { type StoredEvent } from './types.ts';
 
 export interface SubscribeOptions {
@@ -12,12 +14,17 @@ export interface SubscribeOptions {
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
   readonly signal: AbortSignal;
-  /** `live` each time the subscription has caught up, `lost` once each time the connection breaks. */
-  readonly onState?: (state: 'live' | 'lost', error?: unknown) => void;
+  /**
+   * `live` each time the subscription has caught up, `lost` once each time the connection breaks, `denied` once when the
+   * server refuses our user.
+   */
+  readonly onState?: (state: 'live' | 'lost' | 'denied', error?: unknown) => void;
 }
 
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 2_000;
+/** An operator has to act first. */
+const DENIED_WAIT = 10_000;
 
 /** Emitted each time a subscription has read everything. */
 export interface CaughtUp {
@@ -28,11 +35,15 @@ export type Followed = StoredEvent | CaughtUp;
 
 /**
  * All events after a position, then new ones, for ever, in batches of the events that have arrived. It survives a
- * restart of the node and resumes at its position.
+ * restart of the node and resumes at its position. Throws `WrongPositionError` when the log has no event there: it is
+ * another log than before.
  */
-export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGenerator<readonly Followed[]> {
+export async function* follow(
+  { reach, permissions }: { readonly reach: Reach; readonly permissions: Permissions },
+  options: SubscribeOptions,
+): AsyncGenerator<readonly Followed[]> {
   const { signal, onState } = options;
-  const place: Place = { after: options.after, attempts: 0, lost: false };
+  const place: Place = { after: somewhere(options.after), attempts: 0, told: 'live' };
   const accepts = wanted(options);
   while (!signal.aborted) {
     let failure: unknown;
@@ -44,6 +55,7 @@ export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGen
       if (signal.aborted) return;
       answers = connection.read(client, { from: place.after ?? 'start', filter: pushedDown(options) });
       for (let lot = await answers.lot(); lot; lot = await answers.lot()) {
+        permissions.note('read all streams');
         for (const part of partsOf(lot, place, accepts)) {
           if (signal.aborted) return;
           if ('live' in part) onState?.('live');
@@ -51,15 +63,18 @@ export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGen
         }
       }
     } catch (error) {
-      failure = error;
+      failure = failedCall(error, 'read');
+      permissions.note('read all streams', failure);
     } finally {
       signal.removeEventListener('abort', cancel);
       answers?.cancel();
     }
     if (signal.aborted) return;
-    if (!place.lost) onState?.('lost', failure);
-    place.lost = true;
-    const wait = Math.min(FIRST_WAIT * 2 ** place.attempts++, LONGEST_WAIT);
+    if (failure instanceof WrongPositionError) throw failure;
+    const state = failure instanceof NotAllowedError ? 'denied' : 'lost';
+    if (place.told !== state) onState?.(state, failure);
+    place.told = state;
+    const wait = state === 'denied' ? DENIED_WAIT : Math.min(FIRST_WAIT * 2 ** place.attempts++, LONGEST_WAIT);
     await sleep(wait, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -68,7 +83,7 @@ export async function* follow(reach: Reach, options: SubscribeOptions): AsyncGen
 interface Place {
   after: Position | undefined;
   attempts: number;
-  lost: boolean;
+  told: 'live' | 'lost' | 'denied';
 }
 
 /** The parts of a batch, in order: events before the end of the log come before the `live` signal. */
@@ -85,11 +100,12 @@ function* partsOf(
       place.after = event.position;
       if (accepts(event)) items.push(event);
     } else if (answer.kind === 'checkpoint') {
-      if (!place.after || comparePositions(answer.position, place.after) > 0) place.after = answer.position;
+      const { position } = answer;
+      if (position && (!place.after || comparePositions(position, place.after) > 0)) place.after = position;
     } else if (answer.kind === 'caughtUp') {
       if (items.length > 0) yield items;
       place.attempts = 0;
-      place.lost = false;
+      place.told = 'live';
       yield { live: true };
       items = [{ caughtUp: place.after }];
     }

@@ -28,5 +28,10 @@ export interface App {
   readonly random: Random;
   readonly log: Log;
   /** Parts that only some roles have; the health page reads them. */
-  readonly parts: { hints: Hints | null; engine: { lastBeat(): number } | null };
+  readonly parts: {
+    hints: Hints | null;
+    engine: { lastBeat(): number } | null;
+    /** The reason why the event store does not let us do our work, in plain words; null when it does. */
+    denied: string | null;
+  };
 }

@@ -1,9 +1,14 @@
+import { isOurs } from '#events/store/filter';
+import type { StoredEvent } from '#events/store/store';
 import type { App } from '#services/app/app';
+import type { ProjectorHealth } from '#services/projector/projector';
 
 export interface Health {
   readonly status: 'up' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
+  /** The reason why the event store refuses our user, or null. */
+  readonly eventStoreDenied: string | null;
   readonly nats: 'up' | 'down';
   /** True when the read models can be written. */
   readonly disk: 'up' | 'down';
@@ -22,10 +27,12 @@ export interface Health {
 const silentFor = 30_000;
 
 export async function healthOf(app: App): Promise<Health> {
-  const { position, connected, refused, projections } = app.projector.health();
+  const { position, received, connected, refused, projections } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
-  const head = connected ? await app.store.head().catch(() => 'away' as const) : 'away';
-  const eventStore = head === 'away' ? 'down' : 'up';
+  const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
+  const { denied } = app.parts;
+  const eventStore = last === 'away' || denied !== null ? 'down' : 'up';
+  const due = last === 'away' ? received : dueOf(last, received);
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
@@ -34,15 +41,23 @@ export async function healthOf(app: App): Promise<Health> {
     status: eventStore === 'up' && nats === 'up' && refused === null && engineUp && !poisoned ? 'up' : 'down',
     roles: [...app.config.roles],
     eventStore,
+    eventStoreDenied: denied,
     nats,
     disk: refused === null ? 'up' : 'down',
     position: Number(position?.commit ?? 0n),
     projections: projections.map(({ name, position: at, stopped }) => ({
       name,
       position: at,
-      lag: Math.max(0, (head === 'away' ? 0 : Number(head?.commit ?? 0n)) - at),
+      lag: typeof due === 'object' ? Math.max(0, Number(due.commit) - at) : 0,
       stopped,
     })),
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },
   };
 }
+
+/**
+ * The position that every read model should show. The log may end with any number of system events, which nobody receives:
+ * then it is the last event received, unless history is still being read.
+ */
+const dueOf = (last: StoredEvent | undefined, received: ProjectorHealth['received']): ProjectorHealth['received'] =>
+  last && (isOurs(last) || received === undefined) ? last.position : received;

@@ -33,6 +33,11 @@ export interface Projector {
 
 export interface ProjectorHealth {
   readonly position: Position | undefined;
+  /**
+   * The last event received from the log. Undefined while the subscription reads history: more of it is to come. System
+   * events are not received, so the end of the log may lie behind it although nothing is missing.
+   */
+  readonly received: Position | 'nothing' | undefined;
   readonly connected: boolean;
   /** The reason why the read models cannot be written now, or null. */
   readonly refused: string | null;
@@ -67,7 +72,9 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   let shown = earliest(serving());
   const listeners = new Set<(changes: readonly Changed[]) => void>();
   const waiting = new Set<() => void>();
-  const headAtStart = await store.head();
+  const headAtStart = (await store.last())?.position;
+  let received: Position | undefined;
+  let isLive = false;
   let connected = true;
   let followed = true;
   const followers = new Set<(following: boolean) => void>();
@@ -87,6 +94,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     });
   const connect = (now: boolean): void => {
     connected = now;
+    if (!now) isLive = false;
     changed();
   };
 
@@ -148,16 +156,23 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     ended.abort();
   });
 
+  const receive = (position: Position): void => {
+    if (!received || comparePositions(position, received) > 0) received = position;
+  };
+
   const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
     const { signal } = round;
-    const onState = (state: 'live' | 'lost') => connect(state === 'live');
+    const onState = (state: 'live' | 'lost' | 'denied') => connect(state === 'live');
     const lots = store.follow({ after: earliest(cohort), signal, onState });
     for await (const items of batches(lots, batch)) {
       const events: Read[] = [];
+      for (const item of items) if (!('caughtUp' in item)) receive(item.position);
       for (const item of items) if (!('caughtUp' in item)) events.push(await read(item));
       if (stopping.signal.aborted) return;
       if (events.length > 0) await commit(cohort, events);
-      if (items.some((item) => 'caughtUp' in item)) await onCaughtUp();
+      if (!items.some((item) => 'caughtUp' in item)) continue;
+      isLive = connected;
+      await onCaughtUp();
     }
   };
   // Projections being rebuilt read the log from the start on their own, so that they never delay the live ones.
@@ -217,6 +232,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     position: () => shown,
     health: () => ({
       position: shown,
+      received: isLive ? (received ?? 'nothing') : undefined,
       connected,
       refused: disk.refuses,
       projections: workers.map(({ writer, poison }) => ({

@@ -31,7 +31,7 @@ module.exports = {
       from: { path: '^projections/', pathNot: '\\.test\\.ts$' },
       to: { dependencyTypes: outside },
     },
-    'one-event-store-client': onlyIn('events/store/store|events/embedded/.*', '@eventstore/db-client'),
+    'one-event-store-client': onlyIn('events/store/connection/client|events/embedded/.*', '@eventstore/db-client'),
     'one-nats-client': onlyIn('services/broker/nats', 'nats/'),
     'one-sqlite-driver': onlyIn('events/store/sqlite', '@photostructure/sqlite'),
     'one-twilio-client': onlyIn('services/outbound/telephony/twilio', 'twilio'),

@@ -134,6 +134,14 @@ export function memoryStore(first: readonly Place[] = []): MemoryStore {
     async *follow(options: SubscribeOptions) {
       for await (const item of subscribe(options)) yield [item];
     },
+    at: async ({ commit }: Position) => {
+      const row = log[Number(commit) - 1];
+      return row ? read(row) : undefined;
+    },
+    last: async () => {
+      const row = log.findLast((one) => one !== null);
+      return row ? read(row) : undefined;
+    },
     head: async () => positionOf(log.findLastIndex((row) => row && !isSystem(row)) + 1),
     delete: async (stream: string) => {
       for (const [at, row] of log.entries()) if (row?.stream === stream) log[at] = null;

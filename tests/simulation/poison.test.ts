@@ -72,7 +72,7 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
     projector,
     config,
     clock: systemClock,
-    parts: { hints: null, engine: null },
+    parts: { hints: null, engine: null, denied: null },
   } as unknown as App);
   await live.stop();
   const stopped = health.projections.flatMap(({ name, stopped: at }) => (at ? [[name, at.event]] : []));

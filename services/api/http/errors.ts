@@ -1,7 +1,13 @@
 import type { ValidationError } from 'class-validator';
 import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
-import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import {
+  MaxAppendSizeExceededError,
+  NotAllowedError,
+  OutcomeUnknownError,
+  StreamDeletedError,
+  UnavailableError,
+} from '#events/store/store';
 
 /** The body does not fit its class. */
 export class Invalid extends Error {
@@ -21,8 +27,11 @@ export interface ErrorAnswer {
 export function answerTo(error: unknown): ErrorAnswer | undefined {
   if (error instanceof Invalid) return { status: 400, body: error.fields };
   if (error instanceof Refused) return { ...refusal(error.code), ...(error.fields ? { body: error.fields } : {}) };
+  if (error instanceof NotAllowedError) return refusal('store.refuses');
   if (error instanceof UnavailableError) return refusal('store.unavailable');
   if (error instanceof OutcomeUnknownError) return refusal('store.outcome-unknown');
+  if (error instanceof MaxAppendSizeExceededError) return refusal('store.too-large');
+  if (error instanceof StreamDeletedError) return refusal('not-found');
   return undefined;
 }
 

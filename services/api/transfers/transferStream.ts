@@ -1,6 +1,7 @@
 import type { Reference } from '#contracts/core/schema';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
+import type { Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import { incident } from '#events/incident/incident';
 import type { TransferCommand } from '#events/incident/transfers/transfers';
@@ -13,6 +14,7 @@ import { carryOut } from '#services/api/http/carryOut';
 import type { Answer, Signed } from '#services/api/http/route';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
+import type { App } from '#services/app/app';
 
 /** The part of a transfer that differs between its kinds. */
 export type Planned = Omit<TransferCommand, 'do' | 'incident' | 'transfer' | 'seen' | 'rules'> & {
@@ -64,12 +66,19 @@ async function repeated(request: Signed<object, object>, uuid: string, json: Ref
 /** A sentence about the earlier transfer, as far as this node shows it by now. */
 async function saidMeanwhile({ app, who, patience }: Signed<object, object>, uuid: string): Promise<string> {
   const time = patience ?? patienceOf();
-  const head = await inTime(time, app.store.head(), () => new UnavailableError(undefined, 'The log is silent.'));
-  if (head) await app.projector.reached(head, time.left());
+  const silent = () => new UnavailableError(undefined, 'The log is silent.');
+  const last = await inTime(time, lastOf(app, `${incident.category}-${uuid}`), silent);
+  if (last) await app.projector.reached(last, time.left());
   const { transferred } = findIncident(app, who, uuid);
   const { words } = refusals['transfer.changed-meanwhile'];
   const line = app.views.rows<LogRow>(logRows, uuid).find((entry) => entry.uuid === transferred);
   return line?.transfer
     ? `${nameOf(app.views.doc, line.by)} has transferred this incident to ${line.transfer.to}. ${words}`
     : words;
+}
+
+async function lastOf({ store }: App, stream: string): Promise<Position | undefined> {
+  let last: Position | undefined;
+  for await (const { position } of store.read(stream, { backwards: true, maxCount: 1 })) last ??= position;
+  return last;
 }

@@ -120,7 +120,7 @@ describe('a flush that fails', () => {
     const dataDir = directory();
     const disk = heldDisk();
     const node = await nodeOver(dataDir, disk.flush);
-    const store = connectStore(node.connectionString, { deadline: 30_000 });
+    const store = connectStore(node.connectionString, { deadline: 2_000 });
     const kept = event();
     await store.append('kept', 'none', [kept]);
     disk.hold();

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
-import type { AppendAnswer } from './answers.ts';
-import { type AppendRequest, encodeAppend } from './requests.ts';
+import type { AppendAnswer } from '#events/store/answers';
+import { type AppendRequest, encodeAppend } from '#events/store/requests';
 
-/** The append was sent and no answer came. It may have been written. */
-export class Unanswered extends Error {}
+/** The append was sent and no answer came. It may have been written, unless the status says otherwise. */
+export class Unanswered extends Error {
+  constructor(
+    message: string,
+    /** The status that ended the call. */
+    readonly status?: unknown,
+    /** No other append was under way on the call. */
+    readonly alone = false,
+  ) {
+    super(message);
+  }
+}
+
+/** The call had ended before the append was sent. */
+export class NotSent extends Error {}
 
 /**
  * Many appends in flight on one BatchAppend call. Unlike in the client's own version, each append has its own deadline,
@@ -27,8 +40,8 @@ export class Batch {
     call.on('end', () => this.lose(new Error('the node ended the call')));
   }
 
-  append(request: Omit<AppendRequest, 'correlationId' | 'deadline'>, milliseconds: number): Promise<AppendAnswer> {
-    if (this.failure) return Promise.reject(new Unanswered(this.failure.message));
+  append(request: Omit<AppendRequest, 'correlationId' | 'milliseconds'>, milliseconds: number): Promise<AppendAnswer> {
+    if (this.failure) return Promise.reject(new NotSent(this.failure.message));
     const correlationId = randomUUID();
     return new Promise<AppendAnswer>((resolve, reject) => {
       const late = () => {
@@ -49,7 +62,7 @@ export class Batch {
           reject(error);
         },
       });
-      this.call.write(encodeAppend({ ...request, correlationId, deadline: Date.now() + milliseconds }));
+      this.call.write(encodeAppend({ ...request, correlationId, milliseconds }));
     });
   }
 
@@ -60,7 +73,8 @@ export class Batch {
   private lose(error: Error): void {
     if (this.failure) return;
     this.failure = error;
-    for (const { reject } of this.waiting.values()) reject(new Unanswered(error.message));
+    const alone = this.waiting.size === 1;
+    for (const { reject } of this.waiting.values()) reject(new Unanswered(error.message, error, alone));
     this.waiting.clear();
     this.call.cancel();
     this.onLost(error);

@@ -1,9 +1,9 @@
 import { type CallOptions, type Channel, Client, credentials, type Metadata } from '@grpc/grpc-js';
-import { type AppendAnswer, decodeAppend, decodeRead, type ReadAnswer } from './answers.ts';
+import { type AppendAnswer, decodeAppend, decodeRead, type ReadAnswer } from '#events/store/answers';
+import { patienceOf } from '#events/store/patience';
+import { encodeDelete, encodeRead, type ReadRequest } from '#events/store/requests';
 import { Batch } from './batch.ts';
 import { Answers } from './calls.ts';
-import { patienceOf } from './patience.ts';
-import { encodeRead, type ReadRequest } from './requests.ts';
 
 const STREAMS = '/event_store.client.streams.Streams';
 
@@ -25,6 +25,12 @@ export class NotConnected extends Error {
   }
 }
 
+interface Erasure {
+  readonly method: 'Delete' | 'Tombstone';
+  readonly stream: string;
+  readonly milliseconds: number;
+}
+
 /** A connection begun while the node was unreachable may never complete, so it gets this many milliseconds. */
 const TO_CONNECT = 1_000;
 
@@ -42,8 +48,14 @@ function widened(channel: Channel): Channel {
   return channel;
 }
 
-/** A ready connection; throws `NotConnected`. */
-export type Reach = () => Promise<{ readonly connection: Connection; readonly client: Client }>;
+/** A ready connection. */
+export interface Reached {
+  readonly connection: Connection;
+  readonly client: Client;
+}
+
+/** Throws `NotConnected`. */
+export type Reach = () => Promise<Reached>;
 
 // State 2 is READY: the usual case needs no timer, neither here nor in grpc-js.
 const isReady = (client: Client): boolean => client.getChannel().getConnectivityState(true) === 2;
@@ -121,6 +133,22 @@ export class Connection {
       ...this.endless(),
     );
     return new Answers(call, decodeRead);
+  }
+
+  /** Deletes or tombstones a stream at any revision. */
+  erase(client: Client, { method, stream, milliseconds }: Erasure): Promise<void> {
+    const [metadata, options] = this.channels.callArguments({}, { deadline: Date.now() + milliseconds });
+    return new Promise((resolve, reject) => {
+      client.makeUnaryRequest(
+        `${STREAMS}/${method}`,
+        encodeDelete,
+        (bytes) => bytes,
+        stream,
+        metadata,
+        options,
+        (error) => (error ? reject(error) : resolve()),
+      );
+    });
   }
 
   /** The next caller gets a new connection; calls under way end by themselves. */

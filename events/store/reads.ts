@@ -1,0 +1,143 @@
+import { comparePositions, type Position, somewhere } from '#events/core/position';
+import { type Answers, NoAnswer } from '#events/store/connection/calls';
+import type { Reach, Reached } from '#events/store/connection/connection';
+import type { Permissions } from '#events/store/connection/permissions';
+import type { ReadAnswer } from './answers.ts';
+import { isOurs, pushedDown, wanted } from './filter.ts';
+import { patienceOf } from './patience.ts';
+import { failedCall, isElsewhere, WrongPositionError } from './refusals.ts';
+import { mayRepeat } from './repeating.ts';
+import type { ReadRequest } from './requests.ts';
+import type { StoredEvent } from './types.ts';
+
+export interface ReadOptions {
+  readonly from?: number;
+  readonly backwards?: boolean;
+  readonly maxCount?: number;
+}
+
+export interface ReadAllOptions {
+  /** Exclusive, in reading direction. */
+  readonly after?: Position;
+  readonly backwards?: boolean;
+  readonly maxCount?: number;
+  /** Exact event types. */
+  readonly types?: readonly string[];
+  readonly streamPrefixes?: readonly string[];
+}
+
+/** A filtered read may skip a long stretch of the log before it answers. Milliseconds. */
+const SEARCH_PATIENCE = 30_000;
+
+interface Reading {
+  readonly reach: Reach;
+  readonly permissions: Permissions;
+  /** A node that does not answer for this long counts as away. Milliseconds. */
+  readonly deadline: number;
+}
+
+export function readsOf({ reach, permissions, deadline }: Reading) {
+  /** The answers in batches. A read that a node refused for the moment, before its first answer, is repeated. */
+  async function* answersTo(request: ReadRequest, silence = deadline): AsyncGenerator<readonly ReadAnswer[]> {
+    const patience = patienceOf(deadline);
+    const ability = request.stream === undefined ? 'read all streams' : 'read a stream';
+    for (let begun = false; ; ) {
+      let answers: Answers<ReadAnswer> | undefined;
+      let reached: Reached | undefined;
+      try {
+        reached = await reach();
+        answers = reached.connection.read(reached.client, request);
+        for (let lot = await answers.lot(silence); lot; lot = await answers.lot(silence)) {
+          if (!begun) permissions.note(ability);
+          begun = true;
+          yield lot;
+        }
+        return permissions.note(ability);
+      } catch (error) {
+        const failure = failedCall(error, 'read');
+        permissions.note(ability, failure);
+        if (error instanceof NoAnswer || isElsewhere(failure)) reached?.connection.lose();
+        if (begun || !(await mayRepeat(failure, patience))) throw failure;
+      } finally {
+        answers?.cancel();
+      }
+    }
+  }
+
+  async function* all(options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
+    const { backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
+    const accepts = wanted(options);
+    const ahead = backwards ? -1 : 1;
+    let after = somewhere(options.after);
+    let left = maxCount;
+    // The server counts before the second filter runs here, and a forward read includes its start position.
+    const counts = !(options.types && options.streamPrefixes) && maxCount < Number.MAX_SAFE_INTEGER;
+    while (left > 0) {
+      const count = counts ? left + 1 : Number.MAX_SAFE_INTEGER;
+      const request: ReadRequest = {
+        from: after ?? (backwards ? 'end' : 'start'),
+        backwards,
+        count,
+        filter: pushedDown(options),
+      };
+      let sent = 0;
+      const from = after;
+      for await (const lot of answersTo(request, SEARCH_PATIENCE)) {
+        for (const answer of lot) {
+          if (answer.kind !== 'event') continue;
+          const { event } = answer;
+          sent += 1;
+          after = event.position;
+          if ((from && comparePositions(event.position, from) !== ahead) || !accepts(event)) continue;
+          if (left > 0) yield event;
+          // With a server-side count, read the last answers too: leaving early resets the call, and a server that sees
+          // many resets takes them for an attack and ends the session.
+          if (--left <= 0 && !counts) return;
+        }
+      }
+      // A tombstone also matches the prefix and was counted, so one more event follows it.
+      if (sent < count) return;
+    }
+  }
+
+  async function* stream(name: string, options: ReadOptions = {}): AsyncGenerator<StoredEvent> {
+    const { from, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
+    // The server refuses to read no events.
+    if (maxCount <= 0) return;
+    const start = from ?? (backwards ? 'end' : 'start');
+    for await (const lot of answersTo({ stream: name, from: start, backwards, count: maxCount }))
+      for (const answer of lot) if (answer.kind === 'event') yield answer.event;
+  }
+
+  /** One event of the log, system events included: an unfiltered read never searches. */
+  const one = async (from: Position | 'end', backwards: boolean): Promise<StoredEvent | undefined> => {
+    let found: StoredEvent | undefined;
+    for await (const lot of answersTo({ from, backwards, count: 1 }))
+      for (const answer of lot) if (answer.kind === 'event') found ??= answer.event;
+    return found;
+  };
+
+  const last = (): Promise<StoredEvent | undefined> => one('end', true);
+
+  return {
+    all,
+    stream,
+    last,
+    head: async (): Promise<Position | undefined> => {
+      const end = await last();
+      if (!end || isOurs(end)) return end?.position;
+      let found: Position | undefined;
+      for await (const { position } of all({ backwards: true, maxCount: 1 })) found ??= position;
+      return found;
+    },
+    at: async (position: Position): Promise<StoredEvent | undefined> => {
+      try {
+        const found = await one(position, false);
+        return found && comparePositions(found.position, position) === 0 ? found : undefined;
+      } catch (error) {
+        if (error instanceof WrongPositionError) return undefined;
+        throw error;
+      }
+    },
+  };
+}

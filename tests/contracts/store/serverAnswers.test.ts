@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  connectStore,
+  type EventStore,
+  type Followed,
+  NotAllowedError,
+  OutcomeUnknownError,
+  UnavailableError,
+} from '#events/store/store';
+import { asked, type Script, says, scriptedServer } from './scriptedServer.ts';
+import { embedded, removeDirectories } from './stores.ts';
+
+const NOWHERE = 0xffff_ffff_ffff_ffffn;
+const READ = '/event_store.client.streams.Streams/Read';
+const event = () => ({ id: randomUUID(), type: 'ThingHappened', data: { n: 1 }, metadata: {} });
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function talking(script: Script, deadline = 1_000) {
+  const server = await scriptedServer(script);
+  ends.push(server.close);
+  const store = connectStore(server.connectionString, { deadline });
+  ends.push(() => store.close());
+  return { server, store };
+}
+
+/** Follows until `count` events came, and returns their numbers with the states told meanwhile. */
+async function followed(store: EventStore, count: number, after?: { commit: bigint; prepare: bigint }) {
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  const states: string[] = [];
+  const onState = (state: string) => void states.push(state);
+  for await (const item of store.subscribe({ after, signal: stop.signal, onState })) {
+    if (!('caughtUp' in item)) seen.push(item.data.n);
+    if (seen.length === count) stop.abort();
+  }
+  return { seen, states };
+}
+
+describe('a log in which nothing matched yet', () => {
+  it('shows its first event: the checkpoint 2^64-1 is no place', async () => {
+    const { store } = await talking((call) => {
+      call.send(says.confirmed);
+      call.send(says.checkpoint(NOWHERE));
+      call.send(says.caughtUp);
+      call.send(says.event(0, 733n));
+      call.send(says.event(1, 846n));
+    });
+    expect(await followed(store, 2)).toEqual({ seen: [0, 1], states: ['live'] });
+  });
+
+  it('is followed from its start when 2^64-1 was kept as the place reached', async () => {
+    const starts: boolean[] = [];
+    const { store } = await talking((call, request) => {
+      // A position is longer than "from the start".
+      starts.push(!request.includes(Buffer.from([0xff, 0xff, 0xff])));
+      call.send(says.confirmed);
+      call.send(says.event(0, 733n));
+    });
+    expect((await followed(store, 1, { commit: NOWHERE, prepare: NOWHERE })).seen).toEqual([0]);
+    expect(starts).toEqual([true]);
+  });
+
+  it('says after catching up that nothing was seen', async () => {
+    const { store } = await talking((call) => {
+      call.send(says.confirmed);
+      call.send(says.checkpoint(NOWHERE));
+      call.send(says.caughtUp);
+    });
+    const stop = new AbortController();
+    const items: Followed[] = [];
+    for await (const item of store.subscribe({ signal: stop.signal })) {
+      items.push(item);
+      stop.abort();
+    }
+    expect(items).toEqual([{ caughtUp: undefined }]);
+  });
+});
+
+describe('an append', () => {
+  it('waits for a server that is not ready, and is written once', async () => {
+    let refusals = 3;
+    const { store } = await talking((call, request) => {
+      if (refusals-- > 0) call.send(says.refused(request, 'Server Is Not Ready', 'google.protobuf.Empty'));
+      else call.send(says.appended(request, 0, 733n));
+    });
+    expect(await store.append('s', 'none', [event()])).toEqual({
+      revision: 0,
+      position: { commit: 733n, prepare: 733n },
+    });
+  });
+
+  it.each(['Server Is Not Ready', 'Server Is Busy', 'No leader info available in response'])(
+    'that meets "%s" for too long was surely not written',
+    async (words) => {
+      const { store } = await talking((call, request) => {
+        call.send(says.refused(request, words, 'google.protobuf.Empty'));
+      }, 250);
+      await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(UnavailableError);
+    },
+  );
+
+  it('is asked elsewhere when the node is not the leader', async () => {
+    let calls = 0;
+    const { store } = await talking((call, request, n) => {
+      if (n === 0 && ++calls === 1) call.end({ code: 5, words: 'Leader info available', exception: 'not-leader' });
+      else call.send(says.appended(request, 0, 733n));
+    });
+    expect(await store.append('s', 'none', [event()])).toMatchObject({ revision: 0 });
+  });
+
+  it.each([
+    [16, 'Unauthenticated', undefined],
+    [7, 'Access Denied', 'access-denied'],
+  ])('ended by status %i is refused at once, and not repeated', async (code, words, exception) => {
+    let calls = 0;
+    const { store } = await talking((call) => {
+      calls += 1;
+      call.end({ code, words, ...(exception ? { exception } : {}) });
+    });
+    await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(NotAllowedError);
+    expect(calls).toBe(1);
+  });
+
+  it('cut by a shutdown may have been written', async () => {
+    const { store } = await talking((call) => call.reset());
+    await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(OutcomeUnknownError);
+  });
+});
+
+describe('a delete or a tombstone', () => {
+  it.each(['delete', 'tombstone'] as const)('(%s) cut by a shutdown may have been done', async (method) => {
+    const { store } = await talking((call) => call.reset());
+    await expect(store[method]('s')).rejects.toBeInstanceOf(OutcomeUnknownError);
+  });
+
+  it('is refused at once when the user lacks the right', async () => {
+    const { store } = await talking((call) =>
+      call.end({ code: 7, words: 'Access Denied', exception: 'access-denied' }),
+    );
+    await expect(store.delete('s')).rejects.toBeInstanceOf(NotAllowedError);
+  });
+});
+
+describe('a read', () => {
+  const numbers = async (store: EventStore) => {
+    const found: unknown[] = [];
+    for await (const { data } of store.read('thing-1')) found.push(data.n);
+    return found;
+  };
+
+  it.each([
+    ['a server that is not ready', { code: 14, words: 'Server Is Not Ready' }],
+    ['a follower', { code: 5, words: 'Leader info available', exception: 'not-leader' }],
+    ['a server without a leader', { code: 2, words: 'No leader info available in response' }],
+  ])('waits for %s', async (_, ending) => {
+    let refusals = 2;
+    const { store } = await talking((call) => {
+      if (refusals-- > 0) return call.end(ending);
+      call.send(says.event(0, 733n));
+      call.end();
+    });
+    expect(await numbers(store)).toEqual([0]);
+  });
+
+  it('of no events asks nobody', async () => {
+    const { store } = await talking((call) => call.end({ code: 2, words: 'Exception was thrown by handler.' }));
+    for await (const _ of store.read('thing-1', { maxCount: 0 })) throw new Error('an event');
+    for await (const _ of store.readAll({ maxCount: 0 })) throw new Error('an event');
+  });
+
+  it('passes over a link without its target', async () => {
+    const { store } = await talking((call) => {
+      call.send(says.danglingLink(700n));
+      call.send(says.event(0, 733n));
+      call.end();
+    });
+    expect(await numbers(store)).toEqual([0]);
+  });
+});
+
+describe('the question whether the store is there', () => {
+  const end = says.event(7, 9_000n, { type: '$statsCollected', stream: '$stats-0' });
+
+  it('reads one event without a filter, so it costs the same whatever lies at the end of the log', async () => {
+    const questions: unknown[] = [];
+    const { store } = await talking((call, request) => {
+      questions.push({ path: call.path, ...asked(request) });
+      call.send(end);
+      call.end();
+    });
+    expect(await store.ping()).toBe(true);
+    expect(await store.last()).toMatchObject({ type: '$statsCollected', position: { commit: 9_000n } });
+    const one = { path: READ, backwards: true, count: 1, filtered: false };
+    expect(questions).toEqual([one, one]);
+  });
+
+  it('is another one than where our last event is: a search, only when the log ends with a system event', async () => {
+    const questions: boolean[] = [];
+    let last = says.event(3, 8_000n);
+    const { store } = await talking((call, request) => {
+      const { filtered } = asked(request);
+      questions.push(filtered);
+      call.send(filtered ? says.event(3, 8_000n) : last);
+      call.end();
+    });
+    expect(await store.head()).toEqual({ commit: 8_000n, prepare: 8_000n });
+    expect(questions).toEqual([false]);
+    last = end;
+    expect(await store.head()).toEqual({ commit: 8_000n, prepare: 8_000n });
+    expect(questions).toEqual([false, false, true]);
+  });
+});
+
+describe('a clock that is hours off', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([-5, 5])('(%i hours) changes nothing for an append', async (hours) => {
+    const node = await embedded();
+    ends.push(removeDirectories, () => node.stop());
+    const store = connectStore(node.connectionString);
+    ends.push(() => store.close());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+    expect(await store.append('s', 'none', [event()])).toMatchObject({ revision: 0 });
+    expect(await store.append('s', 0, [event()])).toMatchObject({ revision: 1 });
+  });
+});
