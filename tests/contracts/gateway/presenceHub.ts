@@ -78,11 +78,14 @@ export function presenceHub() {
         return connected;
       },
       cut() {
+        if (!connected) return;
         connected = false;
         drop(station);
         for (const listener of listeners) listener('lost');
       },
       join() {
+        // A connection that is there is not announced again: that would repair what was missed.
+        if (connected) return;
         connected = true;
         for (const listener of listeners) listener('connected');
       },
@@ -128,6 +131,9 @@ export function presenceHub() {
       const waiting = [...queues.values()].filter(isWaiting);
       const { payloads } = waiting[choose(waiting.length)] ?? { payloads: [] };
       payloads.splice(choose(payloads.length), 1);
+    },
+    loseAll(): void {
+      for (const { payloads } of queues.values()) payloads.length = 0;
     },
     deliverAll(): void {
       for (let count = 0; this.deliverOne(); count += 1) if (count > 100_000) throw new Error('gateways talk for ever');
