@@ -6,6 +6,7 @@ import { dataOf, encodeResolved, streamNotFound } from './log/records.ts';
 import { Refused } from './log/refusals.ts';
 import type { StreamRow } from './log/streams.ts';
 import type { Outlet } from './outlet.ts';
+import { END, placeIn } from './positions.ts';
 
 /** Rows are fetched in batches of about this many bytes. */
 const LOT_BYTES = 512 * 1024;
@@ -87,21 +88,17 @@ async function readStream(log: Log, options: ReadReq.Options, out: Outlet, reque
   }
 }
 
-/** `from` is the first position forwards (inclusive), or the exclusive bound backwards. */
-function allFrom(options: ReadReq.Options, backwards: boolean): number {
-  const all = options.getAll();
-  const position = all?.getPosition();
-  if (position) return Math.min(Number(position.getCommitPosition()), Number.MAX_SAFE_INTEGER);
-  return all?.hasEnd() ? Number.MAX_SAFE_INTEGER : backwards ? 0 : 1;
-}
-
 async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request: Request): Promise<void> {
   const filter: Filter | undefined = filterOf(options);
-  let from = allFrom(options, request.backwards);
-  let left = request.count;
-  const lots = lotSize();
   // The read ends at the end that the log had when the read began.
   const end = log.head();
+  const place = placeIn(options.getAll());
+  const isBeyond = request.backwards && place !== END && (place ?? 0) > end + 1;
+  if (place === undefined || isBeyond) throw unreadable(filter, isBeyond ? 'Error' : 'InvalidPosition');
+  // The first position forwards (inclusive), or the bound backwards (exclusive).
+  let from = Math.min(request.backwards ? Math.floor(place) : Math.ceil(place), Number.MAX_SAFE_INTEGER);
+  let left = request.count;
+  const lots = lotSize();
   while (left > 0) {
     const limit = lots.next();
     const rows = log.readAll(from, request.backwards, limit);
@@ -118,3 +115,6 @@ async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request:
     if (!(await out.ready())) return;
   }
 }
+
+const unreadable = (filter: Filter | undefined, result: string): Refused =>
+  new Refused('unknown', `Unexpected ${filter ? 'Filtered' : ''}ReadAllResult: ${result}`);

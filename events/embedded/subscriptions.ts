@@ -1,9 +1,12 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { checkpointsOf } from './checkpoints.ts';
 import { filterOf } from './log/filters.ts';
 import type { EventRow, Log } from './log/log.ts';
 import { keptRange } from './log/metadata.ts';
-import { CAUGHT_UP, checkpoint, confirmation } from './log/records.ts';
+import { CAUGHT_UP, confirmation } from './log/records.ts';
+import { Refused } from './log/refusals.ts';
 import type { Outlet } from './outlet.ts';
+import { checkpoint, END, NOTHING, type Place, placeIn } from './positions.ts';
 import { checkStream, lotSize, responseOf, streamNamed } from './reads.ts';
 
 /** Wakes subscribers after a commit. */
@@ -38,6 +41,7 @@ export async function answerSubscription(
 ): Promise<void> {
   const source = options.hasStream() ? streamSource(log, options) : allSource(log, options);
   out.write(confirmation(crypto.randomUUID()));
+  if (!source) throw new Refused('invalidArgument', 'Trying to read from an invalid position.');
   const lots = lotSize();
   const links = options.getResolveLinks();
   for (let live = false; ; ) {
@@ -45,15 +49,16 @@ export async function answerSubscription(
     const commit = commits.next();
     const rows = source.next(lots.next());
     for (const row of rows) {
-      if (source.accepts(row)) out.write(responseOf(log, row, links));
-      const passed = source.checkpoint(row);
-      if (passed !== undefined) out.write(checkpoint(passed));
+      const accepted = source.accepts(row);
+      if (accepted && row.position > source.after) out.write(responseOf(log, row, links));
+      const due = source.passed(row.position, accepted);
+      if (due !== undefined) out.write(checkpoint(due));
     }
     lots.seen(rows);
     if (rows.length === 0) {
       if (!live) {
-        const reached = source.reached();
-        if (reached > 0) out.write(checkpoint(reached));
+        const due = source.caughtUp();
+        if (due !== undefined) out.write(checkpoint(due));
         out.write(CAUGHT_UP);
         live = true;
       }
@@ -65,42 +70,40 @@ export async function answerSubscription(
 }
 
 interface Source {
+  /** Only events after this place are sent. */
+  readonly after: Place;
   /** The next rows; none when all are read. */
   next(limit: number): EventRow[];
   accepts(row: EventRow): boolean;
-  /** The position to report after this row, when a checkpoint is due. */
-  checkpoint(row: EventRow): number | undefined;
-  /** The position up to which everything was seen; 0 when it is not to be reported. */
-  reached(): number;
+  /** The place of the checkpoint that is due after this row. */
+  passed(position: number, accepted: boolean): Place | undefined;
+  /** The place of the checkpoint that is due when all rows are read for the first time. */
+  caughtUp(): Place | undefined;
 }
 
-function allSource(log: Log, options: ReadReq.Options): Source {
+const noCheckpoints = { passed: () => undefined, caughtUp: () => undefined };
+
+/** Undefined when the subscription would begin at a position that no event can have. */
+function allSource(log: Log, options: ReadReq.Options): Source | undefined {
   const filter = filterOf(options);
-  const all = options.getAll();
-  const position = all?.getPosition();
-  // The position itself counts as seen.
-  let from = 1;
-  if (position) from = Math.min(Number(position.getCommitPosition()), Number.MAX_SAFE_INTEGER - 1) + 1;
-  else if (all?.hasEnd()) from = log.head() + 1;
-  let silent = 0;
+  const place = placeIn(options.getAll());
+  if (place === undefined) return undefined;
+  const head = log.head();
+  const after = place === END ? head : place;
+  // The server counts the event that it begins at, which it does not send again.
+  let from = after > 0 && after < head ? Math.ceil(after) : Math.floor(after) + 1;
+  const checkpoints = filter
+    ? checkpointsOf({ after: place, head, window: filter.window, every: filter.checkpointEvery })
+    : noCheckpoints;
   return {
+    ...checkpoints,
+    after,
     next(limit) {
       const rows = log.readAll(from, false, limit);
       from = (rows.at(-1)?.position ?? from - 1) + 1;
       return rows;
     },
     accepts: (row) => !filter || filter.accepts(row.type, row.stream),
-    checkpoint(row) {
-      if (!filter || filter.accepts(row.type, row.stream)) {
-        silent = 0;
-        return undefined;
-      }
-      silent += 1;
-      if (silent < filter.checkpointEvery) return undefined;
-      silent = 0;
-      return row.position;
-    },
-    reached: () => (filter ? from - 1 : 0),
   };
 }
 
@@ -112,6 +115,8 @@ function streamSource(log: Log, options: ReadReq.Options): Source {
   if (from?.hasRevision()) at = Number(from.getRevision()) + 1;
   else if (from?.hasEnd()) at = (log.stream(name)?.last ?? -1) + 1;
   return {
+    ...noCheckpoints,
+    after: NOTHING,
     next(limit) {
       const row = log.stream(name);
       checkStream(row, name);
@@ -123,7 +128,5 @@ function streamSource(log: Log, options: ReadReq.Options): Source {
       return rows;
     },
     accepts: () => true,
-    checkpoint: () => undefined,
-    reached: () => 0,
   };
 }

@@ -101,9 +101,6 @@ export function encodeResolved(link: Buffer, target: Buffer | undefined, positio
 
 export const confirmation = (subscriptionId: string): Buffer => bytesField(2, bytesField(1, subscriptionId));
 
-export const checkpoint = (position: number): Buffer =>
-  bytesField(3, integerField(1, position), integerField(2, position));
-
 export const streamNotFound = (stream: string): Buffer => bytesField(4, bytesField(1, bytesField(3, stream)));
 
 export const CAUGHT_UP: Buffer = bytesField(8, Buffer.alloc(0));
