@@ -8,16 +8,20 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
 import { connectStore, type EventStore, UnavailableError } from '#events/store/store';
 import { ownTime } from '../../support/ownTime.ts';
+import { storeBeginning } from './store.beginning.ts';
 import { storeContract } from './store.contract.ts';
-import { directory, embedded, hasReal, real, removeDirectories } from './stores.ts';
+import { directory, embedded, hasReal, real, removeDirectories, withSystemEvents } from './stores.ts';
 
 afterAll(removeDirectories);
 
+storeBeginning('embedded node, an empty log', embedded);
+storeBeginning('embedded node, a log of system events', withSystemEvents);
 storeContract('embedded node', embedded);
 
 const found = await hasReal();
 if (!found) console.log('skipped: real EventStoreDB – no container engine and no EVENTSTORE_URL');
 describe.runIf(found)('with an installed EventStoreDB', () => {
+  storeBeginning('real EventStoreDB', real);
   storeContract('real EventStoreDB', real);
 });
 

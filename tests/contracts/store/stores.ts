@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { startEmbeddedNode } from '#events/embedded/node';
+import { connectStore } from '#events/store/store';
 
 /** A running event store. */
 export interface StoreUnderTest {
@@ -38,6 +39,15 @@ export async function embedded(): Promise<StoreUnderTest & { restart(): Promise<
     },
     stop: () => node.stop(),
   };
+}
+
+/** An embedded node whose log begins with the system's own events, as a server's does. */
+export async function withSystemEvents(): Promise<StoreUnderTest> {
+  const node = await embedded();
+  const store = connectStore(node.connectionString);
+  for (const days of [30, 31]) await store.setMetadata('$scavenges', { maxAgeSeconds: days * 24 * 3_600 });
+  await store.close();
+  return node;
 }
 
 const REAL_IMAGE = 'eventstore/eventstore:23.10.0-bookworm-slim';
