@@ -464,7 +464,10 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
           checkpointReached: (_, position) => void seen.push(position),
         });
         const subscription = raw.subscribeToAll({ fromPosition: before, filter });
-        subscription.on('data', ({ event: found }) => void seen.push((found?.data as { n: number }).n));
+        subscription.on(
+          'data',
+          ({ event: found }) => void seen.push((found?.data as { n: number } | undefined)?.n ?? -1),
+        );
         await new Promise<void>((resolve) => subscription.once('caughtUp', resolve));
         await subscription.unsubscribe();
         expect(seen.filter((one) => typeof one === 'number')).toEqual([0, 1, 2, 3]);
