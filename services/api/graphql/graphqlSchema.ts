@@ -14,14 +14,15 @@ const types = graphqlTypes([viewer, incidentDetail, incidentPage, designee, disp
  * Coordinates are [lat, lng] in degrees WGS 84, times ISO-8601 UTC.
  */
 export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
-  "Whatever JSON can say."
+  "Any JSON value."
   scalar JSON
 
   type Query {
+    "The signed-in user, the selected organization, and the permissions."
     viewer: Viewer
-    "One incident of the organisation that is looked at; null, with an error, where there is none."
+    "An incident of the selected organization; null, with an error, when it does not exist."
     incident(uuid: ID!): Incident
-    "Incidents, newest first. after and before reach an hour further, around three days to both sides."
+    "Incidents, newest first. Times may be off: by an hour in after and before, by three days in around."
     incidents(
       page: Int = 1
       page_size: Int = ${limits.page.size}
@@ -34,15 +35,17 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
       after: String
       before: String
     ): IncidentPage
+    "The ids of the newest active incidents."
     active_incidents: [ID!]
     "The files of one incident."
     files(incident_uuid: ID!): [File!]
-    "Who works on one incident, in the order in which they joined."
+    "The team of one incident, in order of joining."
     team(incident_uuid: ID!): [TeamMember!]
-    "What the workflow of one incident expects, in order."
+    "The steps that the workflow of one incident expects, in order."
     tasks(incident_uuid: ID!): [Task!]
-    "Who answers for which version."
+    "The people who answer for each version."
     designated_users: [Designee!]
+    "The crews and the active incidents of the dispatch board. e: an organization; d: crews, separated by commas."
     board(e: String, d: String): Board
   }
 
