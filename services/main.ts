@@ -25,7 +25,7 @@ async function main(): Promise<void> {
 async function greet({ app }: Muster): Promise<void> {
   const began = app.clock.now();
   await loadDemo(app);
-  log.info({ milliseconds: app.clock.now() - began }, 'demo organisations loaded');
+  log.info({ milliseconds: app.clock.now() - began }, 'demo organizations loaded');
   const links = await signInLinks(app);
   const width = Math.max(...links.map(({ email }) => email.length));
   process.stdout.write(

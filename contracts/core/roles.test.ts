@@ -59,7 +59,7 @@ const matrix = `
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes
 
-  Erasing a person is the administrator's; the call-centre test and other organisations are the staff's (S2 §7.4).
+  Erasing a person is the administrator's; the call-centre test and other organizations are the staff's (S2 §7.4).
   incident.erase       .     .       .           .        yes            .        .        yes
   staff.testCallCentre .     .       .           .        .              .        .        yes
   entity.switch        .     .       .           .        .              .        .        yes

@@ -19,12 +19,12 @@ export const EntitySwitch = () => {
       location.assign('/');
     } catch {
       setBusy(false);
-      say.failed('Could not switch the organisation');
+      say.failed('Could not switch the organization');
     }
   };
   return (
     <label>
-      <span className="visually-hidden">Organisation</span>
+      <span className="visually-hidden">Organization</span>
       <select
         className={styles.select}
         value={entity.uuid}

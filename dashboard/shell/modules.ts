@@ -9,7 +9,7 @@ export const registerModules = (modules: readonly Module[]): void => {
   registered = modules;
 };
 
-/** The modules of the organisation that the viewer looks at. */
+/** The modules of the organization that the viewer looks at. */
 export const useModules = (): readonly Module[] => {
   const { name } = useViewer().entity;
   return registered.filter(({ organisation }) => organisation === name);

@@ -48,7 +48,7 @@ export const shell = createRoute({
   component: lazyRouteComponent(() => import('./Shell.tsx'), 'Shell'),
 });
 
-/** Refuses an address of another organisation's module as one that does not exist. `path` ends with a slash. */
+/** Refuses an address of another organization's module as one that does not exist. `path` ends with a slash. */
 export const onlyForItsModule = (path: string): void => {
   if (moduleAt(path)?.organisation !== currentViewer()?.entity.name) throw notFound();
 };

@@ -41,7 +41,7 @@ const OneForm = (where: Where) => {
   if (error?.status === 404)
     return (
       <Alone title="There is no such form" incident={where.incident}>
-        <p>It may have been removed, or it belongs to another organisation.</p>
+        <p>It may have been removed, or it belongs to another organization.</p>
       </Alone>
     );
   if (!form)

@@ -118,7 +118,7 @@ const OptionField = ({ field: { name, needed }, value, handlers, errors, onType 
   if (offered)
     return (
       <Choice label={said} {...wiring}>
-        {/* Another organisation's version is kept, though it is not offered here. */}
+        {/* Another organization's version is kept, though it is not offered here. */}
         {offered.every(([key]) => key !== value) && <option value={value}>{value}</option>}
         {offered.map(([key, words]) => (
           <option key={key} value={key}>

@@ -19,7 +19,7 @@ export const fields: Readonly<Record<Name, { readonly kind: Kind; readonly label
   version: { kind: 'words', label: 'Goes on as' },
   new_entity: {
     kind: 'words',
-    label: 'Other organisation',
+    label: 'Other organization',
     hint: 'Its internal name. The incident then belongs to it.',
   },
   default_labels: { kind: 'list', label: 'Labels that are offered', hint: 'Separated by commas.' },

@@ -12,7 +12,7 @@ const route = getRouteApi('/sign-in');
 
 const DemoHint = () => (
   <section className={styles.hint} aria-label="Demo sign-in">
-    <p>This is a demo. People sign in as role@organisation.example, for example:</p>
+    <p>This is a demo. People sign in as role@organization.example, for example:</p>
     <ul>
       <li>dispatcher@arvada.example</li>
       <li>auditor@olathe.example</li>

@@ -3,7 +3,7 @@ import { workflowOf, workflows } from '#events/incident/versions/index';
 import { versionExtras } from './versionExtras.ts';
 
 const of = (key: string) => versionExtras(workflowOf(key));
-const ofOrganisation = (name: string) =>
+const ofOrganization = (name: string) =>
   [...workflows.values()].filter(({ organisation }) => organisation === name).map(versionExtras);
 
 describe('an extra of a version', () => {
@@ -17,7 +17,7 @@ describe('an extra of a version', () => {
       'SWS',
     ]);
     expect(of('ug_sewer_on_call').ProblemTypes?.every(({ subtypes }) => subtypes.length > 0)).toBe(true);
-    const durham = ofOrganisation('durham').flatMap(({ problemTypes = [] }) => problemTypes);
+    const durham = ofOrganization('durham').flatMap(({ problemTypes = [] }) => problemTypes);
     expect([...new Set(durham.map(({ code }) => code))].toSorted()).toEqual([
       'SWR 001',
       'SWR 002',
@@ -25,8 +25,8 @@ describe('an extra of a version', () => {
       'WTR 002',
     ]);
     expect(durham.every(({ options = [] }) => options.length > 0)).toBe(true);
-    expect(ofOrganisation('olathe').every(({ teamDesignations = [] }) => teamDesignations.length > 0)).toBe(true);
-    expect(ofOrganisation('arvada').some(({ problemTypes = [] }) => problemTypes.length === 24)).toBe(true);
+    expect(ofOrganization('olathe').every(({ teamDesignations = [] }) => teamDesignations.length > 0)).toBe(true);
+    expect(ofOrganization('arvada').some(({ problemTypes = [] }) => problemTypes.length === 24)).toBe(true);
   });
 
   it('is absent by default', () => {

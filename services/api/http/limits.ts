@@ -26,7 +26,7 @@ export function rateLimits(): SecondsToWait {
   const signInByAddress = counter(100);
   const byAddress = counter(1_200);
   const bySession = counter(12_000);
-  const addressesByOrganisation = counter(600);
+  const addressesByOrganization = counter(600);
 
   const consumed = ({ ip, session }: Asker): Promise<unknown> =>
     session === null ? byAddress.consume(ip) : bySession.consume(session);
@@ -37,7 +37,7 @@ export function rateLimits(): SecondsToWait {
       // Hashed, so that a memory dump lists no email addresses.
       await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
     }
-    if (searcher) await addressesByOrganisation.consume(searcher);
+    if (searcher) await addressesByOrganization.consume(searcher);
     await consumed(asker);
   };
 

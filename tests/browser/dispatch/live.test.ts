@@ -36,10 +36,10 @@ describe('an open screen', () => {
     const second = await first.context().newPage();
     await second.goto('/incidents/?active=true');
     await seen(second.locator(live));
-    const organisation = () => second.getByLabel('Organisation').locator('option:checked').innerText();
+    const organisation = () => second.getByLabel('Organization').locator('option:checked').innerText();
     const before = await organisation();
     const other = before === 'City of Durham' ? 'City of Arvada' : 'City of Durham';
-    await first.getByLabel('Organisation').selectOption(other);
+    await first.getByLabel('Organization').selectOption(other);
     await becomes(organisation).toBe(other);
     expect(new URL(second.url()).pathname).toBe('/incidents/');
   });

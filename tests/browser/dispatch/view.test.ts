@@ -80,7 +80,7 @@ describe('the address of the board', () => {
     const staff = await here.screen('staff@muster.example', '/dispatch/?e=olathe');
     await staff.getByRole('button', { name: 'Go to City of Olathe' }).click();
     await boardReady(staff);
-    await becomes(() => staff.getByLabel('Organisation').locator('option:checked').innerText()).toBe('City of Olathe');
+    await becomes(() => staff.getByLabel('Organization').locator('option:checked').innerText()).toBe('City of Olathe');
     const dana = await here.screen('dispatcher@arvada.example', '/dispatch/?e=olathe');
     await seen(dana.getByText('An error occurred retrieving the data [404].'));
   });

@@ -115,7 +115,7 @@ describe('an escalation transfer', () => {
     await seen(other.locator('[data-connection=connected]'));
     await picks(page, 'Transfer to…');
     await page.getByLabel('Destination').selectOption({ label: 'Mutual aid' });
-    await seen(dialog(page).getByText('It then belongs to the other organisation, and you no longer see it.'));
+    await seen(dialog(page).getByText('It then belongs to the other organization, and you no longer see it.'));
     await page.getByLabel('Explanation').fill('We have no pump left.');
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await Promise.all([page.waitForURL('**/incidents/'), other.waitForURL('**/incidents/')]);
@@ -125,7 +125,7 @@ describe('an escalation transfer', () => {
 });
 
 describe('a transfer to a destination of the organization', () => {
-  it('is made by the keyboard alone; the mail arrives, and the page says so', async () => {
+  it('is made by the keyboard alone; the mail arrives, and the page shows that it was sent', async () => {
     const { page, uuid } = await opened('Pump for the underpass', 'dispatcher@arvada.example');
     await picksByKeys(page, 'Transfer to…');
     await seen(dialog(page));

@@ -128,7 +128,7 @@ describe('a frame', () => {
     expect(peek('crew', 'truck 1')?.name).toBe('Renamed');
   });
 
-  it('switches the manual mode and says so', async () => {
+  it('switches the manual mode and announces it', async () => {
     await open();
     frame('MANUAL_MODE_UPDATED', { enabled: true, position: 11 });
     expect(peek('board', 'arvada')).toEqual({ manual_mode: true });

@@ -17,7 +17,7 @@ export const OtherEntity = ({ uuid, display_name }: { readonly uuid: string; rea
       location.reload();
     } catch {
       setBusy(false);
-      say.failed('Could not switch the organisation');
+      say.failed('Could not switch the organization');
     }
   };
   return (

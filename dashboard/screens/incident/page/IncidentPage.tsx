@@ -89,7 +89,7 @@ const OneIncident = ({ uuid, added }: Props & { readonly uuid: string }) => {
 const Unknown = () => (
   <div className={styles.alone}>
     <h1>There is no such incident</h1>
-    <p>It may have been deleted, or it belongs to another organisation.</p>
+    <p>It may have been deleted, or it belongs to another organization.</p>
     <Link to="/incidents/">All incidents</Link>
   </div>
 );

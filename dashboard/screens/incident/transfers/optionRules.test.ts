@@ -65,7 +65,7 @@ describe('the options of a transfer', () => {
   it('say their other effects, and that no person is called', () => {
     expect(consequences(tree)).toEqual([
       'Nobody is called by this. Tell whoever leads.',
-      'It then belongs to the other organisation, and you no longer see it.',
+      'It then belongs to the other organization, and you no longer see it.',
       'Labels added: Escalated.',
     ]);
     expect(consequences(mail)).toEqual(['An e-mail goes to a@b.example.']);

@@ -88,7 +88,7 @@ export function consequences({ transfer_type, data }: TransferOption): readonly 
   };
   return [
     who[transfer_type],
-    data.new_entity ? 'It then belongs to the other organisation, and you no longer see it.' : '',
+    data.new_entity ? 'It then belongs to the other organization, and you no longer see it.' : '',
     data.auto_labels?.length ? `Labels added: ${data.auto_labels.join(', ')}.` : '',
   ].filter((words) => words !== '');
 }
