@@ -45,7 +45,7 @@ describe('the still map of an incident', () => {
     expect(near.length).toBeLessThan(12_000);
   });
 
-  it('says so when there is no place', () => {
+  it('names the lack of a place', () => {
     const svg = draw({ current: [], others: around(1) });
     expect(svg).toContain('Nobody has said where yet, one black dot');
     expect(pins(svg)).toBe(0);

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Creates an incident, then tags it with its problem. When only the tag fails, the incident exists, and the message
- * says so.
+ * Creates an incident, then tags it with its problem. When only the tag fails, the incident exists, and a warning is
+ * shown.
  */
 export function useCreate({ words, problem, onCreated, onClose }: Props) {
   const tag = useSend(() => {});

@@ -1,6 +1,6 @@
 /**
- * The changed fields, with the values that the writer saw: when another person changed one since, the server says so
- * instead of overwriting it. Null without a change.
+ * The changed fields, with the values that the writer saw: when another person changed one since, the server refuses the
+ * edit instead of overwriting it. Null without a change.
  */
 export function editOf<Fields extends object>(began: Fields, form: Fields, now: Fields) {
   const names = (Object.keys(form) as (keyof Fields)[]).filter((name) => form[name] !== began[name]);

@@ -29,7 +29,7 @@ describe('the steps of an incident', () => {
       actions: [],
     }));
 
-  it('are skipped by the entry that says so, or when the work went on without them', () => {
+  it('are skipped by an entry that skips them, or when the work went on without them', () => {
     expect(task('contact', acknowledged, called)).toMatchObject({ state: 'skipped', event: 'contacts:call_skipped' });
     // Nobody was needed on site, so there is no team to release.
     const nobody = logged('geo:location_skipped', '12:30');

@@ -21,7 +21,7 @@ describe('the point of a row', () => {
     });
     expect(found('38.25', '104.5', []).point).toBeNull();
   });
-  it('is swapped when the map says so', () =>
+  it('is swapped when the map names the other order', () =>
     expect(found('-104.5', '38.25', ['swapped']).point).toEqual([38.25, -104.5]));
   it.each([
     ['', '', null],

@@ -44,12 +44,12 @@ describe('a time in a cell', () => {
 });
 
 describe('the night the clocks change', () => {
-  it('moves a time that the clocks skipped, and says so', () =>
+  it('moves a time that the clocks skipped, with a remark', () =>
     expect(told('MM/dd/yyyy HH:mm', '03/08/2026 02:30')).toEqual({
       at: '2026-03-08T09:30:00.000Z',
       repaired: 'the clocks skipped this time that night: 03:30 is taken',
     }));
-  it('takes the first of two, and says so', () =>
+  it('takes the first of two, with a remark', () =>
     expect(told('MM/dd/yyyy HH:mm', '11/01/2026 01:30')).toEqual({
       at: '2026-11-01T07:30:00.000Z',
       repaired: 'the clocks showed this time twice that night: the first is taken',

@@ -153,7 +153,7 @@ describe('while the map is still on its way', () => {
 });
 
 describe('when the server refuses', () => {
-  it('the manual mode is reset, and the board says so', async () => {
+  it('the manual mode is reset, and the board reports the failure', async () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-manual-mode-status/`);

@@ -131,7 +131,7 @@ describe('while addresses are searched', () => {
     await seen(options(page).getByText('Springfield, MO').first());
   });
 
-  it('and the search fails, the dialog says so, and the pin is still there', async () => {
+  it('and the search fails, the dialog shows that, and the pin is still there', async () => {
     here.forgive(/status of 500/);
     const page = await open('/incidents/');
     await page.route('**/api/address/**', (route) => route.fulfill({ status: 500, json: {} }));

@@ -158,7 +158,7 @@ describe('the team of an incident', () => {
     expect((await judge(marcus, 'an incident with a team')).faults).toEqual([]);
   });
 
-  it('says so when no person is left to add', async () => {
+  it('shows that no person is left to add', async () => {
     const { marcus, uuid } = await reported('Pump without power');
     const users = (await (await marcus.request.get('/api/user/?active=true')).json()) as {
       uuid: string;

@@ -60,7 +60,7 @@ describe('an unwanted alarm', () => {
     expect(await (await alarmed()).getByText('Filtered: somebody').count()).toBe(0);
   });
 
-  it('is unchanged when the filter could not be added, and says so', async () => {
+  it('is unchanged when the filter could not be added, and shows the failure', async () => {
     here.forgive(/status of 500/);
     const page = await alarmed({ station: 'Lift station 2' });
     await picks(page, 'Archive and filter the alarm');
@@ -75,7 +75,7 @@ describe('an unwanted alarm', () => {
     await toastSays(page, 'Incident archived and filter added!');
   });
 
-  it('stays filtered when the filter could not be removed, and says so (S1 §8)', async () => {
+  it('stays filtered when the filter could not be removed, and shows the failure (S1 §8)', async () => {
     here.forgive(/status of 500/);
     const page = await here.screen(manager, '/alarm-filters/');
     const filters = page.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');

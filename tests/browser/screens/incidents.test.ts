@@ -92,7 +92,7 @@ describe('the list of incidents', () => {
     await seen(rows(dana).first().getByText('Valve box lid missing'));
   });
 
-  it('is created with its problem, and says so when only the problem was not saved', async () => {
+  it('is created with its problem, and warns when only the problem was not saved', async () => {
     const create = async (words: string) => {
       await dana.getByRole('button', { name: 'New incident' }).click();
       const dialog = dana.getByRole('dialog', { name: 'New incident' });
@@ -140,7 +140,7 @@ describe('one incident', () => {
     expect(await dana.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
   });
 
-  it('is completed, archived and taken back, and says so', async () => {
+  it('is completed, archived and taken back, each with a confirmation', async () => {
     dana = await open('/incidents/');
     const marcus = await open(`/incident/${await report(dana, 'Low pressure', [39.8, -105.08])}/`, 'manager');
     const presses = (name: string) => marcus.getByRole('button', { name, exact: true }).click();

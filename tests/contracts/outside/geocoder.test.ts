@@ -190,7 +190,7 @@ describe('addresses with a configured service', () => {
     expect(double.asked).toHaveLength(2);
   });
 
-  it('are the gazetteer’s while it is away; the answer says so, and the service is not asked for a while', async () => {
+  it('are the gazetteer’s while it is away; the answer names its source, and the service is not asked for a while', async () => {
     double.says = 500;
     const of = opened();
     for (const words of ['6161 Y', '6161 Yu', '6161 Yukon']) {

@@ -71,7 +71,7 @@ describe('a mail server', () => {
 });
 
 describe('the simulated mail', () => {
-  it('always arrives, and says so afterwards as well', async () => {
+  it('always arrives, and reports the same outcome afterwards', async () => {
     const told = { result: 'sent', providerId: `<${message.delivery}@simulator>` };
     expect(await simulatedMail().send(message)).toEqual(told);
     expect(await simulatedMail().outcomeOf(message.delivery)).toEqual(told);

@@ -413,7 +413,7 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
     });
 
     describe('subscriptions', () => {
-      it('catches up, says so, and goes on live', async () => {
+      it('catches up, reports that, and goes on live', async () => {
         const prefix = fresh('sub');
         await store.append(prefix, 'none', events(3));
         const stop = new AbortController();

@@ -161,7 +161,7 @@ describe('signing in by a one-time link', () => {
     return `/l/${token}/`;
   };
 
-  it('opens the dashboard once, and says so the second time', async () => {
+  it('opens the dashboard once; the second time it is refused as used', async () => {
     const path = await issue(60_000);
     const person = await visitor();
     const { status, headers } = await person.get(path);

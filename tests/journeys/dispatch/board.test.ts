@@ -129,7 +129,7 @@ describe('asking a crew for its position', () => {
     ]);
   });
 
-  it('fails after fifteen minutes without an answer, and the old link says so', async () => {
+  it('fails after fifteen minutes without an answer, and the old link is refused', async () => {
     await here.settled();
     const link = await newestLink();
     await here.clock.advance(15 * 60_000);

@@ -42,7 +42,7 @@ it('is tested once under one key, even when the process died before the answer',
   died.mockRestore();
 });
 
-it('that fails says so in the words of the specification, and the log keeps that', async () => {
+it('that fails is refused in the words of the specification, and the log has the failure', async () => {
   for (const [outcome, fact] of [
     [{ result: 'refused', reason: 'twilio 20003' }, 'DeliveryFailed'],
     [{ result: 'unknown' }, 'DeliveryUnknown'],

@@ -98,7 +98,7 @@ describe('an accepted change', () => {
 });
 
 describe('a refused change', () => {
-  it('changes nothing on the board and says so in the words of the specification', async () => {
+  it('changes nothing on the board and shows the words of the specification', async () => {
     refuses();
     expect(await setActive('arvada', truck, false)).toBe(false);
     expect(await saveNote('arvada', truck, 'Low on fuel')).toBe(false);

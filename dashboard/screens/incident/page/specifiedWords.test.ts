@@ -23,7 +23,7 @@ describe('a toast has the exact words of the specification (S2 §8)', () => {
   });
 });
 
-describe('a field that must be filled in says so (S2 §5)', () => {
+describe('a required field that is empty is named (S2 §5)', () => {
   const designee = { designation: 'Water on-call', user: { uuid: 'u', first_name: '', last_name: '' }, target: 'w' };
   const version = { version: '', assigned: '', explanation: ' ', urgent: false };
   const option = (transfer_type: TransferOption['transfer_type'], explanation_required = false): TransferOption => ({
