@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { wayBack } from '../screens/signIn/wayBack.ts';
-import { ApiError, get, normaliseError, run, signInPath } from './api.ts';
+import { ApiError, get, normalizeError, run, signInPath } from './api.ts';
 import { command } from './command.ts';
 
 const answers = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -36,13 +36,13 @@ describe('an error of the server', () => {
     [null, {}, 'The server answered with an error [500].'],
     ['Oops', {}, 'Oops'],
   ])('%j becomes fields and one sentence', (body, fields, message) => {
-    const error = normaliseError(500, body);
+    const error = normalizeError(500, body);
     expect(error.fields).toEqual(fields);
     expect(error.message).toBe(message);
   });
 
   it('keeps the words of the specification for too many requests', () => {
-    expect(normaliseError(429, null, 3)).toMatchObject({
+    expect(normalizeError(429, null, 3)).toMatchObject({
       message: 'Too many requests.  Please try again later.',
       retryAfterSeconds: 3,
     });

@@ -52,7 +52,7 @@ export const notRetrieved = ({ status, message }: ApiError): string =>
   status === 0 ? message : `An error occurred retrieving the data [${status}].`;
 
 /** Turns `{field: ["…"]}`, `{non_field_errors: ["…"]}` and `{detail: "…"}`, nested or not, into one shape. */
-export const normaliseError = (status: number, body: unknown, retryAfter: number | null = null): ApiError => {
+export const normalizeError = (status: number, body: unknown, retryAfter: number | null = null): ApiError => {
   if (!body || typeof body !== 'object' || Array.isArray(body)) {
     return new ApiError(status, words(body).join(' ') || wordsFor(status), {}, retryAfter);
   }
@@ -137,7 +137,7 @@ const send = async <T>(call: Call): Promise<T> => {
   if (response.ok) return body as T;
   if (response.status === 401 && !call.stay) leaveForSignIn(signInPath(location.pathname + location.search));
   const retryAfter = Number(response.headers.get('Retry-After'));
-  throw normaliseError(response.status, body, Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null);
+  throw normalizeError(response.status, body, Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null);
 };
 
 export interface Options {

@@ -29,7 +29,7 @@ export const mistakes = (): readonly unknown[] => [
   // @ts-expect-error: a path without its id.
   command('POST /api/incident/:uuid/label/', {}, { name: 'Odor' }),
   // @ts-expect-error: a field that the body does not have.
-  command('POST /api/incident/:uuid/label/', { uuid: 'i1' }, { name: 'Odor', colour: 'red' }),
+  command('POST /api/incident/:uuid/label/', { uuid: 'i1' }, { name: 'Odor', color: 'red' }),
   // @ts-expect-error: a field that a part of the body does not have.
   command('POST /wichita_pump_stations/add-filter/', {}, { incident: 'i1', filter: { alarm, station, hue: 'red' } }),
   // @ts-expect-error: a body without a field that it needs.

@@ -1,4 +1,4 @@
-import { ApiError, csrfHeaders, leaveForSignIn, normaliseError, signInPath } from './api.ts';
+import { ApiError, csrfHeaders, leaveForSignIn, normalizeError, signInPath } from './api.ts';
 
 export interface Upload {
   readonly path: string;
@@ -22,12 +22,12 @@ export const upload = ({ path, form, key, onProgress, signal }: Upload): Promise
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.min(1, loaded / total) : 0);
     request.upload.onload = () => onProgress(1);
-    request.onerror = () => reject(normaliseError(0, null));
+    request.onerror = () => reject(normalizeError(0, null));
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve();
       if (request.status === 401) leaveForSignIn(signInPath(location.pathname + location.search));
-      reject(normaliseError(request.status, parsed(request.responseText)));
+      reject(normalizeError(request.status, parsed(request.responseText)));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

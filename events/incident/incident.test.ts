@@ -33,10 +33,10 @@ const dispatched: IncidentFact = {
   type: 'CrewDispatched',
   data: { ...sent, previousVersion: 'arvada_manual_dispatch', newVersion: 'arvada_water' },
 };
-const labelled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
+const labeled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
 
 describe('a new incident', () => {
-  it('is created with its labels', () => given(incident).when(create).then(created, labelled));
+  it('is created with its labels', () => given(incident).when(create).then(created, labeled));
   it('is one incident, however often the report comes', () => given(incident).when(create).thenRepeatIsNothing());
   it('needs a description', () =>
     given(incident)
@@ -112,21 +112,21 @@ describe('recording from history that a crew was sent', () => {
 describe('labels', () => {
   it('are taken off once, and one that was never there is not found', () => {
     const remove = (label: string): IncidentCommand => ({ do: 'removeLabel', label });
-    given(incident, created, labelled)
+    given(incident, created, labeled)
       .when(remove('l1'))
       .then({ type: 'LabelRemoved', data: { label: 'l1' } });
-    given(incident, created, labelled).when(remove('l1')).thenRepeatIsNothing();
-    given(incident, created, labelled).when(remove('l9')).thenRefused('not-found');
+    given(incident, created, labeled).when(remove('l1')).thenRepeatIsNothing();
+    given(incident, created, labeled).when(remove('l9')).thenRefused('not-found');
   });
 
   it('refuses the same name in other letters', () =>
-    given(incident, created, labelled)
+    given(incident, created, labeled)
       .when({ do: 'addLabel', label: 'l2', name: 'WATER' })
       .thenRefused('incident.label-known'));
   it('adds a repeated request once', () =>
     given(incident, created).when({ do: 'addLabel', label: 'l2', name: 'Odor' }).thenRepeatIsNothing());
   it('takes a name again after it was removed', () =>
-    given(incident, created, labelled, { type: 'LabelRemoved', data: { label: 'l1' } })
+    given(incident, created, labeled, { type: 'LabelRemoved', data: { label: 'l1' } })
       .when({ do: 'addLabel', label: 'l3', name: 'water' })
       .then({ type: 'LabelAdded', data: { label: 'l3', name: 'water' } }));
 });

@@ -91,8 +91,8 @@ export const incidentCards = projection<CardDoc>({
     IncidentLocated: relocated,
     LocationCorrected: relocated,
     LocationRemoved: relocated,
-    LabelAdded: (doc, { data }) => labelled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
-    LabelRemoved: (doc, { data }) => labelled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
+    LabelAdded: (doc, { data }) => labeled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
+    LabelRemoved: (doc, { data }) => labeled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
     LogEntryRecorded: (doc, event) => moved(doc, event),
     IncidentHeld: held,
     HoldReleased: held,
@@ -136,7 +136,7 @@ export const incidentCards = projection<CardDoc>({
   },
 });
 
-function labelled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => CardDoc['labels']): CardDoc | null {
+function labeled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => CardDoc['labels']): CardDoc | null {
   if (!doc) return doc;
   const labels = change(doc.labels);
   return { ...doc, labels, card: { ...doc.card, labels: labels.map(({ name }) => name) } };

@@ -14,7 +14,7 @@ export function streetPhoto(): Buffer {
   // Each row begins with its PNG filter type: none.
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * (1 + width * 3) + 1 + x * 3);
+    for (let x = 0; x < width; x++) rows.set(colorAt(x, y), y * (1 + width * 3) + 1 + x * 3);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -28,7 +28,7 @@ export function streetPhoto(): Buffer {
   ]);
 }
 
-function colourAt(x: number, y: number): readonly [number, number, number] {
+function colorAt(x: number, y: number): readonly [number, number, number] {
   const horizon = 120;
   if (y < horizon) return [150 + y / 2, 180 + y / 3, 215];
   const down = (y - horizon) / (height - horizon);

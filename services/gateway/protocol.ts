@@ -20,7 +20,7 @@ export const codes = {
   badVersion: 4006,
   unsupportedVersion: 4007,
   noVersion: 4008,
-  unauthorised: 4009,
+  unauthorized: 4009,
   overCapacity: 4100,
   noPong: 4201,
   invalidFrame: 4300,

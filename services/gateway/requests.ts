@@ -136,7 +136,7 @@ function unsubscribe(ports: RequestPorts, caller: Caller, { channel }: Data): vo
 
 function signIn(ports: RequestPorts, caller: Caller, { auth, user_data: userData }: Data): void {
   if (typeof userData !== 'string' || !verifyAuth(auth, ports.key, signUser(ports.secret, caller.id, userData)))
-    return caller.close(codes.unauthorised, 'The signature does not fit this socket and user_data');
+    return caller.close(codes.unauthorized, 'The signature does not fit this socket and user_data');
   const { id, session } = parseObject(userData) ?? {};
   if (typeof id !== 'string' || id === '' || id.length > MAX_USER_ID)
     return say(caller, errorText(codes.invalidFrame, 'user_data must name an id'));

@@ -56,7 +56,7 @@ function recheckCaller(
   const sessions = new Set(caller.memberships.map(({ session }) => session));
   for (const session of sessions.add(caller.user?.session)) {
     if (session === undefined || !concerns(session) || alive(session)) continue;
-    caller.close(codes.unauthorised, 'The session has ended');
+    caller.close(codes.unauthorized, 'The session has ended');
     return false;
   }
   return true;

@@ -19,7 +19,7 @@ export const mostPoints = 398;
 const around = 20_000;
 
 // The colors of the live map in `dashboard/ui/theme.css`. The two kinds of points differ in shape and size as well.
-const colours = {
+const colors = {
   light: { land: '#eceee9', county: '#a3aca6', state: '#7c877f', words: '#465158', pin: '#b3261e', edge: '#ffffff' },
   dark: { land: '#27303a', county: '#56636f', state: '#8494a1', words: '#b9c4cd', pin: '#e5534b', edge: '#ffffff' },
 } as const;
@@ -35,23 +35,23 @@ export function staticMap({ current, others, middle, theme, ...size }: Drawing):
   const view = viewOf([first, ...shown, ...near.filter((point) => metres(point, first) < around)], size);
   const dots = near.filter(view.holds);
   const { width, height } = view;
-  const colour = colours[theme];
+  const color = colors[theme];
   const ground = groundOf(view);
   const line = (d: string, more: string) => (d === '' ? '' : `<path d="${d}" fill="none" ${more}/>`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title words">`,
     `<title id="title">Map of the incident</title><desc id="words">${said(shown.length, dots.length)}</desc>`,
-    `<rect width="${width}" height="${height}" fill="${colour.land}"/>`,
-    grid(view, colour),
-    line(ground.counties, `stroke="${colour.county}" stroke-dasharray="5 4"`),
-    line(ground.states, `stroke="${colour.state}" stroke-width="1.5"`),
+    `<rect width="${width}" height="${height}" fill="${color.land}"/>`,
+    grid(view, color),
+    line(ground.counties, `stroke="${color.county}" stroke-dasharray="5 4"`),
+    line(ground.states, `stroke="${color.state}" stroke-width="1.5"`),
     ...dots.map((point) => {
       const [x, y] = view.at(point);
-      return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5" fill="#000000" stroke="${colour.edge}"/>`;
+      return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5" fill="#000000" stroke="${color.edge}"/>`;
     }),
-    ...shown.map((point) => pin(pixel(view.at(point)), colour)),
-    legend(view, colour, { pins: shown.length, dots: dots.length }),
-    scaleBar(view, colour),
+    ...shown.map((point) => pin(pixel(view.at(point)), color)),
+    legend(view, color, { pins: shown.length, dots: dots.length }),
+    scaleBar(view, color),
     '</svg>',
   ].join('');
 }
@@ -63,41 +63,41 @@ export function said(current: number, others: number): string {
   return `${places}, ${dots}: a pin is this incident, a dot another active one. Borders of states and counties; no streets.`;
 }
 
-type Colour = (typeof colours)[keyof typeof colours];
+type Color = (typeof colors)[keyof typeof colors];
 
-const pin = (at: string, { pin, edge }: Colour): string =>
+const pin = (at: string, { pin, edge }: Color): string =>
   `<g transform="translate(${at})"><path d="M0 0C-3-7-9-10-9-17A9 9 0 1 1 9-17C9-10 3-7 0 0Z" fill="${pin}" stroke="${edge}" stroke-width="1.5"/><circle cy="-17" r="3.5" fill="${edge}"/></g>`;
 
-const words = (x: number, y: number, { words: ink, land }: Colour, text: string, anchor = 'start'): string =>
+const words = (x: number, y: number, { words: ink, land }: Color, text: string, anchor = 'start'): string =>
   `<text x="${x}" y="${y}" fill="${ink}" stroke="${land}" stroke-width="3" paint-order="stroke" font-family="system-ui, sans-serif" font-size="11" text-anchor="${anchor}">${text}</text>`;
 
-function legend({ height, width }: View, colour: Colour, { pins, dots }: { pins: number; dots: number }): string {
+function legend({ height, width }: View, color: Color, { pins, dots }: { pins: number; dots: number }): string {
   const y = height - 8;
   const parts = [];
   if (pins > 0)
     parts.push(
-      `<g transform="translate(14 ${y + 2}) scale(.6)">${pin('0,0', colour)}</g>`,
-      words(24, y, colour, 'this incident'),
+      `<g transform="translate(14 ${y + 2}) scale(.6)">${pin('0,0', color)}</g>`,
+      words(24, y, color, 'this incident'),
     );
   if (dots > 0 && width >= 300) {
-    parts.push(`<circle cx="108" cy="${y - 4}" r="3.5" fill="#000000" stroke="${colour.edge}"/>`);
-    parts.push(words(116, y, colour, 'other active incidents'));
+    parts.push(`<circle cx="108" cy="${y - 4}" r="3.5" fill="#000000" stroke="${color.edge}"/>`);
+    parts.push(words(116, y, color, 'other active incidents'));
   }
-  if (width >= 480) parts.push(words(width - 8, y, colour, 'No streets. Borders: US Census', 'end'));
+  if (width >= 480) parts.push(words(width - 8, y, color, 'No streets. Borders: US Census', 'end'));
   return parts.join('');
 }
 
 const mile = 1_609.344;
 
 /** The scale, above the right end of the legend. */
-function scaleBar(view: View, colour: Colour): string {
+function scaleBar(view: View, color: Color): string {
   const { width, height, west, east, south, north } = view;
   const middle: LatLng = [(south + north) / 2, west];
   const miles = metres(middle, [middle[0], east]) / mile;
   const length = stepFor(miles * Math.min(0.4, 120 / width), 2);
   const [x, y, long] = [width - 8, height - 26, (length / miles) * width];
-  const bar = `<path d="M${(x - long).toFixed(1)},${y - 4}v4H${x}v-4" fill="none" stroke="${colour.words}"/>`;
-  return bar + words(x, y - 6, colour, `${Number(length.toPrecision(3))} mi`, 'end');
+  const bar = `<path d="M${(x - long).toFixed(1)},${y - 4}v4H${x}v-4" fill="none" stroke="${color.words}"/>`;
+  return bar + words(x, y - 6, color, `${Number(length.toPrecision(3))} mi`, 'end');
 }
 
 /** Room for a label between two lines. */
@@ -105,7 +105,7 @@ const pixelsApart = 90;
 const gridFromZoom = 7;
 
 /** Latitude and longitude, as the live map draws them without streets. */
-function grid(view: View, colour: Colour): string {
+function grid(view: View, color: Color): string {
   if (view.zoom < gridFromZoom) return '';
   const step = stepFor(view.east - view.west, view.width / pixelsApart);
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
@@ -114,14 +114,14 @@ function grid(view: View, colour: Colour): string {
   for (const lng of multiples(view.west, view.east, step)) {
     const [x] = view.at([view.north, lng]);
     lines += `M${x.toFixed(1)},0V${view.height}`;
-    labels.push(words(x + 3, 12, colour, `${lng.toFixed(decimals)}°`));
+    labels.push(words(x + 3, 12, color, `${lng.toFixed(decimals)}°`));
   }
   for (const lat of multiples(view.south, view.north, step)) {
     const [, y] = view.at([lat, view.west]);
     lines += `M0,${y.toFixed(1)}H${view.width}`;
-    labels.push(words(4, y - 3, colour, `${lat.toFixed(decimals)}°`));
+    labels.push(words(4, y - 3, color, `${lat.toFixed(decimals)}°`));
   }
-  return `<path d="${lines}" fill="none" stroke="${colour.county}" stroke-opacity=".45"/>${labels.join('')}`;
+  return `<path d="${lines}" fill="none" stroke="${color.county}" stroke-opacity=".45"/>${labels.join('')}`;
 }
 
 /** 1, 2 or 5 times a power of ten, so that about this many fit. */

@@ -46,7 +46,7 @@ const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const entry = { incident: 'i', entry: 'e', event: 'notes:added', lat: null, lng: null, subject: 'nobody' };
 const label = { incident: 'i', label: 'l', name: 'Water' };
 const one = (bytes: Uint8Array): Made => ({ events: [{ data: bytes }] });
-const labelled = (change: JsonObject): Made => ({
+const labeled = (change: JsonObject): Made => ({
   type: 'LabelAdded',
   events: [{ data: json({ ...label, ...change }) }],
 });
@@ -129,10 +129,10 @@ const lines: readonly PoisonCase[] = [
     () => ({ type: 'LabelAdded', events: [{ data: text(`{"label":"l","name":${deep(10_000)}}`) }] }),
   ],
   ['with a field `__proto__`', 'none', () => one(text(`${JSON.stringify(entry).slice(0, -1)},"__proto__":{"lat":1}}`))],
-  ['with an id `__proto__`', 'none', () => labelled({ label: '__proto__' })],
-  ['with a name that is a number', ['incidents'], () => labelled({ name: 5 })],
-  ['with a name that is null', ['incidents'], () => labelled({ name: null })],
-  ['with a name that is a list', ['incidents'], () => labelled({ name: ['Water'] })],
+  ['with an id `__proto__`', 'none', () => labeled({ label: '__proto__' })],
+  ['with a name that is a number', ['incidents'], () => labeled({ name: 5 })],
+  ['with a name that is null', ['incidents'], () => labeled({ name: null })],
+  ['with a name that is a list', ['incidents'], () => labeled({ name: ['Water'] })],
   ['without a name', ['incidents'], () => ({ type: 'LabelAdded', events: [{ data: json({ label: 'l' }) }] })],
   ['with a kind of entry that is a number', 'some', () => noted({ event: 5 })],
   ['with words that are an object', 'some', () => noted({ personal: { message: { a: 1 } } })],

@@ -8,7 +8,7 @@ import type { Listening, Person } from './installation.ts';
 export interface DeskScreen<Shown> {
   readonly listening: Listening;
   /** The event name by which it receives a label. */
-  readonly labelled: string;
+  readonly labeled: string;
   /** Applies the frames since its last look, and fetches again when the rules say so: one fetch for many frames. */
   look(): Promise<'asked' | 'quiet'>;
   shown(): Shown;
@@ -59,7 +59,7 @@ export async function boardOf(who: Person, entity: string, deafTo?: string): Pro
   };
   return {
     listening,
-    labelled: 'INCIDENT_UPDATED',
+    labeled: 'INCIDENT_UPDATED',
     look: looking(listening.heard, take, () => Promise.resolve()),
     shown: () => [...known.values()].flatMap(({ shown }) => (shown ? [shown] : [])),
   };
@@ -85,7 +85,7 @@ export async function activeListOf(
   const ask = async () => {
     page = await answer();
   };
-  return { listening, labelled: 'updated', look: looking(listening.heard, take, ask), shown: () => page };
+  return { listening, labeled: 'updated', look: looking(listening.heard, take, ask), shown: () => page };
 }
 
 /** The page of one incident: a newer frame makes it fetch again (S2 §7.5). */
@@ -100,5 +100,5 @@ export async function pageOf(who: Person, uuid: string, deafTo?: string): Promis
     const next = await answer();
     if (next.position >= page.position) page = next;
   };
-  return { listening, labelled: 'label_added', look: looking(listening.heard, take, ask), shown: () => page };
+  return { listening, labeled: 'label_added', look: looking(listening.heard, take, ask), shown: () => page };
 }

@@ -15,7 +15,7 @@ const created: IncidentFact = {
     personal: { description: 'Main break' },
   },
 };
-const labelled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
+const labeled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
 const sam = { user: 'sam', designation: 'Sewer on-call' };
 const rules: TransferCommand['rules'] = {
   explanationRequired: true,
@@ -133,7 +133,7 @@ describe('the person designated for the new version', () => {
 
 describe('the labels of a transfer', () => {
   it('are added once each, whatever their letters', () =>
-    when({ labels: ['WATER', 'Odor', ' odor ', ''] }, labelled).then(transferred, {
+    when({ labels: ['WATER', 'Odor', ' odor ', ''] }, labeled).then(transferred, {
       type: 'LabelAdded',
       data: { label: idFrom('label', 't1', 'odor'), name: 'odor' },
     }));

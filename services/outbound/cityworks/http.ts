@@ -9,7 +9,7 @@ const longest = 1_000_000;
 /** The answer of Cityworks. `lost`: it was reached, and the effect is unknown. */
 type CallResult =
   | { readonly said: 'ok'; readonly value: Readonly<Record<string, unknown>> }
-  | { readonly said: 'unauthorised' | 'lost' }
+  | { readonly said: 'unauthorized' | 'lost' }
   | { readonly said: 'later' | 'refused'; readonly reason: string };
 
 /**
@@ -57,7 +57,7 @@ export function httpCityworks({ url, user, password }: CityworksConnection, pati
     create: async (request) => {
       let outcome = await once(request);
       // The token expired before anything was done, so repeating is safe.
-      if ('said' in outcome && outcome.said === 'unauthorised') {
+      if ('said' in outcome && outcome.said === 'unauthorized') {
         token = null;
         outcome = await once(request);
       }
@@ -67,13 +67,13 @@ export function httpCityworks({ url, user, password }: CityworksConnection, pati
 }
 
 function judged(status: number, text: string): CallResult {
-  if (status === 401) return { said: 'unauthorised' };
+  if (status === 401) return { said: 'unauthorized' };
   if (status === 429 || status === 503) return { said: 'later', reason: `HTTP ${status}` };
   if (status >= 500) return { said: 'lost' };
   if (status < 200 || status >= 300) return { said: 'refused', reason: `HTTP ${status}` };
   try {
     const { Status: code, Value: value } = JSON.parse(text) as { Status?: unknown; Value?: unknown };
-    if (code === 2 || code === 3) return { said: 'unauthorised' };
+    if (code === 2 || code === 3) return { said: 'unauthorized' };
     if (code !== 0) return typeof code === 'number' ? { said: 'refused', reason: `status ${code}` } : { said: 'lost' };
     return { said: 'ok', value: typeof value === 'object' && value !== null ? { ...value } : {} };
   } catch {
@@ -90,7 +90,7 @@ function attempted(said: CallResult): Attempted {
         ? { result: 'sent', providerId: String(id).slice(0, 40) }
         : { result: 'unknown' };
     }
-    case 'unauthorised':
+    case 'unauthorized':
       return { result: 'refused', reason: 'Cityworks does not accept our sign-in' };
     case 'lost':
       return { result: 'unknown' };

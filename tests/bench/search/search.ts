@@ -103,9 +103,9 @@ function bareSqlite(dataDir: string) {
   const tables = tablesOf(incidents);
   return {
     ask: ({ search: words = '', label, active, after, page }: Question): number => {
-      const { entity, active: marked, label: labelled } = incidentMarks;
+      const { entity, active: marked, label: labeled } = incidentMarks;
       const sql = pageSql(tables, {
-        marks: [entity(ownEntity), ...(active ? [marked(active === 'true')] : []), ...(label ? [labelled(label)] : [])],
+        marks: [entity(ownEntity), ...(active ? [marked(active === 'true')] : []), ...(label ? [labeled(label)] : [])],
         words,
         ...(after ? { from: Date.parse(after) - 3_600_000 } : {}),
         limit: 25,

@@ -5,7 +5,7 @@ import { sizes } from './house.ts';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 const schemes = ['light', 'dark'] as const;
 /** The rules that compare colors. Everything else is the same in both schemes. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+const colorRules = ['color-contrast', 'link-in-text-block'];
 /** `AXE=full`: every rule at every size in both schemes, as `make chaos` does. */
 const isFull = process.env.AXE === 'full';
 
@@ -22,7 +22,7 @@ export interface Judged {
 const fadesByRule = (rule: string, target: string): boolean =>
   rule === 'color-contrast' && /\.crew-(icon|recent|stale|old|useless)/.test(target);
 
-type Rules = 'all' | 'structure' | 'colours';
+type Rules = 'all' | 'structure' | 'colors';
 
 /** One check of the page in its present state. */
 export async function faultsOf(page: Page, rules: Rules = 'all'): Promise<readonly string[]> {
@@ -46,8 +46,8 @@ async function look(page: Page, rules: Rules): Promise<Results> {
 /** Describes node by node only the violations, because a description takes longer than the check. */
 const optionsOf = (rules: Rules) => ({
   resultTypes: ['violations'],
-  runOnly: rules === 'colours' ? { type: 'rule', values: colourRules } : { type: 'tag', values: tags },
-  ...(rules === 'structure' ? { rules: Object.fromEntries(colourRules.map((id) => [id, { enabled: false }])) } : {}),
+  runOnly: rules === 'colors' ? { type: 'rule', values: colorRules } : { type: 'tag', values: tags },
+  ...(rules === 'structure' ? { rules: Object.fromEntries(colorRules.map((id) => [id, { enabled: false }])) } : {}),
 });
 
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
@@ -66,7 +66,7 @@ const looks: readonly Look[] = isFull
   : [
       ['phone', 'light', 'structure'],
       ['desk', 'light', 'all'],
-      ['desk', 'dark', 'colours'],
+      ['desk', 'dark', 'colors'],
       ['wall', 'light', 'structure'],
     ];
 

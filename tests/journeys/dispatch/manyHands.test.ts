@@ -53,7 +53,7 @@ async function lastWord(desk: Desk, screen: DeskScreen<unknown>, uuid: string | 
   await done(desk.people[1] as Person, 'POST', `/api/incident/${uuid}/label/`, { name });
   const named = ({ incident }: { incident?: { labels?: readonly string[] } | string }) =>
     typeof incident === 'string' ? incident === uuid : incident?.labels?.includes(name) === true;
-  await screen.listening.hears(screen.labelled, named);
+  await screen.listening.hears(screen.labeled, named);
   await looked(screen);
 }
 

@@ -161,7 +161,7 @@ describe('an answer that differs from its description', () => {
 
   it.each([
     ['lacks a field', { ...note, by: undefined }, 'by'],
-    ['has a field more', { ...note, colour: 'red' }, 'additional'],
+    ['has a field more', { ...note, color: 'red' }, 'additional'],
     ['has a number for words', { ...note, by: 5 }, 'string'],
     ['has an id that is none', { ...note, uuid: 'n1' }, 'uuid'],
     ['is a list', [note], 'object'],

@@ -156,8 +156,8 @@ describe('a frame', () => {
   it('announces a new incident once, with its newest words', async () => {
     await open();
     frame('INCIDENT_UPDATED', { incident: card('i2', { description: 'Main break', address: '' }), position: 11 });
-    const labelled = card('i2', { description: 'Main break', labels: ['Water'], address: '9 Elm St' });
-    frame('INCIDENT_UPDATED', { incident: labelled, position: 12 });
+    const labeled = card('i2', { description: 'Main break', labels: ['Water'], address: '9 Elm St' });
+    frame('INCIDENT_UPDATED', { incident: labeled, position: 12 });
     expect(spoken()).toEqual(['New incident: Water, Main break, 9 Elm St.']);
   });
 });

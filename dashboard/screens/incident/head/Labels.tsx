@@ -26,7 +26,7 @@ export const Labels = ({ incident, onChanged }: Props) => {
       say.failed(asApiError(caught).message),
     );
   return (
-    <div className={styles.labelled}>
+    <div className={styles.labeled}>
       {incident.labels.length > 0 && (
         <ul className={styles.labels} aria-label="Labels">
           {incident.labels.map(({ uuid, name }) => (
