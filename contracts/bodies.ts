@@ -1,15 +1,7 @@
 import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
-import type {
-  AnswersBody,
-  BuppDecisionBody,
-  BuppLeaderBody,
-  KeepAppointmentBody,
-  MakeAppointmentBody,
-  SendQuestionnaireBody,
-} from '#contracts/customers/bupp/bodies';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
-import type { AddFilterBody, FilterListBody } from '#contracts/incident/alarm';
+import type { FilterListBody } from '#contracts/incident/alarm';
 import type { AssetBody } from '#contracts/incident/asset';
 import type { FileEditBody, UploadBody } from '#contracts/incident/files';
 import type { AddFormBody, FormApprovalBody, FormEditBody, FormReturnBody } from '#contracts/incident/forms';
@@ -30,7 +22,7 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 /**
  * The request body of each operation that takes one, by the operation's method and path. The server's class of a body
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
- * table.
+ * table. A customer adds its own operations in its own file.
  */
 export interface Bodies {
   'POST /login/': SignInBody;
@@ -84,7 +76,6 @@ export interface Bodies {
   'POST /designated-user/': DesigneeBody;
 
   'POST /entity-data/filter_list/': FilterListBody;
-  'POST /wichita_pump_stations/add-filter/': AddFilterBody;
 
   'POST /api/teams/beats/create/': onCall.BeatCreateBody;
   'POST /api/teams/beats/deprecate/': onCall.BeatBody;
@@ -104,16 +95,6 @@ export interface Bodies {
   'POST /api/entities/admin/v2/delete_scheduled_profile': onCall.ScheduledProfileBody;
   'POST /api/incident-call-profile/': onCall.CallProfileBody;
   'PATCH /api/incident-call-profile/:uuid/': onCall.CallProfileEditBody;
-
-  'POST /api/jcw/after-hours/leader/': onCall.LeaderBody;
-  'POST /api/loveland/after-hours/leader/': onCall.LeaderBody;
-  'POST /api/jcw/after-hours/phone-number/': onCall.AfterHoursNumberBody;
-  'POST /api/jcw/bupp/assign-leader/': BuppLeaderBody;
-  'POST /api/jcw/bupp/send-questionnaire/': SendQuestionnaireBody;
-  'POST /api/jcw/bupp/decision/': BuppDecisionBody;
-  'POST /api/jcw/bupp/appointments/': MakeAppointmentBody;
-  'POST /api/jcw/bupp/visited/': KeepAppointmentBody;
-  'POST /api/jcw/bupp/questionnaire/:token/': AnswersBody;
 }
 
 /** An operation that takes a body: `POST /api/incidents/`. */

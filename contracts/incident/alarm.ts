@@ -45,9 +45,3 @@ export interface FilterListBody {
   /** The list that the author started from. The request is refused when the list has changed since. */
   readonly seen?: readonly NewAlarmWords[];
 }
-
-/** `POST /wichita_pump_stations/add-filter/`. `incident` is its uuid. */
-export interface AddFilterBody {
-  readonly incident: string;
-  readonly filter: NewAlarmWords;
-}

@@ -108,16 +108,3 @@ export interface CallProfileBody {
 }
 /** `PATCH /api/incident-call-profile/{uuid}/`: changes only the given fields. */
 export type CallProfileEditBody = Partial<CallProfileBody>;
-
-/** `POST /api/{customer}/after-hours/leader/`. */
-export interface LeaderBody {
-  readonly user: string;
-  /** The number that the leader answers. Default: the leader's own number. */
-  readonly phone_number?: string;
-  /** ISO-8601 with its offset. Default: now. */
-  readonly from?: string;
-}
-/** `POST /api/jcw/after-hours/phone-number/`. */
-export interface AfterHoursNumberBody {
-  readonly phone_number: string;
-}

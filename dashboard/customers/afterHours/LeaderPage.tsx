@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Operation } from '#contracts/bodies';
+import type { LeaderPath } from '#contracts/customers/afterHours';
 import type { AfterHours, LeaderShift } from '#contracts/onCall/afterHours';
 import { command } from '../../data/command.ts';
 import { useSend } from '../../data/useSend.ts';
@@ -20,9 +20,6 @@ import { phone, phoneLink } from '../../ui/phone.ts';
 import { say } from '../../ui/say.ts';
 import styles from './AfterHours.module.css';
 import { useAfterHours } from './useAfterHours.ts';
-
-/** The paths of the customers that choose leaders. */
-type LeaderPath = Extract<Operation, `POST ${string}/after-hours/leader/`> extends `POST ${infer Path}` ? Path : never;
 
 /** `/jcw/after-hours/leader/`, `/loveland/after-hours/leader/`: the current and next after-hours leaders. */
 export const LeaderPage = () => {

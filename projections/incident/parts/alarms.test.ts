@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { happened } from '#projections/core/given';
-import { at, createdAs, incidentAfter } from '../givenIncident.ts';
+import { at, createdAs, incidentAfter } from '../given.ts';
 
 const pumpStations = createdAs('wichita_pump_stations');
 const alarm = {

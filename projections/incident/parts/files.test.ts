@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedFact } from '#events/facts';
 import { happened } from '#projections/core/given';
-import { at, created, erased, incidentAfter } from '../givenIncident.ts';
+import { at, created, erased, incidentAfter } from '../given.ts';
 
 const added = (file: string, title: string, time: string) =>
   happened(

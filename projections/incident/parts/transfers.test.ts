@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import { happened } from '#projections/core/given';
-import { at, created, incidentAfter } from '../givenIncident.ts';
+import { at, created, incidentAfter } from '../given.ts';
 
 const transferred = (transfer: string, option: JsonObject, newEntity: { entity: string; name: string } | null = null) =>
   happened(
@@ -10,8 +10,8 @@ const transferred = (transfer: string, option: JsonObject, newEntity: { entity: 
       transfer,
       kind: 'escalation',
       name: 'After hours',
-      previousVersion: 'arvada_water',
-      newVersion: 'standard_water',
+      previousVersion: 'standard_water',
+      newVersion: 'arvada_water',
       newEntity,
       urgent: true,
       assigned: { user: 'rosa', designation: 'Water leader' },
@@ -34,7 +34,7 @@ it('an incident that was never transferred has no transfer', () =>
 
 it('a transfer changes the version, names itself, and queues its messages', () => {
   const { doc, page } = incidentAfter(created, first);
-  expect(page).toMatchObject({ version: 'standard_water', transferred: 't1', extra_data: { zone: 'A', lead: 1 } });
+  expect(page).toMatchObject({ version: 'arvada_water', transferred: 't1', extra_data: { zone: 'A', lead: 1 } });
   expect([doc.notices, doc.entity]).toEqual([['t1 sms'], 'arvada']);
 });
 

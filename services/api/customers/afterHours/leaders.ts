@@ -1,4 +1,5 @@
 import { nothing, reference } from '#contracts/core/schema';
+import { leaderCustomers } from '#contracts/customers/afterHours';
 import {
   type AfterHours,
   afterHours as afterHoursDocument,
@@ -73,7 +74,7 @@ const leaderRoutes = (organisation: string) =>
   ]);
 
 export const afterHoursRoutes = [
-  ...['jcw', 'loveland'].flatMap(leaderRoutes),
+  ...leaderCustomers.flatMap(leaderRoutes),
   ...onlyFor('jcw', [
     route({
       method: 'GET',

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { listOf, nothing, reference } from '#contracts/core/schema';
+import { addFilterPath } from '#contracts/customers/pumpStations';
 import { alarmFilter } from '#contracts/incident/alarm';
 import { idFrom } from '#events/core/ids';
 import { comparePositions } from '#events/core/position';
@@ -14,7 +15,7 @@ import { Id, Needed } from '#services/api/http/rules';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 
-@Takes('POST /wichita_pump_stations/add-filter/')
+@Takes(`POST ${addFilterPath}`)
 class AddFilterBody {
   @Id() incident!: string;
   @Needed()
@@ -31,7 +32,7 @@ const path = '/wichita_pump_stations/filter/';
 export const alarmFilterRoutes = [
   route({
     method: 'POST',
-    path: '/wichita_pump_stations/add-filter/',
+    path: addFilterPath,
     permission,
     summary: 'Archive an incident and add a filter: later alarms like it arrive as filtered',
     answers: { 201: reference },

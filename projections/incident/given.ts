@@ -16,7 +16,7 @@ export const createdAs = (version: string): RecordedFact =>
     { incident: 'i1', version, source: null, subject: 'i1', personal: { description: 'Water in the street' } },
     at('12:00'),
   );
-export const created = createdAs('arvada_water');
+export const created = createdAs('standard_water');
 export const logged = (event: string, time: string, message = ''): RecordedFact =>
   happened(
     'LogEntryRecorded',
