@@ -14,15 +14,14 @@ const layers = ['contracts', 'events', 'projections', 'services', 'dashboard'];
  * tests.
  */
 const ofCustomers =
-  /(^|\/)customers\/|^events\/incident\/versions\/|^services\/demo\/|\.test\.tsx?$|\/(cast|given\w*|sample)\.ts$/;
+  /(^|\/)customers\/|^events\/incident\/versions\/|^services\/demo\/|\.test\.tsx?$|\/(cast|given|sample)\.ts$/;
 
 /** The only files that import from `customers/`: each composes one layer. */
 const compositions =
-  /^(contracts\/(bodies|incidentDetail)|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/start|services\/api\/routes|dashboard\/app\/\w+)\.tsx?$/;
+  /^(contracts\/incidentDetail|events\/incident\/incident|projections\/index|projections\/incident\/incidentParts|services\/start|services\/api\/routes|dashboard\/app\/\w+)\.tsx?$/;
 
 /** Other files that may name a customer, each with its reason. */
 const named: Readonly<Record<string, string>> = {
-  'contracts/bodies.ts': 'the request bodies of all operations stand in one table, by their specified paths',
   'contracts/refusals.ts': 'all refusals stand in one table',
   'contracts/core/roles.ts': 'all permissions stand in one table',
   'contracts/incident/logEvents.ts': 'the names of log events are storage format and stand in one list',
