@@ -1,0 +1,72 @@
+import { type Call, type Status, wire } from './wire.ts';
+import { requestInWords } from './words.ts';
+
+/** How a call ends. `silence`: the server leaves it open and says nothing more. */
+export type Ending = Status | 'reset' | 'connection cut' | 'nobody listens' | 'silence';
+
+/** The server's part in one call, or in one append on a BatchAppend call. */
+export interface Part {
+  /** `Read`, `BatchAppend`, `Delete` or `Tombstone`. */
+  readonly method: string;
+  /** What the request must ask, as `requestInWords` says it; anything when omitted. */
+  readonly asks?: string;
+  /** Played at once, in order. */
+  readonly answers: readonly Uint8Array[];
+  readonly ending: Ending;
+  /** Played again for each further request that asks the same. */
+  readonly again?: boolean;
+}
+
+const UNEXPECTED = { code: 12, words: 'The player has no part for this call.' };
+
+/**
+ * A server that plays its parts in order. A request that no part is for is refused, and `close` throws; so does a part
+ * that nobody called for.
+ */
+export async function player(first: readonly Part[] = []) {
+  const parts = [...first];
+  const faults: string[] = [];
+  let next = 0;
+  const take = (method: string, asks: string): Part | undefined => {
+    const fits = (part: Part | undefined) => part?.method === method && (part.asks ?? asks) === asks;
+    if (fits(parts[next])) return parts[next++];
+    const last = parts[next - 1];
+    if (last?.again && fits(last)) return last;
+    faults.push(`an unexpected request: ${method}, ${asks}; expected ${parts[next]?.asks ?? parts[next]?.method}`);
+    return undefined;
+  };
+  const server = await wire((call) => {
+    let requests = 0;
+    return (request) => {
+      // Only a BatchAppend call has more than one request.
+      if (requests++ > 0 && call.method !== 'BatchAppend') return;
+      const part = take(call.method, requestInWords(call.method, request));
+      if (!part) return call.end(UNEXPECTED);
+      for (const answer of part.answers) call.send(call.method === 'BatchAppend' ? withIdOf(request, answer) : answer);
+      end(call, part.ending);
+    };
+  });
+  const end = (call: Call, ending: Ending): void => {
+    if (ending === 'reset') call.whenTaken(call.reset);
+    else if (ending === 'connection cut') call.whenTaken(server.cut);
+    else if (typeof ending === 'object') call.end(ending);
+  };
+  return {
+    connectionString: server.connectionString,
+    plays: (part: Part): void => void parts.push(part),
+    /** Ends all calls; throws when the requests were not those that the parts are for. */
+    close(): void {
+      server.close();
+      for (const { method, asks = method } of parts.slice(next)) faults.push(`nobody asked: ${asks}`);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+    },
+  };
+}
+
+/** The length of the first field of a message to or from a BatchAppend call: its correlation id, when it has one. */
+const idLength = (message: Uint8Array): number => (message[0] === 0x0a ? 2 + (message[1] ?? 0) : 0);
+
+/** The answer to an append, with the correlation id of the real request. */
+function withIdOf(request: Buffer, answer: Uint8Array): Buffer {
+  return Buffer.concat([request.subarray(0, idLength(request)), answer.subarray(idLength(answer))]);
+}

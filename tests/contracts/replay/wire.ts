@@ -1,0 +1,83 @@
+import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
+import { messagesIn } from '#events/embedded/calls';
+
+/** The end of a call. `words` and `trailers` go with a status only. */
+export interface Status {
+  readonly code: number;
+  readonly words: string;
+  readonly trailers?: Readonly<Record<string, string>>;
+}
+
+/** One gRPC call, from the server's side. */
+export interface Call {
+  /** The last part of the path, e.g. `BatchAppend`. */
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  send(message: Uint8Array): void;
+  end(status: Status): void;
+  /** RST_STREAM without a status, as a server that shuts down. */
+  reset(): void;
+  /** Calls back when the peer's connection has taken all that was sent. */
+  whenTaken(work: () => void): void;
+}
+
+const ANSWER = { ':status': 200, 'content-type': 'application/grpc' };
+
+/**
+ * A gRPC server on the loopback interface that knows no method. `serve` is told of each call and returns the work for
+ * each of its requests.
+ */
+export async function wire(serve: (call: Call) => (request: Buffer) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('sessionError', () => undefined);
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    const requests = messagesIn(serve(callOn(stream, headers)));
+    stream.on('data', requests);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const cut = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port,
+    connectionString: `esdb://127.0.0.1:${port}?tls=false`,
+    /** Breaks every connection at once, as a killed server does. */
+    cut,
+    close: (): void => {
+      server.close();
+      cut();
+    },
+  };
+}
+
+function callOn(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call {
+  const isOver = (): boolean => stream.closed || stream.destroyed || stream.writableEnded;
+  return {
+    method: String(headers[':path']).replace(/^.*\//, ''),
+    headers,
+    send(message) {
+      if (isOver()) return;
+      if (!stream.headersSent) stream.respond(ANSWER, { waitForTrailers: true });
+      const prefix = Buffer.alloc(5);
+      prefix.writeUInt32BE(message.length, 1);
+      stream.write(Buffer.concat([prefix, message]));
+    },
+    end({ code, words, trailers = {} }) {
+      if (isOver()) return;
+      const last = { 'grpc-status': String(code), 'grpc-message': encodeURI(words), ...trailers };
+      if (!stream.headersSent) return stream.respond({ ...ANSWER, ...last }, { endStream: true });
+      stream.once('wantTrailers', () => stream.sendTrailers(last));
+      stream.end();
+    },
+    reset: () => stream.close(0),
+    whenTaken: (work) => void stream.session?.ping(work),
+  };
+}
