@@ -85,7 +85,7 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           isolate: true,
-          maxWorkers: 1,
+
           sequence: { groupOrder: 3 },
         },
       },

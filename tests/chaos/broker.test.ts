@@ -156,7 +156,7 @@ describe('the board of this test', () => {
     const house = await opened('embedded');
     const { some, insist } = reportsOf(() => house.dana);
     // Until it hears a publisher, the process shows its own read models' frames.
-    await until('a publisher is heard', () => house.way.carried() > 0);
+    await until('a publisher is heard', () => house.way.carried('muster.beat') > 0);
     await insist(some(1));
     house.way.lose(1, 'muster.frame.');
     const lost = some(3);

@@ -7,8 +7,8 @@ export interface LossyWay {
   /** `of` is a part of the messages' subject; any subject by default. */
   lose(share: number, of?: string): void;
   double(share: number): void;
-  /** The number of messages seen. */
-  carried(): number;
+  /** The number of messages seen whose subject contains `of`. */
+  carried(of: string): number;
   close(): Promise<void>;
 }
 
@@ -17,10 +17,10 @@ export async function lossyWay(to: number, chance: Chance): Promise<LossyWay> {
   let losing = 0;
   let among = '';
   let doubling = 0;
-  let seen = 0;
+  const seen: string[] = [];
   const carried = (message: Buffer): readonly Buffer[] => {
-    seen += 1;
     const line = message.toString('latin1', 0, message.indexOf('\r\n'));
+    seen.push(line);
     if (line.includes(among) && chance() < losing) return [];
     return chance() < doubling ? [message, message] : [message];
   };
@@ -58,7 +58,7 @@ export async function lossyWay(to: number, chance: Chance): Promise<LossyWay> {
     double: (share) => {
       doubling = share;
     },
-    carried: () => seen,
+    carried: (of) => seen.filter((line) => line.includes(of)).length,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((closed) => server.close(closed));
