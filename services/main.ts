@@ -1,20 +1,33 @@
 import 'reflect-metadata';
-import { readConfig } from './app/config.ts';
+import { type Config, readConfig } from './app/config.ts';
 import { systemClock, systemRandom } from './core/clock.ts';
 import { openLog } from './core/log.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
+import { OtherLogError } from './projector/sameLog.ts';
 import { type Muster, startMuster } from './start.ts';
 
 const log = openLog();
 
+let running: Muster | undefined;
+
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  process.once('SIGTERM', () => void end());
+  process.once('SIGINT', () => void end());
+  await begin(readConfig(process.env));
+}
+
+async function begin(config: Config): Promise<void> {
   const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log });
-  process.once('SIGTERM', () => void end(muster));
-  process.once('SIGINT', () => void end(muster));
+  running = muster;
   void muster.failed.then((error) => {
     log.error({ reason: error.message }, 'a part of the process ended');
-    process.exit(1);
+    // Everything in memory is of the other log, so everything begins again.
+    if (error instanceof OtherLogError)
+      muster
+        .stop()
+        .then(() => begin(config))
+        .catch(fail);
+    else process.exit(1);
   });
   // One process of an installation loads the demo: the one that also publishes.
   if (config.demo && config.roles.has('projector')) await greet(muster);
@@ -43,15 +56,17 @@ async function greet({ app }: Muster): Promise<void> {
   );
 }
 
-async function end(muster: Muster): Promise<void> {
-  await muster.stop();
+async function end(): Promise<void> {
+  await running?.stop();
   process.exit(0);
 }
 
-main().catch((error: unknown) => {
+function fail(error: unknown): void {
   // An error that the operator can fix is one line: a wrong setting, a taken port, a log in use, no event store. A bug
   // shows its stack.
   const bug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
   process.stderr.write(`${error instanceof Error && !bug ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);
-});
+}
+
+main().catch(fail);

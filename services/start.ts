@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock, Random } from '#events/core/ports';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { codec as openCodec } from '#events/store/codec';
+import { addressOf } from '#events/store/connection/address';
 import { handler } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
 import { connectStore } from '#events/store/store';
@@ -16,9 +17,11 @@ import { unlisted } from './access/unlisted.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
 import { type Config, WrongSetting } from './app/config.ts';
+import { checkStore } from './app/eventStore.ts';
 import { masterKey, secretsFrom } from './app/secrets.ts';
 import { startBroker } from './broker/broker.ts';
 import { connectHints, type Hints } from './broker/nats.ts';
+import { natsServers } from './broker/natsAddress.ts';
 import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
 import { registerCustomers } from './customers/index.ts';
@@ -43,12 +46,13 @@ import { twilioTelephony } from './outbound/telephony/twilio.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
 import type { Changed } from './projector/folding.ts';
 import { startProjector } from './projector/projector.ts';
-import { openViews } from './views/views.ts';
+import { viewsOfLog } from './projector/sameLog.ts';
 
 /** A running process. */
 export interface Muster {
   readonly app: App;
   readonly port: number;
+  /** `host:port` of the servers, without a secret. */
   readonly eventStore: string;
   readonly nats: string;
   readonly telephony: Telephony;
@@ -80,13 +84,10 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
     // A command is refused within two seconds, the way there and back and a busy machine included.
     const parts: App['parts'] = { hints: null, engine: null, denied: null };
-    const onDenied = (reason: string | null) => {
-      parts.denied = reason;
-      if (reason === null) log.info({}, 'the event store allows everything again');
-      else log.error({ reason }, 'the event store refuses Muster');
-    };
-    const store = connectStore(eventStore, { deadline: 1_500, onDenied });
+    const store = connectStore(eventStore, { deadline: 1_500, onDenied: toldBy(log, parts) });
     stops.push(() => store.close());
+    const writes = config.roles.has('api') || config.roles.has('engine');
+    if (!node) await checkStore(store, { url: eventStore, writes, denied: () => parts.denied });
 
     const broker = config.natsUrl ? null : await startBroker({ port: config.natsPort });
     if (broker) stops.push(() => broker.stop());
@@ -102,7 +103,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       );
     }
     const codec = openCodec(keys, random);
-    const views = openViews(config.dataDir);
+    const views = await viewsOfLog(config.dataDir, store, log);
     stops.push(() => views.close());
     const projector = await startProjector({ store, codec, keys, views, projections, log });
     stops.push(() => projector.stop());
@@ -155,8 +156,9 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       stops.push(() => engine.stop());
     }
     const port = await listen(server, config);
-    const failed = node ? node.failed : new Promise<Error>(() => {});
-    return { app, port, eventStore, nats, telephony, failed, stop };
+    const failed = Promise.race(node ? [projector.failed, node.failed] : [projector.failed]);
+    const servers = { eventStore: addressOf(eventStore)?.servers ?? '', nats: natsServers(nats) };
+    return { app, port, ...servers, telephony, failed, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -168,6 +170,15 @@ const dashboardDir = resolve(
   fileURLToPath(new URL('.', import.meta.url)),
   import.meta.url.endsWith('.ts') ? '../dist/dashboard' : '../dashboard',
 );
+
+/** Says once in the log that the event store refuses our user, and keeps the reason for the health page. */
+const toldBy =
+  (log: Log, parts: App['parts']) =>
+  (reason: string | null): void => {
+    parts.denied = reason;
+    if (reason === null) log.info({}, 'the event store allows everything again');
+    else log.error({ reason }, 'the event store refuses Muster');
+  };
 
 function publishFrames(app: App, hints: Hints): () => void {
   const { projector, random, clock } = app;

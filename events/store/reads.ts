@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type Position, somewhere } from '#events/core/position';
 import { type Answers, NoAnswer } from '#events/store/connection/calls';
 import type { Reach, Reached } from '#events/store/connection/connection';
@@ -8,7 +9,7 @@ import { patienceOf } from './patience.ts';
 import { failedCall, isElsewhere, WrongPositionError } from './refusals.ts';
 import { mayRepeat } from './repeating.ts';
 import type { ReadRequest } from './requests.ts';
-import type { StoredEvent } from './types.ts';
+import type { Place, StoredEvent } from './types.ts';
 
 export interface ReadOptions {
   readonly from?: number;
@@ -28,6 +29,9 @@ export interface ReadAllOptions {
 
 /** A filtered read may skip a long stretch of the log before it answers. Milliseconds. */
 const SEARCH_PATIENCE = 30_000;
+
+/** A follower of a cluster may have less of the log than the node before it. It gets this long. Milliseconds. */
+const BEHIND = 3_000;
 
 interface Reading {
   readonly reach: Reach;
@@ -117,6 +121,16 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
     return found;
   };
 
+  const isThere = async ({ event, position }: Place): Promise<boolean> => {
+    try {
+      const found = await one(position, false);
+      return found?.id === event && comparePositions(found.position, position) === 0;
+    } catch (error) {
+      if (error instanceof WrongPositionError) return false;
+      throw error;
+    }
+  };
+
   const last = (): Promise<StoredEvent | undefined> => one('end', true);
 
   return {
@@ -130,13 +144,14 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
       for await (const { position } of all({ backwards: true, maxCount: 1 })) found ??= position;
       return found;
     },
-    at: async (position: Position): Promise<StoredEvent | undefined> => {
-      try {
-        const found = await one(position, false);
-        return found && comparePositions(found.position, position) === 0 ? found : undefined;
-      } catch (error) {
-        if (error instanceof WrongPositionError) return undefined;
-        throw error;
+    holds: async (place: Place): Promise<boolean> => {
+      const patience = patienceOf(BEHIND);
+      for (;;) {
+        if (await isThere(place)) return true;
+        const end = await last();
+        const isBehind = !end || comparePositions(end.position, place.position) < 0;
+        if (!isBehind || patience.left() === 0) return false;
+        await sleep(BEHIND / 10);
       }
     },
   };

@@ -12,7 +12,7 @@ import { type ReadAllOptions, type ReadOptions, readsOf } from './reads.ts';
 import { failedCall, isElsewhere, isLasting, refusedAppend } from './refusals.ts';
 import { repeated } from './repeating.ts';
 import { type Followed, follow, type SubscribeOptions } from './subscription.ts';
-import { type Expected, type NewEvent, type StoredEvent } from './types.ts';
+import type { Expected, NewEvent, Place, StoredEvent } from './types.ts';
 
 export {
   InvalidArgumentError,
@@ -28,6 +28,7 @@ export type { Followed, SubscribeOptions } from './subscription.ts';
 export {
   type Expected,
   type NewEvent,
+  type Place,
   type StoredEvent,
 } from './types.ts';
 
@@ -55,8 +56,11 @@ export interface EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<Followed>;
   /** The same, in batches of the events that have arrived. */
   follow(options: SubscribeOptions): AsyncIterable<readonly Followed[]>;
-  /** The event at exactly this position; undefined when this log has none there. Reads one event. */
-  at(position: Position): Promise<StoredEvent | undefined>;
+  /**
+   * True when this log holds the event at the position, which takes one read. A log that ends before it is asked for three
+   * seconds, because a node of a cluster may be behind.
+   */
+  holds(place: Place): Promise<boolean>;
   /** The last event of the log, which may be a system event (`$…`). Reads one event, whatever is in the log. */
   last(): Promise<StoredEvent | undefined>;
   /**
@@ -130,7 +134,7 @@ export function connectStore(
       connection.erase(client, { method, stream, milliseconds }),
     );
 
-  const following: EventStore['follow'] = (options) => follow({ reach, permissions }, options);
+  const following: EventStore['follow'] = (options) => follow({ reach, permissions, holds: reads.holds }, options);
 
   async function* subscribe(options: SubscribeOptions): AsyncGenerator<Followed> {
     for await (const lot of following(options)) {
@@ -145,7 +149,7 @@ export function connectStore(
     append,
     read: reads.stream,
     readAll: reads.all,
-    at: reads.at,
+    holds: reads.holds,
     last: reads.last,
     subscribe,
     follow: following,

@@ -6,11 +6,13 @@ import type { Permissions } from '#events/store/connection/permissions';
 import type { ReadAnswer } from './answers.ts';
 import { pushedDown, wanted } from './filter.ts';
 import { failedCall, NotAllowedError, WrongPositionError } from './refusals.ts';
-import { type StoredEvent } from './types.ts';
+import type { Place, StoredEvent } from './types.ts';
 
 export interface SubscribeOptions {
   /** The last position already seen; omit it to start at the beginning. */
   readonly after?: Position;
+  /** An event already seen. It is looked up before each call, because a server may have been replaced meanwhile. */
+  readonly seen?: () => Place | null;
   readonly types?: readonly string[];
   readonly streamPrefixes?: readonly string[];
   readonly signal: AbortSignal;
@@ -33,17 +35,23 @@ export interface CaughtUp {
 
 export type Followed = StoredEvent | CaughtUp;
 
+interface Following {
+  readonly reach: Reach;
+  readonly permissions: Permissions;
+  readonly holds: (place: Place) => Promise<boolean>;
+}
+
 /**
  * All events after a position, then new ones, for ever, in batches of the events that have arrived. It survives a
- * restart of the node and resumes at its position. Throws `WrongPositionError` when the log has no event there: it is
- * another log than before.
+ * restart of the node and resumes at its position. Throws `WrongPositionError` when the log does not hold the event seen,
+ * or has no event at the position: it is another log than before.
  */
 export async function* follow(
-  { reach, permissions }: { readonly reach: Reach; readonly permissions: Permissions },
+  { reach, permissions, holds }: Following,
   options: SubscribeOptions,
 ): AsyncGenerator<readonly Followed[]> {
   const { signal, onState } = options;
-  const place: Place = { after: somewhere(options.after), attempts: 0, told: 'live' };
+  const place: Progress = { after: somewhere(options.after), attempts: 0, told: 'live' };
   const accepts = wanted(options);
   while (!signal.aborted) {
     let failure: unknown;
@@ -52,6 +60,8 @@ export async function* follow(
     signal.addEventListener('abort', cancel);
     try {
       const { connection, client } = await reach();
+      const seen = options.seen?.();
+      if (seen && !(await holds(seen))) throw new WrongPositionError();
       if (signal.aborted) return;
       answers = connection.read(client, { from: place.after ?? 'start', filter: pushedDown(options) });
       for (let lot = await answers.lot(); lot; lot = await answers.lot()) {
@@ -80,7 +90,7 @@ export async function* follow(
 }
 
 /** The position of a subscription across its calls. */
-interface Place {
+interface Progress {
   after: Position | undefined;
   attempts: number;
   told: 'live' | 'lost' | 'denied';
@@ -89,7 +99,7 @@ interface Place {
 /** The parts of a batch, in order: events before the end of the log come before the `live` signal. */
 function* partsOf(
   lot: readonly ReadAnswer[],
-  place: Place,
+  place: Progress,
   accepts: (event: StoredEvent) => boolean,
 ): Generator<readonly Followed[] | { readonly live: true }> {
   let items: Followed[] = [];

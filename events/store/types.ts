@@ -17,5 +17,12 @@ export interface StoredEvent extends NewEvent {
   readonly recordedAt: string;
 }
 
+/** An event and its position: the log that holds it there is the log that was read. */
+export interface Place {
+  /** The event's id. */
+  readonly event: string;
+  readonly position: Position;
+}
+
 /** The expected revision of the stream: an exact one, no stream yet, any, or an existing stream. */
 export type Expected = number | 'none' | 'any' | 'exists';

@@ -1,3 +1,4 @@
+import { mistakeIn } from '#events/store/connection/address';
 import { dialectOf } from '#services/geocoder/addressService';
 
 /** The settings from the environment, checked. A wrong value is one clear line at start. */
@@ -60,7 +61,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: url(env, 'PUBLIC_URL', `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/$/, ''),
     dataDir: text(env, 'DATA_DIR', './data'),
     roles: rolesOf(text(env, 'ROLES', processRoles.join(','))),
-    eventStoreUrl: server(env, 'EVENTSTORE_URL', /^esdb(\+discover)?:\/\/[^\s/]+/, 'esdb://host:2113?tls=false'),
+    eventStoreUrl: eventStoreOf(env),
     eventStorePort: number(env, 'EVENTSTORE_PORT', 0, 65_535),
     natsUrl: server(env, 'NATS_URL', natsServers, 'nats://host:4222'),
     natsPort: number(env, 'NATS_PORT', 0, 65_535),
@@ -103,6 +104,14 @@ function url(env: Environment, name: string, otherwise: string): string {
   // A tile template has braces, which a URL may not have.
   if (!/^https?:$/.test(protocolOf(value)))
     throw new WrongSetting(`${name} must be an http(s) address, not ${quoted(value)}`);
+  return value;
+}
+
+function eventStoreOf(env: Environment): string | null {
+  const value = env.EVENTSTORE_URL;
+  if (!value) return null;
+  const mistake = mistakeIn(value);
+  if (mistake !== null) throw new WrongSetting(`EVENTSTORE_URL ${mistake}`);
   return value;
 }
 

@@ -1,5 +1,7 @@
 import { connect, type Msg, type NatsConnection, headers as natsHeaders, type Subscription } from 'nats';
 
+import { natsAddress } from './natsAddress.ts';
+
 /** One received message. `payload` is valid only during the call: copy it to keep it. */
 export interface Hint {
   readonly subject: string;
@@ -65,8 +67,10 @@ export async function connectHints(url: string): Promise<Hints> {
   };
 
   const session = async (tried: () => void) => {
+    const { servers, ...credentials } = natsAddress(url);
     const connection = await connect({
-      servers: url.split(',').map((server) => server.trim()),
+      servers: [...servers],
+      ...credentials,
       reconnect: false,
       timeout: 1_500,
       // The operating system's resolver knows /etc/hosts and container names; the client's own asks DNS only.

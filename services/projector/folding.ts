@@ -29,6 +29,9 @@ export interface Worker<Writer = DocumentWriter | RowWriter> {
   passed: number;
 }
 
+/** Streams whose events can leave the log. */
+const keyStreams = 'key-';
+
 /** The most events without effect on a read model before its position is stored anyway. A restart reads them again. */
 const UNSTORED = 1_000;
 
@@ -52,7 +55,11 @@ export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: r
 
 function foldAll(views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): readonly Changed[] {
   try {
-    return views.transaction(() => workers.flatMap((worker) => foldOne(worker, batch)));
+    return views.transaction(() => {
+      const last = batch.findLast(({ event }) => !event.stream.startsWith(keyStreams));
+      if (last) views.passed({ event: last.event.id, position: last.event.position });
+      return workers.flatMap((worker) => foldOne(worker, batch));
+    });
   } catch (error) {
     // Nothing was stored, so no projection has stopped.
     for (const worker of workers) worker.poison = undefined;

@@ -2,7 +2,7 @@ import { comparePositions, type Position } from '#events/core/position';
 import type { Codec } from '#events/store/codec';
 import { type KeyRing, keyCreated } from '#events/store/keys';
 import { readable, Undecodable } from '#events/store/seal';
-import { type EventStore, type StoredEvent } from '#events/store/store';
+import { type EventStore, type StoredEvent, WrongPositionError } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
 import type { ViewStore } from '#services/views/views';
@@ -10,6 +10,7 @@ import { batches } from './batches.ts';
 import { patientDisk } from './disk.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
 import { heartbeat } from './heartbeat.ts';
+import { OtherLogError } from './sameLog.ts';
 
 /** Folds the log into this node's read models and reports changes after the commit. */
 export interface Projector {
@@ -25,6 +26,8 @@ export interface Projector {
    * shown. Called at once when they do not follow now.
    */
   onFollowing(listener: (following: boolean) => void): () => void;
+  /** Resolves when the log turned out to be another one. The process must begin again, with new read models. */
+  readonly failed: Promise<Error>;
   /** The position of the slowest serving read model. */
   position(): Position | undefined;
   health(): ProjectorHealth;
@@ -156,6 +159,17 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     ended.abort();
   });
 
+  let fail: () => void = () => {};
+  const failed = new Promise<Error>((resolve) => {
+    fail = () => {
+      views.doubt();
+      stopping.abort();
+      round.abort();
+      connect(false);
+      resolve(new OtherLogError());
+    };
+  });
+
   const receive = (position: Position): void => {
     if (!received || comparePositions(position, received) > 0) received = position;
   };
@@ -163,7 +177,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
     const { signal } = round;
     const onState = (state: 'live' | 'lost' | 'denied') => connect(state === 'live');
-    const lots = store.follow({ after: earliest(cohort), signal, onState });
+    const lots = store.follow({ after: earliest(cohort), seen: views.place, signal, onState });
     for await (const items of batches(lots, batch)) {
       const events: Read[] = [];
       for (const item of items) if (!('caughtUp' in item)) receive(item.position);
@@ -177,7 +191,11 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
   // Projections being rebuilt read the log from the start on their own, so that they never delay the live ones.
   const run = async (...following: Parameters<typeof follow>): Promise<void> => {
-    while (!stopping.signal.aborted) await follow(...following);
+    while (!stopping.signal.aborted)
+      await follow(...following).catch((error: unknown) => {
+        if (!(error instanceof WrongPositionError)) throw error;
+        fail();
+      });
   };
 
   const live = workers.filter(({ writer }) => writer.serving);
@@ -207,6 +225,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   return {
     caughtUp,
+    failed,
     reached: (position, timeout) => {
       if (shows(position)) return Promise.resolve(true);
       return new Promise((resolve) => {

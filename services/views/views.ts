@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
+import type { Place } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
 import { type DocumentWriter, openDocuments } from './documentWriter.ts';
@@ -55,6 +57,12 @@ export type Look = <Doc>(projection: string, key: string) => Doc | null;
 
 export interface ViewStore extends Views {
   transaction<T>(work: () => T): T;
+  /** The last event noted by `passed`; null before the first. */
+  place(): Place | null;
+  /** Notes an event with the changes of the same transaction, unless a later one is noted. */
+  passed(place: Place): void;
+  /** The log turned out to be another one: no log holds the place noted from now on. */
+  doubt(): void;
   /** Removes deleted data from the disk as well. Called after the erasure of a person. */
   scrub(): void;
 }
@@ -66,6 +74,8 @@ export function openViews(dataDir: string): ViewStore {
   db.exec(`CREATE TABLE IF NOT EXISTS projections (
     name TEXT NOT NULL, version INTEGER NOT NULL, position TEXT, serving INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
+  // The one row says which log these read models show.
+  db.exec('CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT)');
   const statements = statementCache(db);
   const serving = new Map<string, Tables>();
   const servingRows = new Map<string, RowTable>();
@@ -144,6 +154,7 @@ export function openViews(dataDir: string): ViewStore {
           .map((row) => decode(table, row)) as readonly Row[];
       }) ?? [],
     writer: openWriter,
+    ...placeIn(statements),
     // Older versions of pages stay in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => {
@@ -159,6 +170,27 @@ export function openViews(dataDir: string): ViewStore {
       }
     },
     close: () => db.close(),
+  };
+}
+
+function placeIn(statements: Statements): Pick<ViewStore, 'place' | 'passed' | 'doubt'> {
+  const place = (): Place | null => {
+    const row = statements('SELECT event, position FROM log').get() as { event: string; position: string } | undefined;
+    const position = row && parsePosition(row.position);
+    return row && position ? { event: row.event, position } : null;
+  };
+  const note = (event: string, position: Position) =>
+    void statements('INSERT OR REPLACE INTO log (one, event, position) VALUES (1, ?, ?)').run(
+      event,
+      formatPosition(position),
+    );
+  return {
+    place,
+    passed: ({ event, position }) => {
+      const before = place();
+      if (!before || comparePositions(position, before.position) > 0) note(event, position);
+    },
+    doubt: () => note('', { commit: 0n, prepare: 0n }),
   };
 }
 

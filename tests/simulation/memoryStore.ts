@@ -4,10 +4,12 @@ import { decodeRead } from '#events/store/answers';
 import {
   type EventStore,
   type Expected,
+  type Place as Held,
   type NewEvent,
   type StoredEvent,
   type SubscribeOptions,
   WrongExpectedVersionError,
+  WrongPositionError,
 } from '#events/store/store';
 import { type Position } from '../../events/core/position.ts';
 
@@ -103,7 +105,11 @@ export function memoryStore(first: readonly Place[] = []): MemoryStore {
 
   const after = (position: Position | undefined) => Number(position?.commit ?? 0n);
 
-  async function* subscribe({ after: seen, signal, onState }: SubscribeOptions) {
+  const holds = ({ event, position }: Held) => log[Number(position.commit) - 1]?.event.id === event;
+
+  async function* subscribe({ after: seen, seen: known, signal, onState }: SubscribeOptions) {
+    const place = known?.();
+    if (place && !holds(place)) throw new WrongPositionError();
     const over = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     for (let at = after(seen), live = false; !signal.aborted; ) {
       for (; at < log.length && !signal.aborted; at++) {
@@ -134,10 +140,7 @@ export function memoryStore(first: readonly Place[] = []): MemoryStore {
     async *follow(options: SubscribeOptions) {
       for await (const item of subscribe(options)) yield [item];
     },
-    at: async ({ commit }: Position) => {
-      const row = log[Number(commit) - 1];
-      return row ? read(row) : undefined;
-    },
+    holds: async (place: Held) => holds(place),
     last: async () => {
       const row = log.findLast((one) => one !== null);
       return row ? read(row) : undefined;

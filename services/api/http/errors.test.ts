@@ -3,6 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
+import { NotNowError } from '#events/store/refusals';
+import {
+  MaxAppendSizeExceededError,
+  NotAllowedError,
+  OutcomeUnknownError,
+  StreamDeletedError,
+  UnavailableError,
+  WrongPositionError,
+} from '#events/store/store';
 import { answerTo, fieldsOf, Invalid, refusal } from './errors.ts';
 
 const sources = ['events', 'services'].flatMap((folder) =>
@@ -62,6 +71,23 @@ describe('an error in a body', () => {
 
   it('is a 400 with those fields', () => {
     expect(answerTo(new Invalid({ name: ['No.'] }))).toEqual({ status: 400, body: { name: ['No.'] } });
+  });
+});
+
+describe('the event store, when it fails,', () => {
+  const rows: readonly (readonly [what: string, error: unknown, code: RefusalCode, status: number])[] = [
+    ['is away', new UnavailableError(undefined, 'away'), 'store.unavailable', 503],
+    ['is not ready, busy or without a leader', new NotNowError('Server Is Not Ready'), 'store.unavailable', 503],
+    ['holds another log', new WrongPositionError(), 'store.unavailable', 503],
+    ['may have written', new OutcomeUnknownError('lost'), 'store.outcome-unknown', 503],
+    ['does not accept our user', new NotAllowedError('user'), 'store.refuses', 503],
+    ['does not allow our user this', new NotAllowedError('rights'), 'store.refuses', 503],
+    ['is given too much', MaxAppendSizeExceededError.fromMaxAppendSize(65_536), 'store.too-large', 413],
+    ['has ended the stream for good', StreamDeletedError.fromStreamName('s'), 'not-found', 404],
+  ];
+  it.each(rows)('because it %s, is no bug', (_, error, code, status) => {
+    expect(answerTo(error)).toEqual(refusal(code));
+    expect(answerTo(error)?.status).toBe(status);
   });
 });
 

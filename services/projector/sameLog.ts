@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventStore } from '#events/store/store';
+import type { Log } from '#services/core/log';
+import { openViews, type ViewStore } from '#services/views/views';
+
+/**
+ * The event store holds another log than before: another server, or a backup that was restored. Positions in it mean
+ * something else, and so may keys and streams in memory.
+ */
+export class OtherLogError extends Error {
+  override readonly name = 'OtherLogError';
+  constructor() {
+    super('the event store holds another log than before: the read models must be built again');
+  }
+}
+
+/** The read models of this log. Those of another log are thrown away, to be built again. */
+export async function viewsOfLog(dataDir: string, store: Pick<EventStore, 'holds'>, log: Log): Promise<ViewStore> {
+  const views = openViews(dataDir);
+  try {
+    const place = views.place();
+    if (!place || (await store.holds(place))) return views;
+  } catch (error) {
+    views.close();
+    throw error;
+  }
+  log.error({}, 'the event store holds another log than the read models show: they are built again');
+  views.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
+  return openViews(dataDir);
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EventStore, SubscribeOptions } from '#events/store/store';
+import type { AnyProjection } from '#projections/core/projection';
+import type { App } from '#services/app/app';
+import { systemClock } from '#services/core/clock';
+import { healthOf } from '#services/health/health';
+import { project } from './house.ts';
+import { type MemoryStore, memoryStore } from './memoryStore.ts';
+
+const noted: AnyProjection = { name: 'noted', version: 1, keys: () => ['all'], on: {} };
+
+let ids = 0;
+const put = (store: MemoryStore, type: string): void =>
+  store.put(type.startsWith('$') ? '$foreign' : 'note-1', {
+    id: `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`,
+    type,
+    data: Buffer.from('{}'),
+    metadata: Buffer.from('{}'),
+  });
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function following(store: EventStore) {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-lag-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  const { projector, stop } = await project(store, folder, { projections: [noted] });
+  ends.push(stop);
+  await projector.caughtUp;
+  const parts = { hints: null, engine: null, denied: null };
+  const app = { store, projector, config: { roles: new Set() }, clock: systemClock, parts };
+  return { projector, health: () => healthOf(app as unknown as App) };
+}
+
+const lagOf = (health: Awaited<ReturnType<typeof healthOf>>) => health.projections.map(({ lag }) => lag);
+
+describe('the lag of a read model', () => {
+  it('is 0 when it shows everything of ours, however many system events follow', async () => {
+    const store = memoryStore();
+    for (const type of ['Noted', 'Noted', ...Array.from({ length: 50 }, () => '$foreign')]) put(store, type);
+    const { projector, health } = await following(store);
+    await expect.poll(async () => lagOf(await health())).toEqual([0]);
+    put(store, 'Noted');
+    put(store, '$foreign');
+    await projector.reached({ commit: 53n, prepare: 53n }, 5_000);
+    expect(lagOf(await health())).toEqual([0]);
+    expect((await health()).status).toBe('up');
+  });
+
+  it('is 0 on a log of system events alone, and on an empty one', async () => {
+    const store = memoryStore();
+    const empty = await following(store);
+    await expect.poll(async () => lagOf(await empty.health())).toEqual([0]);
+    put(store, '$foreign');
+    const foreign = await following(store);
+    await expect.poll(async () => lagOf(await foreign.health())).toEqual([0]);
+  });
+
+  it('is the distance to our last event when that was not delivered', async () => {
+    const store = memoryStore();
+    put(store, 'Noted');
+    const deaf: EventStore = {
+      ...store,
+      async *follow(options: SubscribeOptions) {
+        for await (const lot of store.follow(options))
+          yield lot.filter((item) => 'caughtUp' in item || item.position.commit < 2n);
+      },
+    };
+    const { health } = await following(deaf);
+    await expect.poll(async () => lagOf(await health())).toEqual([0]);
+    for (const _ of [1, 2, 3]) put(store, 'Noted');
+    expect(lagOf(await health())).toEqual([3]);
+  });
+});
+
+describe('the health', () => {
+  it('names the refusal of our user, and is down', async () => {
+    const store = memoryStore();
+    const { projector } = await following(store);
+    const parts = { hints: null, engine: null, denied: 'The event store at store:2113 does not …' };
+    const app = { store, projector, config: { roles: new Set() }, clock: systemClock, parts } as unknown as App;
+    expect(await healthOf(app)).toMatchObject({
+      status: 'down',
+      eventStore: 'down',
+      eventStoreDenied: 'The event store at store:2113 does not …',
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { codec } from '#events/store/codec';
+import type { EventStore, SubscribeOptions } from '#events/store/store';
+import type { AnyProjection } from '#projections/core/projection';
+import { systemRandom } from '#services/core/clock';
+import { startProjector } from '#services/projector/projector';
+import { OtherLogError, viewsOfLog } from '#services/projector/sameLog';
+import { ringOf } from './house.ts';
+import { type MemoryStore, memoryStore } from './memoryStore.ts';
+
+const folders: string[] = [];
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'muster-otherlog-'));
+  folders.push(made);
+  return made;
+};
+
+type Noted = { readonly words: readonly string[] };
+const noted: AnyProjection = {
+  name: 'noted',
+  version: 1,
+  keys: () => ['all'],
+  on: {
+    Noted: (doc: object | null, event: { readonly data: unknown }) => ({
+      words: [...((doc as Noted | null)?.words ?? []), (event.data as { words: string }).words],
+    }),
+  } as unknown as AnyProjection['on'],
+};
+
+let ids = 0;
+const put = (store: MemoryStore, words: string, stream = 'note-1'): void =>
+  store.put(stream, {
+    id: `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`,
+    type: 'Noted',
+    data: Buffer.from(JSON.stringify({ words })),
+    metadata: Buffer.from(JSON.stringify({ entity: 'arvada', occurredAt: '2026-03-01T12:00:00.000Z' })),
+  });
+const holding = (...words: readonly string[]): MemoryStore => {
+  const store = memoryStore();
+  for (const one of words) put(store, one);
+  return store;
+};
+
+/** The read models of a folder on this log, and the lines of the start. */
+async function on(dataDir: string, store: EventStore) {
+  const lines: string[] = [];
+  const log = { info: () => {}, warn: () => {}, error: (_: object, line: string) => void lines.push(line) };
+  const views = await viewsOfLog(dataDir, store, log as never);
+  const keys = ringOf(store);
+  const options = { store, codec: codec(keys, systemRandom), keys, views, projections: [noted], log: log as never };
+  const projector = await startProjector(options);
+  let stopped = false;
+  const stop = async () => {
+    if (stopped) return;
+    stopped = true;
+    await projector.stop();
+    views.close();
+  };
+  ends.push(stop);
+  await projector.caughtUp;
+  const words = () => views.doc<Noted>('noted', 'all')?.words;
+  return { lines, projector, views, words, stop };
+}
+
+describe('the read models, when the event store holds another log than before,', () => {
+  it('are built again, with one line in the log', async () => {
+    const dataDir = folder();
+    const first = await on(dataDir, holding('a', 'b', 'c'));
+    expect(first.words()).toEqual(['a', 'b', 'c']);
+    await first.stop();
+    const second = await on(dataDir, holding('x', 'y', 'z', 'last'));
+    expect(second.words()).toEqual(['x', 'y', 'z', 'last']);
+    expect(second.lines).toEqual([expect.stringContaining('another log')]);
+  });
+
+  it('are built again when the other log ends before their position', async () => {
+    const dataDir = folder();
+    await (await on(dataDir, holding('a', 'b', 'c'))).stop();
+    expect((await on(dataDir, holding('x'))).words()).toEqual(['x']);
+    const empty = folder();
+    await (await on(empty, holding('a', 'b', 'c'))).stop();
+    expect((await on(empty, memoryStore())).words()).toBeUndefined();
+  });
+
+  it('are kept when it is the same log, also when a key was erased behind them', async () => {
+    const dataDir = folder();
+    const store = holding('a', 'b');
+    await ringOf(store).obtain('ada');
+    const first = await on(dataDir, store);
+    await first.stop();
+    await ringOf(store).erase('ada');
+    put(store, 'c');
+    const second = await on(dataDir, store);
+    expect(second.words()).toEqual(['a', 'b', 'c']);
+    expect(second.lines).toEqual([]);
+  });
+
+  it('cost one read at the start', async () => {
+    const dataDir = folder();
+    const store = holding('a', 'b');
+    await (await on(dataDir, store)).stop();
+    const asked: bigint[] = [];
+    const counting: EventStore = {
+      ...store,
+      holds: (place) => {
+        asked.push(place.position.commit);
+        return store.holds(place);
+      },
+    };
+    const views = await viewsOfLog(dataDir, counting, { error: () => {} } as never);
+    views.close();
+    expect(asked).toEqual([2n]);
+  });
+
+  /** A log that is replaced by another while it is followed. */
+  function replaceable(first: MemoryStore) {
+    let now: EventStore = first;
+    let broken = new AbortController();
+    const store: EventStore = {
+      ...first,
+      holds: (place) => now.holds(place),
+      async *follow(options: SubscribeOptions) {
+        for (let { after } = options; !options.signal.aborted; ) {
+          broken = new AbortController();
+          const signal = AbortSignal.any([options.signal, broken.signal]);
+          for await (const lot of now.follow({ ...options, ...(after ? { after } : {}), signal })) {
+            for (const item of lot) if (!('caughtUp' in item)) after = item.position;
+            yield lot;
+          }
+          if (!options.signal.aborted) options.onState?.('lost');
+        }
+      },
+    };
+    return {
+      store,
+      replace: (other: EventStore) => {
+        now = other;
+        broken.abort();
+      },
+    };
+  }
+
+  it.each([
+    ['whose events are others', holding('x', 'y', 'z', 'last')],
+    ['that ends earlier', memoryStore()],
+    ['that has no event at the position', holding('x')],
+  ])('find it while running, end, and are built again at the next start: a log %s', async (_, other) => {
+    const dataDir = folder();
+    const { store, replace } = replaceable(holding('a', 'b', 'c'));
+    const running = await on(dataDir, store);
+    const following: boolean[] = [];
+    running.projector.onFollowing((now) => following.push(now));
+    replace(other);
+    expect(await running.projector.failed).toBeInstanceOf(OtherLogError);
+    expect(following.at(-1)).toBe(false);
+    await running.stop();
+    const again = await on(dataDir, other);
+    const fresh = await on(folder(), other);
+    expect(again.words()).toEqual(fresh.words());
+  });
+});
