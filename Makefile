@@ -4,10 +4,10 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play clean
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play clean test-store
 
 help: ## What can be done
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 node_modules/.installed: package.json package-lock.json .npmrc
 	npm ci --no-audit --no-fund
@@ -53,6 +53,15 @@ test: check browsers dist/.built ## Types, lint, boundaries, then every test; th
 
 quick: dist/.built ## What a change touches, in under a minute
 	@node tests/quick.mjs
+
+# The beginning of a log is tested first. Journeys that start their own store or processes are left out.
+test-store: dist/.built ## The tests of a store on the server at EVENTSTORE_URL, and the journeys; see docs/operations.md
+	@test -n "$$EVENTSTORE_URL" || { echo 'Name the server: EVENTSTORE_URL=esdb://host:2113?tls=false make test-store'; exit 1; }
+	@failed=0; \
+	node tests/run.mjs --project across tests/contracts/store/store.test.ts || failed=1; \
+	node tests/run.mjs --project across tests/contracts/store/storeModel.test.ts || failed=1; \
+	node tests/run.mjs $(shell grep -rlE '(installation|twoOrganisations)\(' tests/journeys --include='*.test.ts') || failed=1; \
+	exit $$failed
 
 # tests/README.md says what each of these numbers is of.
 LONG := HISTORIES=200 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=300000 REPEATS=20000 REQUESTS=200000 \

@@ -13,6 +13,7 @@ import { misfit } from './answers.ts';
 import { demoData } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
+import { ownLogOn } from './ownLog.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
@@ -77,16 +78,26 @@ export interface Wanted {
 export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
   const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
-  // The bytes of the demo's files are in the data directory. When they belong in a bucket, they are loaded there.
-  const dataDir = env.S3_BUCKET
-    ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
-    : await demoData({ organisations: loaded.map(({ name }) => name), at: begins, env: { DEMO_PASSWORD: password } });
+  const server = process.env.EVENTSTORE_URL;
+  const own = server === undefined ? undefined : await ownLogOn(server);
+  // The demo's events and the bytes of its files are in the data directory. When they belong in a bucket or on a server,
+  // they are loaded there.
+  const dataDir =
+    env.S3_BUCKET || own
+      ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
+      : await demoData({ organisations: loaded.map(({ name }) => name), at: begins, env: { DEMO_PASSWORD: password } });
   const clock = steeredClock(begins);
   const open: Listening[] = [];
   const ends: (() => void)[] = [];
   const start = async (port: number): Promise<Muster> => {
     const config = {
-      ...readConfig({ ...env, DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) }),
+      ...readConfig({
+        EVENTSTORE_URL: own?.connectionString,
+        ...env,
+        DATA_DIR: dataDir,
+        DEMO_PASSWORD: password,
+        PORT: String(port),
+      }),
       publicUrl,
     };
     return startMuster(config, { clock, random: systemRandom, log });
@@ -133,6 +144,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       for (const end of ends) end();
       for (const listening of open) listening.stop();
       await stop();
+      await own?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 import { startEmbeddedNode } from '#events/embedded/node';
+import { addressOf } from '#events/store/connection/address';
 import { connectStore } from '#events/store/store';
 
 /** A running event store. */
 export interface StoreUnderTest {
   readonly connectionString: string;
-  readonly port: number;
+  /** Where plain HTTP/2 reaches it; undefined for TLS and for several nodes. */
+  readonly plain?: { readonly host: string; readonly port: number };
   /** Ends it and starts it again on the same port and data. */
   restart?(): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +34,7 @@ export async function embedded(): Promise<StoreUnderTest & { restart(): Promise<
   const { connectionString, port } = node;
   return {
     connectionString,
-    port,
+    plain: { host: '127.0.0.1', port },
     async restart() {
       await node.stop();
       node = await startEmbeddedNode({ dataDir, port });
@@ -50,26 +52,27 @@ export async function withSystemEvents(): Promise<StoreUnderTest> {
   return node;
 }
 
-const REAL_IMAGE = 'eventstore/eventstore:23.10.0-bookworm-slim';
+const REAL_IMAGE = 'eventstore/eventstore:24.6.0-bookworm-slim';
 
 export async function real(): Promise<StoreUnderTest> {
   const url = process.env.EVENTSTORE_URL;
-  if (url)
-    return {
-      connectionString: url,
-      port: Number(/:(\d+)/.exec(url.slice(7))?.[1] ?? 2113),
-      stop: async () => undefined,
-    };
+  if (url) return { connectionString: url, plain: plainPlaceOf(url), stop: async () => undefined };
   const container = await new GenericContainer(REAL_IMAGE)
     .withExposedPorts(2113)
     .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
     .start();
-  const port = container.getMappedPort(2113);
+  const [host, port] = [container.getHost(), container.getMappedPort(2113)];
   return {
-    connectionString: `esdb://${container.getHost()}:${port}?tls=false`,
-    port,
+    connectionString: `esdb://${host}:${port}?tls=false`,
+    plain: { host, port },
     stop: async () => void (await container.stop()),
   };
+}
+
+function plainPlaceOf(url: string): StoreUnderTest['plain'] {
+  const { servers = '', isEncrypted = true } = addressOf(url) ?? {};
+  const [, host = '', port] = /^([^,]+):(\d+)$/.exec(servers) ?? [];
+  return isEncrypted || !port || url.startsWith('esdb+discover') ? undefined : { host, port: Number(port) };
 }
 
 export const hasReal = async (): Promise<boolean> =>

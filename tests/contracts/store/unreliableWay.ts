@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a local port that can pass requests and drop the answers. */
-export async function unreliableWay(port: number) {
+/** A proxy to a port that can pass requests and drop the answers. */
+export async function unreliableWay({ host, port }: { readonly host: string; readonly port: number }) {
   let loses = false;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+    const far = connect(port, host);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
