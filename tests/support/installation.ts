@@ -13,7 +13,7 @@ import { misfit } from './answers.ts';
 import { demoData } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
-import { ownLogOn } from './ownLog.ts';
+import { ownLogOn } from './ownLog/ownLog.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { connectStore, StreamDeletedError, WrongExpectedVersionError } from '#events/store/store';
-import { all, event, events } from '../contracts/store/events.ts';
-import { storeBeginning } from '../contracts/store/store.beginning.ts';
-import { embedded, removeDirectories, type StoreUnderTest } from '../contracts/store/stores.ts';
+import { all, event, events } from '../../contracts/store/events.ts';
+import { storeBeginning } from '../../contracts/store/store.beginning.ts';
+import { embedded, removeDirectories, type StoreUnderTest } from '../../contracts/store/stores.ts';
 import { ownLogOn } from './ownLog.ts';
 
 afterAll(removeDirectories);
