@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
+import { firstBreak } from '#events/core/chain';
 import type { Random } from '#events/core/ports';
-import { type KeyRing, keyCreated, keyRing } from './keys.ts';
+import { type KeyRing, keyCreated, keyErased, keyRing } from './keys.ts';
 import { Undecodable } from './seal.ts';
 import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from './store.ts';
 
@@ -10,38 +11,68 @@ const random: Random = { bytes: randomBytes, uuid: randomUUID };
 const clock = { now: () => Date.parse('2026-03-01T12:00:00.000Z'), at: () => () => {} };
 const masterKey = Buffer.alloc(32, 7);
 
-/** One stream a subject, as the store keeps them; `read` says what happens while a read is under way. */
+/**
+ * A log as a server keeps it. `streams` is what reads of a stream show; `scavenged` is what a scavenge leaves: the last
+ * event of a deleted stream stays. `during` says what happens while a read is under way, `before` what happens before a
+ * write.
+ */
 function memory() {
+  const log: StoredEvent[] = [];
   const streams = new Map<string, StoredEvent[]>();
-  const state = { reads: 0, during: async () => {}, gone: new Set<string>() };
+  const state = {
+    reads: 0,
+    during: async () => {},
+    before: (async () => {}) as (what: 'append' | 'delete') => Promise<void>,
+    gone: new Set<string>(),
+  };
+  const lastOf = (stream: string) => log.findLast((event) => event.stream === stream)?.revision ?? -1;
+  const check = (stream: string, expected: number | 'none' | undefined) => {
+    const last = lastOf(stream);
+    const holds = expected === 'none' ? !streams.has(stream) : expected === undefined || expected === last;
+    if (!holds || (expected === undefined && last < 0))
+      throw new WrongExpectedVersionError(undefined, { streamName: stream, current: BigInt(last), expected: 'any' });
+  };
   const store = {
-    append: async (stream: string, _: 'none', [event]: readonly { type: string; data: JsonObject }[]) => {
-      if (streams.has(stream))
-        throw new WrongExpectedVersionError(undefined, { streamName: stream, current: 0n, expected: 'no_stream' });
-      streams.set(stream, [{ ...event, stream } as unknown as StoredEvent]);
-      return { revision: 0, position: { commit: 1n, prepare: 1n } };
+    append: async (
+      stream: string,
+      expected: number | 'none',
+      [event]: readonly { type: string; data: JsonObject }[],
+    ) => {
+      await state.before('append');
+      check(stream, expected);
+      const position = { commit: BigInt(log.length + 1), prepare: BigInt(log.length + 1) };
+      const stored = { ...event, stream, revision: lastOf(stream) + 1, position } as unknown as StoredEvent;
+      log.push(stored);
+      streams.set(stream, [...(streams.get(stream) ?? []), stored]);
+      return stored;
     },
     async *read(stream: string) {
       state.reads += 1;
       if (state.gone.has(stream)) throw new StreamDeletedError(undefined, stream);
-      for (const event of streams.get(stream) ?? []) {
-        yield event;
-        await state.during();
-      }
+      const last = streams.get(stream)?.at(-1);
+      if (!last) return;
+      yield last;
+      await state.during();
     },
     async *readAll() {
       for (const events of streams.values()) yield* events;
     },
-    delete: async (stream: string) => void streams.delete(stream),
+    delete: async (stream: string, revision?: number) => {
+      await state.before('delete');
+      check(stream, revision);
+      streams.delete(stream);
+    },
   };
-  return { streams, state, store: store as unknown as EventStore };
+  const scavenged = () =>
+    log.filter(({ stream, revision }) => streams.has(stream) || revision === lastOf(stream)).map(({ type }) => type);
+  return { log, streams, state, scavenged, store: store as unknown as EventStore };
 }
 
-let { streams, state, store } = memory();
+let { log, streams, state, scavenged, store } = memory();
 const ring = (options: { cached?: number; masterKey?: Buffer } = {}): KeyRing =>
   keyRing({ store, masterKey, random, clock, ...options });
 beforeEach(() => {
-  ({ streams, state, store } = memory());
+  ({ log, streams, state, scavenged, store } = memory());
 });
 
 describe('the key of a person', () => {
@@ -59,7 +90,7 @@ describe('the key of a person', () => {
     const keys = ring();
     const [ada, bo] = [await keys.obtain('ada'), await keys.obtain('bo')];
     expect(ada.equals(bo)).toBe(false);
-    expect(JSON.stringify([...streams.values()])).not.toContain(ada.toString('base64'));
+    expect(JSON.stringify(log.map((event) => event.data))).not.toContain(ada.toString('base64'));
   });
 
   it('is absent when it was never made', async () => expect(await ring().find('ada')).toBeNull());
@@ -133,6 +164,116 @@ describe('an erased person', () => {
     };
     await keys.find('ada');
     expect(await keys.find('ada')).toBeNull();
+  });
+
+  it('leaves no key for a scavenge to keep, however often the person is erased and comes back', async () => {
+    const keys = ring();
+    for (let times = 0; times < 3; times++) {
+      await keys.obtain('ada');
+      await keys.erase('ada');
+      await keys.erase('ada');
+    }
+    expect(scavenged()).toEqual([keyErased]);
+    expect(log.map(({ type }) => type)).toEqual([keyCreated, keyErased, keyCreated, keyErased, keyCreated, keyErased]);
+    // Control: a deletion alone, as earlier builds did it, leaves the key.
+    await keys.obtain('bo');
+    await store.delete('key-bo');
+    expect(scavenged()).toEqual([keyErased, keyCreated]);
+  });
+
+  it('is chained to the key', async () => {
+    await ring().obtain('ada');
+    await ring().erase('ada');
+    expect(firstBreak(log)).toBeUndefined();
+    expect(log[1]?.data).toEqual({});
+  });
+
+  it('without a key is done, and leaves nothing', async () => {
+    await ring().erase('ada');
+    state.gone.add('key-bo');
+    await ring().erase('bo');
+    expect(log).toEqual([]);
+  });
+
+  it('has no key when the process was killed between the last event and the deletion', async () => {
+    const keys = ring();
+    const lost = await keys.obtain('ada');
+    state.before = (what) => (what === 'delete' ? Promise.reject(new Error('killed')) : Promise.resolve());
+    await expect(keys.erase('ada')).rejects.toThrow('killed');
+    state.before = async () => {};
+    expect(await keys.find('ada')).toBeNull();
+    expect(await ring().find('ada')).toBeNull();
+    await ring().erase('ada');
+    expect([streams.size, scavenged()]).toEqual([0, [keyErased]]);
+    expect((await ring().obtain('ada')).equals(lost)).toBe(false);
+  });
+
+  it('gets a new key after a process was killed half way, and the old one is deleted first', async () => {
+    const keys = ring();
+    await keys.obtain('ada');
+    state.before = (what) => (what === 'delete' ? Promise.reject(new Error('killed')) : Promise.resolve());
+    await expect(keys.erase('ada')).rejects.toThrow('killed');
+    state.before = async () => {};
+    const fresh = await ring().obtain('ada');
+    expect(await ring().find('ada')).toEqual(fresh);
+    expect(streams.get('key-ada')?.map(({ revision }) => revision)).toEqual([2]);
+  });
+
+  it('keeps a key made after the fact that erased the person', async () => {
+    await ring().obtain('ada');
+    const fact = { commit: 1n, prepare: 2n };
+    const keys = ring();
+    await keys.erase('ada', fact);
+    const fresh = await keys.obtain('ada');
+    await keys.erase('ada', fact);
+    await keys.eraseAgain('ada', fact);
+    expect(await keys.find('ada')).toEqual(fresh);
+    expect(await ring().find('ada')).toEqual(fresh);
+  });
+
+  it('keeps a key made while another process erases the old one', async () => {
+    const keys = ring();
+    await keys.obtain('ada');
+    const fact = { commit: 1n, prepare: 2n };
+    let fresh: Buffer | undefined;
+    state.before = async (what) => {
+      if (what === 'append') return;
+      state.before = async () => {};
+      await ring().erase('ada', fact);
+      fresh = await ring().obtain('ada');
+    };
+    await keys.erase('ada', fact);
+    expect(fresh).toBeDefined();
+    expect(await keys.find('ada')).toEqual(fresh);
+  });
+
+  it('whose key stream earlier builds only deleted is erased by writing its last event once more', async () => {
+    await ring().obtain('ada');
+    await store.delete('key-ada');
+    const fact = { commit: 1n, prepare: 2n };
+    await ring().erase('ada', fact);
+    expect(scavenged()).toEqual([keyCreated]);
+    await ring().eraseAgain('ada', fact);
+    await ring().eraseAgain('ada', fact);
+    expect([scavenged(), streams.size]).toEqual([[keyErased], 0]);
+  });
+
+  it('is not learned again while the log is read, but a later key is', async () => {
+    const old = await ring().obtain('ada');
+    const [event] = log;
+    const keys = ring();
+    keys.forget('ada', { commit: 2n, prepare: 2n });
+    if (event) keys.learn(event);
+    expect(await keys.find('ada')).toBeNull();
+    await ring().erase('ada');
+    const fresh = await ring().obtain('ada');
+    const later = log.at(-1);
+    if (later) keys.learn(later);
+    expect(await keys.find('ada')).toEqual(fresh);
+    // Control: a ring that does not know of the erasure learns the erased key.
+    const ignorant = ring();
+    if (event) ignorant.learn(event);
+    expect(await ignorant.find('ada')).toEqual(old);
   });
 
   it('is forgotten by every cache of opened words, before and after the stream is deleted', async () => {

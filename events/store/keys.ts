@@ -4,23 +4,42 @@ import { eventId } from '#events/core/ids';
 import { idOf } from '#events/core/message';
 import type { Clock, Random } from '#events/core/ports';
 import { iso } from '#events/core/ports';
+import { comparePositions, type Position } from '#events/core/position';
 import { newIv, open, readable, seal } from './seal.ts';
-import { type EventStore, type StoredEvent, StreamDeletedError, WrongExpectedVersionError } from './store.ts';
+import {
+  type EventStore,
+  type NewEvent,
+  type StoredEvent,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+} from './store.ts';
 
-/** The keys of the people in the log: one stream `key-{subject}` each, wrapped by the master key. */
+/**
+ * The keys of the people in the log: one stream `key-{subject}` each, wrapped by the master key. The stream of an erased
+ * person ends with `SubjectKeyErased` and is deleted. A server keeps the last event of a deleted stream for ever, so the
+ * last one must not be the key.
+ */
 export interface KeyRing {
   /** The subject's key; null when it never existed or was erased. */
   find(subject: string): Promise<Buffer | null>;
   /** The subject's key, created when it does not exist. */
   obtain(subject: string): Promise<Buffer>;
-  /** Deletes the key stream. Everything sealed for this subject is unreadable from then on. */
-  erase(subject: string): Promise<void>;
+  /**
+   * Ends the subject's key and deletes its stream. Everything sealed with it is unreadable from then on. A key made after
+   * `before`, the position of the fact that erased the subject, stays. Safe to repeat; without a key, nothing happens.
+   */
+  erase(subject: string, before?: Position): Promise<void>;
+  /**
+   * The same, and writes the last event of a deleted stream again. Earlier builds deleted key streams without a last
+   * event, and the key remained.
+   */
+  eraseAgain(subject: string, before: Position): Promise<void>;
   /** True when the master key opens the first key of this log, or the log has no keys. */
   fits(): Promise<boolean>;
-  /** Caches a subject's key found while reading the log. */
+  /** Caches a subject's key found while reading the log, unless it is known to be erased. */
   learn(event: StoredEvent): void;
-  /** Drops a key that another process erased. */
-  forget(subject: string): void;
+  /** Drops the subject's key. Keys made before `erased`, the position of an erasure, are never used again. */
+  forget(subject: string, erased?: Position): void;
   /** Calls back after each erasure of a subject, here or in another process. */
   whenErased(drop: () => void): void;
 }
@@ -36,15 +55,20 @@ export interface KeyRingOptions {
 }
 
 export const keyCreated = 'SubjectKeyCreated';
+/** The last event of an erased key's stream. It holds no secret. */
+export const keyErased = 'SubjectKeyErased';
 const streamOf = (subject: string) => `key-${subject}`;
 
 export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: KeyRingOptions): KeyRing {
   const cache = new Map<string, Buffer>();
+  const erasures = new Map<string, Position>();
   const erased = new Set<() => void>();
-  let erasures = 0;
-  const forget = (subject: string): void => {
+  let forgotten = 0;
+  const forget = (subject: string, at?: Position): void => {
+    const known = erasures.get(subject);
+    if (at && (!known || comparePositions(at, known) > 0)) erasures.set(subject, at);
     cache.delete(subject);
-    erasures += 1;
+    forgotten += 1;
     for (const drop of erased) drop();
   };
   const remember = (subject: string, key: Buffer): Buffer => {
@@ -54,27 +78,39 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     if (cache.size > cached && !oldest.done) cache.delete(oldest.value);
     return key;
   };
+  const isErased = (subject: string, created: Position): boolean => isBefore(created, erasures.get(subject));
 
   const unwrap = (subject: string, data: JsonObject): Buffer =>
     Buffer.from(open(String(data.wrapped), masterKey, streamOf(subject)) as string, 'base64');
 
+  const lastOf = async (subject: string): Promise<StoredEvent | undefined> => {
+    // Read to the end: leaving a call early resets it, and servers take many resets for an attack.
+    let last: StoredEvent | undefined;
+    try {
+      for await (const event of store.read(streamOf(subject), { backwards: true, maxCount: 1 })) last ??= event;
+    } catch (error) {
+      // Erased for good, by a tombstone.
+      if (!(error instanceof StreamDeletedError)) throw error;
+    }
+    return last;
+  };
+
   const find = async (subject: string): Promise<Buffer | null> => {
     const known = cache.get(subject);
     if (known) return remember(subject, known);
-    const before = erasures;
-    // Read to the end: leaving a call early resets it, and servers take many resets for an attack.
-    let key: Buffer | null = null;
-    try {
-      for await (const { data } of store.read(streamOf(subject), { maxCount: 1 })) {
-        key ??= readable(() => unwrap(subject, data));
-      }
-    } catch (error) {
-      // Erased for good, by a tombstone.
-      if (error instanceof StreamDeletedError) return null;
-      throw error;
-    }
+    const before = forgotten;
+    const last = await lastOf(subject);
+    if (last?.type !== keyCreated || isErased(subject, last.position)) return null;
+    const key = readable(() => unwrap(subject, last.data));
     // This subject may have been erased meanwhile.
-    return key && (before === erasures ? remember(subject, key) : key);
+    return before === forgotten ? remember(subject, key) : key;
+  };
+
+  /** The events of a key stream are no facts of an organization, so their metadata is short. */
+  const eventOf = (type: string, data: JsonObject, previous: string): NewEvent => {
+    const metadata: JsonObject = { occurredAt: iso(clock.now()) };
+    const hash = chainHash(previous, { type, data, metadata });
+    return { id: eventId(random.uuid(), 0), type, data, metadata: { ...metadata, hash } };
   };
 
   const obtain = async (subject: string): Promise<Buffer> => {
@@ -83,26 +119,65 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
     // A subject without a cached key is most often new, so trying to create the key also finds out whether one exists.
     const key = random.bytes(32);
     const data = { wrapped: seal(key.toString('base64'), masterKey, newIv(random), streamOf(subject)) };
-    const metadata: JsonObject = { occurredAt: iso(clock.now()) };
-    const hash = chainHash(genesis, { type: keyCreated, data, metadata });
-    const event = { id: eventId(random.uuid(), 0), type: keyCreated, data, metadata: { ...metadata, hash } };
     try {
-      await store.append(streamOf(subject), 'none', [event]);
-      return remember(subject, key);
+      const before = forgotten;
+      await store.append(streamOf(subject), 'none', [eventOf(keyCreated, data, genesis)]);
+      return before === forgotten ? remember(subject, key) : key;
     } catch (error) {
       // The key existed: use it.
       if (!(error instanceof WrongExpectedVersionError)) throw error;
-      return (await find(subject)) ?? obtain(subject);
     }
+    const found = await find(subject);
+    if (found) return found;
+    // The process that began to erase the key ended before it deleted the stream.
+    await end(subject, erasures.get(subject));
+    return obtain(subject);
+  };
+
+  /** Deletes the stream of an ended key, and ends a key made before `before` first. Returns the event it left standing. */
+  const end = async (subject: string, before: Position | undefined): Promise<StoredEvent | undefined> => {
+    for (;;) {
+      const last = await lastOf(subject);
+      const stays = last?.type === keyCreated && before !== undefined && !isBefore(last.position, before);
+      if (!last || stays) return last;
+      try {
+        await remove(subject, last);
+      } catch (error) {
+        // Another process erased this key, or made a new one, at the same time.
+        if (!(error instanceof WrongExpectedVersionError)) throw error;
+      }
+    }
+  };
+
+  /** At exact revisions, so that a key made meanwhile stays. */
+  const remove = async (subject: string, last: StoredEvent): Promise<void> => {
+    const stream = streamOf(subject);
+    if (last.type === keyErased) return store.delete(stream, last.revision);
+    const ending = eventOf(keyErased, {}, String(last.metadata.hash));
+    const { revision } = await store.append(stream, last.revision, [ending]);
+    await store.delete(stream, revision);
+  };
+
+  const erase = async (subject: string, before?: Position): Promise<StoredEvent | undefined> => {
+    forget(subject, before);
+    const left = await end(subject, before);
+    forget(subject, before);
+    return left;
   };
 
   return {
     find,
     obtain,
-    erase: async (subject) => {
-      forget(subject);
-      await store.delete(streamOf(subject));
-      forget(subject);
+    erase: async (subject, before) => void (await erase(subject, before)),
+    eraseAgain: async (subject, before) => {
+      if (await erase(subject, before)) return;
+      try {
+        const { revision } = await store.append(streamOf(subject), 'none', [eventOf(keyErased, {}, genesis)]);
+        await store.delete(streamOf(subject), revision);
+      } catch (error) {
+        // A new key was made meanwhile, and the erased one is no longer the last event.
+        if (!(error instanceof WrongExpectedVersionError || error instanceof StreamDeletedError)) throw error;
+      }
     },
     fits: async () => {
       let fits = true;
@@ -115,11 +190,14 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       }
       return fits;
     },
-    learn: ({ stream, data }) => {
+    learn: ({ stream, data, position }) => {
       const subject = idOf(stream);
-      remember(subject, unwrap(subject, data));
+      if (!isErased(subject, position)) remember(subject, unwrap(subject, data));
     },
     forget,
     whenErased: (drop) => void erased.add(drop),
   };
 }
+
+const isBefore = (position: Position, other: Position | undefined): boolean =>
+  other !== undefined && comparePositions(position, other) < 0;

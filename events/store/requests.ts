@@ -65,9 +65,16 @@ function streamIdentifier(field: number, stream: string): Buffer {
   return bytesField(field, bytesField(3, stream));
 }
 
-/** The request of Delete and of Tombstone, at any revision of the stream. */
-export function encodeDelete(stream: string): Buffer {
-  return bytesField(1, streamIdentifier(1, stream), bytesField(4, EMPTY));
+/** A stream to delete, at an exact last revision or at any. */
+export interface DeleteRequest {
+  readonly stream: string;
+  readonly revision: number | undefined;
+}
+
+/** The request of Delete and of Tombstone. */
+export function encodeDelete({ stream, revision }: DeleteRequest): Buffer {
+  const expected = revision === undefined ? bytesField(4, EMPTY) : integerField(2, revision);
+  return bytesField(1, streamIdentifier(1, stream), expected);
 }
 
 export interface AppendRequest {

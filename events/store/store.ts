@@ -68,7 +68,11 @@ export interface EventStore {
    * otherwise the server searches, which may take seconds.
    */
   head(): Promise<Position | undefined>;
-  delete(stream: string): Promise<void>;
+  /**
+   * Deletes the stream; it may begin again. With `revision`, only while that is its last one. Throws
+   * `WrongExpectedVersionError` otherwise, and when the stream never existed.
+   */
+  delete(stream: string, revision?: number): Promise<void>;
   /** Tombstones the stream: its name can never be used again. */
   tombstone(stream: string): Promise<void>;
   setMetadata(stream: string, metadata: StreamMetadata): Promise<void>;
@@ -129,9 +133,9 @@ export function connectStore(
 
   let quietUntil = 0;
 
-  const erase = (method: 'Delete' | 'Tombstone', stream: string): Promise<void> =>
+  const erase = (method: 'Delete' | 'Tombstone', stream: string, revision?: number): Promise<void> =>
     written('delete streams', ({ connection, client }, milliseconds) =>
-      connection.erase(client, { method, stream, milliseconds }),
+      connection.erase(client, { method, stream, revision, milliseconds }),
     );
 
   const following: EventStore['follow'] = (options) => follow({ reach, permissions, holds: reads.holds }, options);
@@ -154,7 +158,7 @@ export function connectStore(
     subscribe,
     follow: following,
     head: reads.head,
-    delete: (stream) => erase('Delete', stream),
+    delete: (stream, revision) => erase('Delete', stream, revision),
     tombstone: (stream) => erase('Tombstone', stream),
     async setMetadata(stream, { maxCount, maxAgeSeconds, truncateBefore }) {
       const data = { $maxCount: maxCount, $maxAge: maxAgeSeconds, $tb: truncateBefore };

@@ -8,6 +8,7 @@ import type { Log } from '#services/core/log';
 import type { ViewStore } from '#services/views/views';
 import { batches } from './batches.ts';
 import { patientDisk } from './disk.ts';
+import { erasedBy, followErasures } from './erasures.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
 import { heartbeat } from './heartbeat.ts';
 import { OtherLogError } from './sameLog.ts';
@@ -103,7 +104,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   const read = async (stored: StoredEvent): Promise<Read> => {
     // Another process may have erased a person: forget the person's key.
-    if (stored.type === 'PersonalDataErased') keys.forget(String(stored.data.subject));
+    const subject = erasedBy(stored);
+    if (subject !== undefined) keys.forget(subject, stored.position);
     for (;;) {
       try {
         // A key comes before the events it seals, so that a rebuild never asks the store for one.
@@ -174,11 +176,21 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     if (!received || comparePositions(position, received) > 0) received = position;
   };
 
+  const erasures = followErasures({
+    store,
+    keys,
+    after: earliest(workers),
+    stopping: stopping.signal,
+    round: () => round.signal,
+  });
+
   const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
     const { signal } = round;
     const onState = (state: 'live' | 'lost' | 'denied') => connect(state === 'live');
     const lots = store.follow({ after: earliest(cohort), seen: views.place, signal, onState });
     for await (const items of batches(lots, batch)) {
+      // An erasure is known before any key that it ended is met.
+      await erasures.known();
       const events: Read[] = [];
       for (const item of items) if (!('caughtUp' in item)) receive(item.position);
       for (const item of items) if (!('caughtUp' in item)) events.push(await read(item));
@@ -265,7 +277,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     stop: async () => {
       stopping.abort();
       round.abort();
-      await Promise.allSettled([beating, ...runs]);
+      await Promise.allSettled([beating, erasures.ended, ...runs]);
     },
   };
 }

@@ -45,9 +45,10 @@ const created = Date.UTC(2026, 2, 1);
 
 /**
  * The port of the event store without the node: the append rules and the bytes of the answers are real, disk and
- * network are absent. A thousand histories fit in the time of ten on the node.
+ * network are absent. A thousand histories fit in the time of ten on the node. With `keepsDeleted` reads of all streams
+ * go on showing deleted events, as those of a server do before a scavenge.
  */
-export function memoryStore(first: readonly Place[] = []): MemoryStore {
+export function memoryStore(first: readonly Place[] = [], { keepsDeleted = false } = {}): MemoryStore {
   const log: (Row | null)[] = [];
   const streams = new Map<string, Row[]>();
   const last = new Map<string, number>();
@@ -130,8 +131,9 @@ export function memoryStore(first: readonly Place[] = []): MemoryStore {
     put,
     places: () => log,
     append: async (stream: string, expected: Expected, events: readonly NewEvent[]) => append(stream, expected, events),
-    async *read(stream: string, { maxCount }: { maxCount?: number } = {}) {
-      for (const row of [...(streams.get(stream) ?? [])].slice(0, maxCount)) yield read(row);
+    async *read(stream: string, { maxCount, backwards }: { maxCount?: number; backwards?: boolean } = {}) {
+      const rows = streams.get(stream) ?? [];
+      for (const row of (backwards ? rows.toReversed() : [...rows]).slice(0, maxCount)) yield read(row);
     },
     async *readAll() {
       for (const row of log) if (row) yield read(row);
@@ -146,8 +148,14 @@ export function memoryStore(first: readonly Place[] = []): MemoryStore {
       return row ? read(row) : undefined;
     },
     head: async () => positionOf(log.findLastIndex((row) => row && !isSystem(row)) + 1),
-    delete: async (stream: string) => {
-      for (const [at, row] of log.entries()) if (row?.stream === stream) log[at] = null;
+    delete: async (stream: string, revision?: number) => {
+      if (revision !== undefined && revision !== last.get(stream))
+        throw new WrongExpectedVersionError(undefined, {
+          streamName: stream,
+          current: BigInt(last.get(stream) ?? -1),
+          expected: BigInt(revision),
+        });
+      if (!keepsDeleted) for (const [at, row] of log.entries()) if (row?.stream === stream) log[at] = null;
       streams.delete(stream);
     },
     tombstone: () => Promise.reject(new Error('not asked here')),

@@ -1,7 +1,7 @@
 import { type CallOptions, type Channel, Client, credentials, type Metadata } from '@grpc/grpc-js';
 import { type AppendAnswer, decodeAppend, decodeRead, type ReadAnswer } from '#events/store/answers';
 import { patienceOf } from '#events/store/patience';
-import { encodeDelete, encodeRead, type ReadRequest } from '#events/store/requests';
+import { type DeleteRequest, encodeDelete, encodeRead, type ReadRequest } from '#events/store/requests';
 import { Batch } from './batch.ts';
 import { Answers } from './calls.ts';
 
@@ -25,9 +25,8 @@ export class NotConnected extends Error {
   }
 }
 
-interface Erasure {
+interface Erasure extends DeleteRequest {
   readonly method: 'Delete' | 'Tombstone';
-  readonly stream: string;
   readonly milliseconds: number;
 }
 
@@ -135,15 +134,15 @@ export class Connection {
     return new Answers(call, decodeRead);
   }
 
-  /** Deletes or tombstones a stream at any revision. */
-  erase(client: Client, { method, stream, milliseconds }: Erasure): Promise<void> {
+  /** Deletes or tombstones a stream. */
+  erase(client: Client, { method, milliseconds, ...request }: Erasure): Promise<void> {
     const [metadata, options] = this.channels.callArguments({}, { deadline: Date.now() + milliseconds });
     return new Promise((resolve, reject) => {
       client.makeUnaryRequest(
         `${STREAMS}/${method}`,
         encodeDelete,
         (bytes) => bytes,
-        stream,
+        request,
         metadata,
         options,
         (error) => (error ? reject(error) : resolve()),

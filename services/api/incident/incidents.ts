@@ -17,7 +17,7 @@ import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
-import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
+import { carryOut, eraseKey } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import {
   AnyWords,
@@ -209,8 +209,7 @@ export const incidentRoutes = [
       // Only a subject of this incident may be erased here. A subject of another incident or organization is not found.
       if (!findAlsoDeleted(app, who, params.uuid ?? '').subjects.includes(subject)) throw new Refused('not-found');
       const answer = await changeIncident(request, {}, { do: 'erase', subject });
-      // The fact is written first: after a crash in between, a retry erases the key.
-      await afterFirstFact(request, app.keys.erase(subject));
+      await eraseKey(request, `incident-${params.uuid}`, subject);
       return answer;
     },
   }),

@@ -7,7 +7,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { CallProfileDoc } from '#projections/onCall/callProfiles';
 import { type Principal } from '#services/access/principal';
-import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
+import { carryOut, eraseKey } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Optional, PhoneOrNone, Words } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
@@ -103,8 +103,7 @@ export const callProfileRoutes = [
     answer: async (request) => {
       const profile = found(request.app, request.who, request.params.uuid ?? '').uuid;
       const answer = await work(request, {}, { do: 'remove', profile });
-      // The fact is written first: after a crash in between, a retry erases the key.
-      await afterFirstFact(request, request.app.keys.erase(profile));
+      await eraseKey(request, `callprofile-${profile}`, profile);
       return answer;
     },
   }),

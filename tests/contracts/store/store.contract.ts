@@ -377,9 +377,11 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
 
       it('refuses to delete at another revision', async () => {
         const { stream } = await holding(2);
-        const refused = raw.deleteStream(stream, { expectedRevision: 5n });
-        await expect(refused).rejects.toBeInstanceOf(WrongExpectedVersionError);
+        for (const revision of [0, 5])
+          await expect(store.delete(stream, revision)).rejects.toBeInstanceOf(WrongExpectedVersionError);
         expect(await all(store.read(stream))).toHaveLength(2);
+        await store.delete(stream, 1);
+        expect(await all(store.read(stream))).toEqual([]);
       });
 
       it('keeps what the metadata keeps', async () => {
