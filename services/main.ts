@@ -4,7 +4,7 @@ import { systemClock, systemRandom } from './core/clock.ts';
 import { openLog } from './core/log.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
 import { OtherLogError } from './projector/sameLog.ts';
-import { type Muster, startMuster } from './start.ts';
+import { type Muster, shownServers, startMuster } from './start.ts';
 
 const log = openLog();
 
@@ -31,8 +31,8 @@ async function begin(config: Config): Promise<void> {
   });
   // One process of an installation loads the demo: the one that also publishes.
   if (config.demo && config.roles.has('projector')) await greet(muster);
-  const { port, eventStore, nats } = muster;
-  log.info({ address: config.publicUrl, port, eventStore, nats, roles: [...config.roles] }, 'ready');
+  const { port } = muster;
+  log.info({ address: config.publicUrl, port, ...shownServers(muster), roles: [...config.roles] }, 'ready');
 }
 
 async function greet({ app }: Muster): Promise<void> {

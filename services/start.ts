@@ -52,7 +52,7 @@ import { viewsOfLog } from './projector/sameLog.ts';
 export interface Muster {
   readonly app: App;
   readonly port: number;
-  /** `host:port` of the servers, without a secret. */
+  /** The addresses in use. They may hold passwords: a log shows `shownServers` instead. */
   readonly eventStore: string;
   readonly nats: string;
   readonly telephony: Telephony;
@@ -65,10 +65,12 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The time that a command waits for the event store, in milliseconds; by default it is answered within two seconds. */
+  readonly patience?: number;
 }
 
 /** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
-export async function startMuster(config: Config, { clock, random, log }: Ports): Promise<Muster> {
+export async function startMuster(config: Config, { clock, random, log, patience }: Ports): Promise<Muster> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   registerCustomers();
   // Ended in the opposite order, also when a later part fails to start.
@@ -84,7 +86,7 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
     // A command is refused within two seconds, the way there and back and a busy machine included.
     const parts: App['parts'] = { hints: null, engine: null, denied: null };
-    const store = connectStore(eventStore, { deadline: 1_500, onDenied: toldBy(log, parts) });
+    const store = connectStore(eventStore, { deadline: patience ?? 1_500, onDenied: toldBy(log, parts) });
     stops.push(() => store.close());
     const writes = config.roles.has('api') || config.roles.has('engine');
     if (!node) await checkStore(store, { url: eventStore, writes, denied: () => parts.denied });
@@ -129,7 +131,8 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
       config,
       secrets,
       store,
-      handle: handler(store, codec),
+      handle: handler(store, codec, patience),
+      patience,
       keys,
       views,
       projector,
@@ -157,13 +160,18 @@ export async function startMuster(config: Config, { clock, random, log }: Ports)
     }
     const port = await listen(server, config);
     const failed = Promise.race(node ? [projector.failed, node.failed] : [projector.failed]);
-    const servers = { eventStore: addressOf(eventStore)?.servers ?? '', nats: natsServers(nats) };
-    return { app, port, ...servers, telephony, failed, stop };
+    return { app, port, eventStore, nats, telephony, failed, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+/** `host:port` of the servers in use, without a secret. */
+export const shownServers = ({ eventStore, nats }: Pick<Muster, 'eventStore' | 'nats'>) => ({
+  eventStore: addressOf(eventStore)?.servers,
+  nats: natsServers(nats),
+});
 
 // Beside the bundle in production; where the bundle would be, when run from source.
 const dashboardDir = resolve(

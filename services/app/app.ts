@@ -27,6 +27,8 @@ export interface App {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The time that a request waits for the event store, in milliseconds, when it is not the usual one. */
+  readonly patience?: number | undefined;
   /** Parts that only some roles have; the health page reads them. */
   readonly parts: {
     hints: Hints | null;

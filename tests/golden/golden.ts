@@ -96,7 +96,7 @@ export async function readingOf({ about, logDb }: Pick<Golden, 'about' | 'logDb'
   const env = { DATA_DIR: dataDir, MASTER_KEY: about.masterKey, ROLES: 'api,projector', PORT: '0' };
   const config = { ...readConfig({ ...env, PUBLIC_URL: 'http://muster.example' }), port: 0 };
   const clock = steeredClock(about.readAt);
-  const muster = await startMuster(config, { clock, random: systemRandom, log: quiet });
+  const muster = await startMuster(config, { clock, random: systemRandom, log: quiet, patience: 30_000 });
   const head = await muster.app.store.head();
   if (head && !(await muster.app.projector.reached(head, 30_000))) throw new Error('the read models did not catch up');
   const visitor = browser(`http://127.0.0.1:${muster.port}`);

@@ -110,7 +110,7 @@ async function load({ organisations: names, at, env }: Demo, snapshot: string): 
   rmSync(draft, { recursive: true, force: true });
   const config = { ...readConfig({ ...env, DATA_DIR: draft, ROLES: 'projector' }), port: 0 };
   const clock = at === null ? systemClock : steeredClock(at);
-  const muster = await startMuster(config, { clock, random: systemRandom, log: quiet });
+  const muster = await startMuster(config, { clock, random: systemRandom, log: quiet, patience: 30_000 });
   await loadDemo(
     muster.app,
     organisations.filter(({ name }) => names.includes(name)),

@@ -20,6 +20,9 @@ export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const begins = '2026-03-01T08:00:00.000Z';
 
+/** A machine busy with other tests is not an event store that is away. Milliseconds. */
+const patience = 10_000;
+
 /** A whole Muster in a folder of its own, with the demo organizations and a steered clock. */
 export interface Installation {
   readonly muster: Muster;
@@ -100,7 +103,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       }),
       publicUrl,
     };
-    return startMuster(config, { clock, random: systemRandom, log });
+    return startMuster(config, { clock, random: systemRandom, log, patience });
   };
   let muster = await start(await freePort());
   await loadDemo(muster.app, loaded);

@@ -54,7 +54,7 @@ function judged(app: App, line: Route, ctx: Context, { query, params, form }: Ca
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
   // Storing a file and checking a password do not use the event log, so they do not count against its time limit.
-  const patience = line.file || line.slow ? undefined : patienceOf();
+  const patience = line.file || line.slow ? undefined : patienceOf(app.patience);
   const running = { app, line, ctx, query, params, body, file, patience };
   if (line.method === 'GET' || line.reads) {
     const { correlationId } = ctx.state as RequestState;
