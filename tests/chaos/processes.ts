@@ -139,10 +139,10 @@ export async function isWell(url: string): Promise<boolean> {
   }
 }
 
-export const natsProcess = (port: number): Running =>
+export const natsProcess = (port: number, more: readonly string[] = []): Running =>
   running({
     name: 'nats-server',
-    command: [natsServer, '-a', '127.0.0.1', '-p', String(port)],
+    command: [natsServer, '-a', '127.0.0.1', '-p', String(port), ...more],
     isReady: () =>
       new Promise((answer) => {
         const socket = connect(port, '127.0.0.1');
