@@ -12,7 +12,7 @@ import type { Figures, Told, Truth, Verdict } from './gatewayCrowdProcess.ts';
 
 /** `SOCKETS=1000 ROUNDS=30 npx vitest run tests/contracts/gateway/gatewaySlow.test.ts` for half an hour. */
 const sockets = Number(process.env.SOCKETS ?? 200);
-const rounds = Number(process.env.ROUNDS ?? 2);
+const rounds = Number(process.env.ROUNDS ?? 1);
 const slow = sockets / 10;
 const boards = 10;
 const documents = 40;
