@@ -22,15 +22,15 @@ export async function openStage() {
   const hasty = connectStore(server.connectionString, { deadline: SHORT });
   const nowhere = connectStore(gone.connectionString, { deadline: SHORT });
   return {
-    /** Plays the part to the work. With `waits` the caller's own time limit is a short one. */
-    async perform<T>(part: Part | null, work: (store: EventStore) => Promise<T>, waits = false): Promise<T> {
-      if (part?.ending === 'nobody listens') return work(nowhere);
+    /** Plays the parts to the work. With `waits` the caller's own time limit is a short one. */
+    async perform<T>(parts: readonly Part[], work: (store: EventStore) => Promise<T>, waits = false): Promise<T> {
+      if (parts[0]?.ending === 'nobody listens') return work(nowhere);
       if (waits) {
         // The short limit is for the answer, not for the connection.
         server.plays(THERE);
         while (!(await hasty.ping())) await setImmediate();
       }
-      if (part) server.plays(part);
+      for (const part of parts) server.plays(part);
       return work(waits ? hasty : patient);
     },
     async close(): Promise<void> {
@@ -42,7 +42,7 @@ export async function openStage() {
 
 const event = () => ({ id: randomUUID(), type: 'Thing', data: { n: 1 }, metadata: {} });
 
-const eventInWords = ({ stream, revision, position }: StoredEvent): string =>
+export const eventInWords = ({ stream, revision, position }: StoredEvent): string =>
   `event ${stream}@${revision} at ${placeInWords(position)}`;
 
 /** An append of one event. */
@@ -103,8 +103,9 @@ function filterOf({ types, prefixes }: Pick<Asked, 'types' | 'prefixes'>) {
   return named ? { types: named } : {};
 }
 
-/** Follows until the subscription ends. The last line says how it ended. */
-export async function follow(store: EventStore, asked: Asked): Promise<string[]> {
+/** Follows until the subscription has ended this many times. The last line says how it ended. */
+export async function follow(store: EventStore, asked: Asked, times = 1): Promise<string[]> {
+  let left = times;
   const heard: string[] = [];
   const stop = new AbortController();
   const { from } = asked;
@@ -115,7 +116,8 @@ export async function follow(store: EventStore, asked: Asked): Promise<string[]>
     onState: (state: string, error?: unknown) => {
       if (state === 'live') return void heard.push('live');
       heard.push(inWords(error));
-      stop.abort();
+      left -= 1;
+      if (left === 0) stop.abort();
     },
   };
   try {

@@ -76,6 +76,33 @@ export function readInWords({ stream, from, backwards, count, types, prefixes }:
   return `${kind} ${stream === undefined ? 'all' : stream}${filter} from ${place}`;
 }
 
+/** The question that `readInWords` says so; undefined for other words. */
+export function askedInWords(words: string): Asked | undefined {
+  const found =
+    /^(subscribe to|read forwards|read backwards) (\S+)(?: of type (\S+)| in streams (\S+))? from (\S+)$/.exec(words);
+  if (!found) return undefined;
+  const [, kind = '', name = '', types, prefixes, place = ''] = found;
+  return {
+    stream: name === 'all' ? undefined : name,
+    from: fromInWords(place, name === 'all'),
+    backwards: kind === 'read backwards',
+    count: kind === 'subscribe to' ? undefined : Number.MAX_SAFE_INTEGER,
+    types,
+    prefixes: prefixes?.split(', ') ?? [],
+  };
+}
+
+function fromInWords(place: string, isAll: boolean): Asked['from'] {
+  if (place === 'start' || place === 'end') return place;
+  return isAll ? positionInWords(place) : Number(place);
+}
+
+export function positionInWords(place: string): Position {
+  if (place === '2^64-1') return { commit: NOWHERE, prepare: NOWHERE };
+  const [commit = '0', prepare = commit] = place.split('/');
+  return { commit: BigInt(commit), prepare: BigInt(prepare) };
+}
+
 /** The answer, without its ids, texts and times. */
 export function answerInWords(method: string, answer: Uint8Array): string {
   if (method === 'Read') return readAnswer(answer);

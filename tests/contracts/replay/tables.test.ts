@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { EventStore } from '#events/store/store';
+import { encoded, endingOf } from './frames.ts';
+import { append, erase, eventInWords, follow, openStage, read } from './listening.ts';
+import { endingInWords, inWords } from './meanings.ts';
+import type { Part } from './player.ts';
+import { hasRecordings, recorded } from './recordings.ts';
+import { type Said, TABLES } from './tables.ts';
+import { answerInWords, askedInWords, positionInWords, requestInWords, streamOfAnswer } from './words.ts';
+
+const METHODS = { append: 'BatchAppend', delete: 'Delete', tombstone: 'Tombstone' } as const;
+const methodOf = (asked: string): string => METHODS[asked.split(' ')[0] as keyof typeof METHODS] ?? 'Read';
+
+function partOf({ asked, said, again = false }: Said): Part {
+  const ending = endingOf(said.at(-1) ?? '');
+  return {
+    method: methodOf(asked),
+    asks: asked,
+    answers: said.slice(0, -1).map(encoded),
+    // A subscription is never silent to its end: the player ends it.
+    ending: ending === 'silence' && asked.startsWith('subscribe') ? 'reset' : ending,
+    again,
+  };
+}
+
+/** Muster's call, in the words of a table. */
+async function doing(words: string, store: EventStore, times: number): Promise<readonly string[]> {
+  const asked = askedInWords(words);
+  if (asked) return asked.count === undefined ? follow(store, asked, times) : read(store, asked);
+  const [verb = '', object = ''] = words.split(/ to | /);
+  if (verb === 'append') return append(store, object);
+  if (verb === 'delete' || verb === 'tombstone') return erase(store, METHODS[verb], object);
+  const place = /^look for the event at (\S+)$/.exec(words)?.[1];
+  if (place === undefined) return [(await store.ping()) ? 'there' : 'away'];
+  const found = await store.at(positionInWords(place)).catch(inWords);
+  if (typeof found === 'string') return [found];
+  return [found ? eventInWords(found) : 'no event there'];
+}
+
+describe('the client of the event store meets', () => {
+  it.each(TABLES)('$name', async ({ does, server, heard }) => {
+    const stage = await openStage();
+    const words = does ?? server[0]?.asked ?? '';
+    const waits = server.some(({ again }) => again);
+    const got = await stage.perform(server.map(partOf), (store) => doing(words, store, server.length), waits);
+    await stage.close();
+    expect(got).toEqual(heard);
+  });
+});
+
+describe('each line of a table', () => {
+  const lines = TABLES.flatMap(({ server }) => server.map((said) => ({ ...said, method: methodOf(said.asked) })));
+
+  it.each(lines)("($asked) is encoded as the vendor's classes read it", ({ method, said }) => {
+    const messages = said.slice(0, -1);
+    expect(messages.map((words) => answerInWords(method, encoded(words)))).toEqual(messages);
+  });
+
+  const kept = lines.flatMap(({ recorded: from, ...said }) =>
+    from ? [{ ...said, scenario: from[0], note: from[1] }] : [],
+  );
+
+  it.skipIf(!hasRecordings).each(kept)(
+    '($asked) was recorded in $scenario',
+    ({ method, asked, said, scenario, note }) => {
+      const { answers, requests, ending } = recorded(scenario, note);
+      const words = answers.map((answer) => answerInWords(method, answer));
+      const about = answers[words.indexOf(said[0] ?? '')];
+      const [request] = requests;
+      expect(
+        method === 'BatchAppend' && about ? `append to ${streamOfAnswer(about)}` : requestInWords(method, request!),
+      ).toBe(asked);
+      let at = -1;
+      for (const line of said.slice(0, -1)) {
+        at = words.indexOf(line, at + 1);
+        expect(`${line}: ${at >= 0}`).toBe(`${line}: true`);
+      }
+      expect(endingInWords(endingOf(said.at(-1)!))).toBe(endingInWords(ending));
+    },
+  );
+});
