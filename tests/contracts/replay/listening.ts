@@ -42,7 +42,7 @@ export async function openStage() {
 
 const event = () => ({ id: randomUUID(), type: 'Thing', data: { n: 1 }, metadata: {} });
 
-export const eventInWords = ({ stream, revision, position }: StoredEvent): string =>
+const eventInWords = ({ stream, revision, position }: StoredEvent): string =>
   `event ${stream}@${revision} at ${placeInWords(position)}`;
 
 /** An append of one event. */

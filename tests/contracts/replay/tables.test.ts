@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EventStore } from '#events/store/store';
 import { encoded, endingOf } from './frames.ts';
-import { append, erase, eventInWords, follow, openStage, read } from './listening.ts';
-import { endingInWords, inWords } from './meanings.ts';
+import { append, erase, follow, openStage, read } from './listening.ts';
+import { endingInWords } from './meanings.ts';
 import type { Part } from './player.ts';
 import { hasRecordings, recorded } from './recordings.ts';
 import { type Said, TABLES } from './tables.ts';
@@ -30,11 +30,10 @@ async function doing(words: string, store: EventStore, times: number): Promise<r
   const [verb = '', object = ''] = words.split(/ to | /);
   if (verb === 'append') return append(store, object);
   if (verb === 'delete' || verb === 'tombstone') return erase(store, METHODS[verb], object);
-  const place = /^look for the event at (\S+)$/.exec(words)?.[1];
+  const place = /^look for the event seen at (\S+)$/.exec(words)?.[1];
   if (place === undefined) return [(await store.ping()) ? 'there' : 'away'];
-  const found = await store.at(positionInWords(place)).catch(inWords);
-  if (typeof found === 'string') return [found];
-  return [found ? eventInWords(found) : 'no event there'];
+  const seen = { event: 'an event of the other log', position: positionInWords(place) };
+  return [(await store.holds(seen)) ? 'the same log' : 'another log'];
 }
 
 describe('the client of the event store meets', () => {

@@ -108,15 +108,13 @@ export const TABLES: readonly Table[] = [
     heard: ['WrongPositionError, 503'],
   },
   {
-    name: 'a place beyond the end of the log: it is found out by asking for the event there',
-    does: 'look for the event at 1000000000000',
+    name: 'another event at the place of the last one seen: this is another log',
+    does: 'look for the event seen at 733',
     server: [
-      {
-        asked: 'read forwards all from 1000000000000',
-        said: ['done'],
-      },
+      { asked: 'read forwards all from 733', said: ['event thing-1@0 at 733', 'done'] },
+      { asked: LAST, said: ['event thing-1@1 at 846', 'done'] },
     ],
-    heard: ['no event there'],
+    heard: ['another log'],
   },
   {
     name: 'a leader that resigns: the append is surely not written, and goes on when there is a leader',
