@@ -22,13 +22,16 @@ const LONGEST_WAIT = 2 ** 31 - 1;
 export function answerBatches(call: Call, writes: Writes, group: GroupCommit): void {
   const pending = new Map<string, Pending>();
   let lot: Buffer[] = [];
+  let [unanswered, isClosing] = [0, false];
   // Answers of one turn of the event loop are sent together.
   const answer = (response: Buffer): void => {
+    unanswered -= 1;
     if (lot.push(response) > 1) return;
     queueMicrotask(() => {
       const responses = lot;
       lot = [];
       call.send(responses);
+      if (isClosing && unanswered === 0) call.end();
     });
   };
 
@@ -46,6 +49,7 @@ export function answerBatches(call: Call, writes: Writes, group: GroupCommit): v
     const append = pending.get(key) ?? (request.options && { options: request.options, events: [], size: 0 });
     // A later part of an append that was refused.
     if (!append) return;
+    if (!pending.has(key)) unanswered += 1;
     const { stream, expected, deadline } = append.options;
     const refuse = (error: unknown): void => answer(refusal(id, stream, error));
     try {
@@ -74,8 +78,14 @@ export function answerBatches(call: Call, writes: Writes, group: GroupCommit): v
       .then((written) => answer(success(id, stream, written)), refuse);
   };
 
-  // A request without an id cannot be answered, so the call ends.
-  call.receive((bytes) => accept(decodeBatch(bytes)), call.end);
+  // A request without an id cannot be answered, so the call ends. At the client's end, what is under way is answered.
+  call.receive(
+    (bytes) => accept(decodeBatch(bytes)),
+    () => {
+      isClosing = true;
+      if (unanswered === 0 && lot.length === 0) call.end();
+    },
+  );
 }
 
 const late = (): Refused => new Refused('deadlineExceeded', 'Timeout');
@@ -116,6 +126,7 @@ const ERRORS: Record<RefusalKind, readonly [code: status, type: string]> = {
   maximumAppendSizeExceeded: [status.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded'],
   deadlineExceeded: [status.DEADLINE_EXCEEDED, 'Timeout'],
   invalidArgument: [status.INVALID_ARGUMENT, 'BadRequest'],
+  missingProperty: [status.INVALID_ARGUMENT, 'BadRequest'],
   resourceExhausted: [status.RESOURCE_EXHAUSTED, 'Unknown'],
   unavailable: [status.UNAVAILABLE, 'Unknown'],
   unimplemented: [status.UNIMPLEMENTED, 'Unknown'],
@@ -148,5 +159,5 @@ function detailOf({ kind, message, details }: Refused, stream: string): Buffer {
   }
   if (kind === 'streamDeleted') return bytesField(1, bytesField(3, stream));
   if (kind === 'maximumAppendSizeExceeded') return integerField(1, limit);
-  return kind === 'invalidArgument' ? bytesField(1, message) : EMPTY;
+  return ERRORS[kind][1] === 'BadRequest' ? bytesField(1, message) : EMPTY;
 }

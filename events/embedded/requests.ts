@@ -37,8 +37,9 @@ export function proposed(message: AppendReq.ProposedMessage): Proposed {
   const entries = message.getMetadataMap();
   const type = entries.get('type');
   const contentType = entries.get('content-type');
-  if (!type) throw new Refused('invalidArgument', 'An event needs a type.');
-  if (!contentType) throw new Refused('invalidArgument', 'An event needs a content type.');
+  if (type === undefined) throw missing('type');
+  if (contentType === undefined) throw missing('content-type');
+  if (type === '') throw new Refused('invalidArgument', 'An event needs a type.');
   return {
     id: uuidText(message.getId()),
     type,
@@ -47,6 +48,9 @@ export function proposed(message: AppendReq.ProposedMessage): Proposed {
     metadata: message.getCustomMetadata_asU8(),
   };
 }
+
+const missing = (property: string): Refused =>
+  new Refused('missingProperty', `Required Metadata Property '${property}' is missing`);
 
 const CANONICAL = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -2,6 +2,7 @@ import { status } from '@grpc/grpc-js';
 
 export type RefusalKind =
   | 'invalidArgument'
+  | 'missingProperty'
   | 'unimplemented'
   | 'unknown'
   | 'streamDeleted'
@@ -24,6 +25,7 @@ export class Refused extends Error {
 
 const CODES: Record<RefusalKind, status> = {
   invalidArgument: status.INVALID_ARGUMENT,
+  missingProperty: status.INVALID_ARGUMENT,
   unimplemented: status.UNIMPLEMENTED,
   unknown: status.UNKNOWN,
   streamDeleted: status.FAILED_PRECONDITION,
@@ -36,6 +38,7 @@ const CODES: Record<RefusalKind, status> = {
 
 /** The `exception` trailers by which clients recognize typed errors. */
 const EXCEPTIONS: Partial<Record<RefusalKind, string>> = {
+  missingProperty: 'missing-required-metadata-property',
   streamDeleted: 'stream-deleted',
   wrongExpectedVersion: 'wrong-expected-version',
   maximumAppendSizeExceeded: 'maximum-append-size-exceeded',
