@@ -150,7 +150,9 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
         if (await isThere(place)) return true;
         const end = await last();
         const isBehind = !end || comparePositions(end.position, place.position) < 0;
-        if (!isBehind || patience.left() === 0) return false;
+        // It may have arrived between the two questions.
+        if (!isBehind) return isThere(place);
+        if (patience.left() === 0) return false;
         await sleep(BEHIND / 10);
       }
     },

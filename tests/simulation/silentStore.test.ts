@@ -4,7 +4,7 @@ import { designation } from '#events/designation/decider';
 import { codec } from '#events/store/codec';
 import { type Handle, handler } from '#events/store/handle';
 import { patienceOf } from '#events/store/patience';
-import { type EventStore, OutcomeUnknownError, UnavailableError } from '#events/store/store';
+import { type EventStore, NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { systemRandom } from '#services/core/clock';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
@@ -102,6 +102,22 @@ describe('a command, while the event store is silent,', () => {
     before.read = () => Promise.reject(new UnavailableError(undefined, 'gone'));
     expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(OutcomeUnknownError);
     expect(await types()).toEqual(['CrewActivated']);
+  });
+
+  it('is refused, with nothing saved, when the store says that it was not written', async () => {
+    before.append = () => Promise.reject(new NotAllowedError('rights'));
+    expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(NotAllowedError);
+    before.append = () => Promise.reject(new UnavailableError(undefined, 'Server Is Not Ready'));
+    expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(UnavailableError);
+    expect(await types()).toEqual([]);
+  });
+
+  it('stays unknown when only a later attempt was surely not written', async () => {
+    let attempts = 0;
+    before.append = () =>
+      Promise.reject(++attempts === 1 ? new OutcomeUnknownError('no answer') : new UnavailableError(undefined, 'gone'));
+    expect(await told(handle(designation, crew, step('on', active), cause))).toBeInstanceOf(OutcomeUnknownError);
+    expect(attempts).toBe(2);
   });
 
   it('does not wait longer when queued behind another', async () => {

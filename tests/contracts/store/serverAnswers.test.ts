@@ -7,6 +7,7 @@ import {
   NotAllowedError,
   OutcomeUnknownError,
   UnavailableError,
+  WrongPositionError,
 } from '#events/store/store';
 import { asked, type Script, says, scriptedServer } from './scriptedServer.ts';
 import { embedded, removeDirectories } from './stores.ts';
@@ -78,6 +79,88 @@ describe('a log in which nothing matched yet', () => {
       stop.abort();
     }
     expect(items).toEqual([{ caughtUp: undefined }]);
+  });
+});
+
+describe('a subscription', () => {
+  it('that the server refuses is told once, and asked again only much later', async () => {
+    let calls = 0;
+    const { store } = await talking((call) => {
+      calls += 1;
+      call.end({ code: 16, words: 'Unauthenticated' });
+    });
+    const stop = new AbortController();
+    const states: unknown[] = [];
+    const over = (async () => {
+      const onState = (state: string, error: unknown) => states.push([state, (error as Error | undefined)?.name]);
+      for await (const _ of store.subscribe({ signal: stop.signal, onState })) throw new Error('an event');
+    })();
+    await expect.poll(() => states).toEqual([['denied', 'NotAllowedError']]);
+    // An outage is asked again after 50, 100, 200 … milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(calls).toBe(1);
+    stop.abort();
+    await over;
+  });
+
+  it.each([
+    ['without a filter', { code: 3, words: 'Trying to read from an invalid position.' }],
+    ['in a read', { code: 2, words: 'Unexpected ReadAllResult: InvalidPosition' }],
+  ])('from a position of another log ends with that error: %s', async (_, ending) => {
+    const { store } = await talking((call) => {
+      call.send(says.confirmed);
+      call.end(ending);
+    });
+    await expect(followed(store, 1, { commit: 960n, prepare: 960n })).rejects.toBeInstanceOf(WrongPositionError);
+  });
+
+  it('ends with that error when the log has another event where one was seen', async () => {
+    const { store } = await talking((call, request) => {
+      if (asked(request).count !== 1) return call.send(says.confirmed);
+      call.send(says.event(7, 733n));
+      call.end();
+    });
+    const seen = { event: randomUUID(), position: { commit: 733n, prepare: 733n } };
+    const stop = new AbortController();
+    const following = (async () => {
+      for await (const _ of store.follow({ seen: () => seen, signal: stop.signal })) stop.abort();
+    })();
+    await expect(following).rejects.toBeInstanceOf(WrongPositionError);
+  });
+
+  it.each([
+    ['waits for a node that is behind the one before it', 4],
+    ['takes an event that arrives while it looks for it', 1],
+  ])('%s', async (_, questions) => {
+    let asks = 0;
+    const { store } = await talking((call, request) => {
+      const { count, backwards } = asked(request);
+      if (count !== 1) {
+        call.send(says.confirmed);
+        call.send(says.caughtUp);
+        return;
+      }
+      const isThere = asks++ >= questions;
+      if (backwards) call.send(isThere ? says.event(1, 733n) : says.event(0, 700n));
+      else if (isThere) call.send(says.event(1, 733n));
+      call.end();
+    });
+    const seen = { event: '00000000-0000-4000-8000-000000000001', position: { commit: 733n, prepare: 733n } };
+    const stop = new AbortController();
+    for await (const lot of store.follow({ seen: () => seen, signal: stop.signal })) stop.abort(lot);
+    expect(stop.signal.aborted).toBe(true);
+  });
+});
+
+describe('a server that refuses our user', () => {
+  it('is pinged again only after a while', async () => {
+    let calls = 0;
+    const { store } = await talking((call) => {
+      calls += 1;
+      call.end({ code: 16, words: 'Unauthenticated' });
+    });
+    for (const _ of [1, 2, 3, 4]) expect(await store.ping()).toBe(false);
+    expect(calls).toBe(1);
   });
 });
 
