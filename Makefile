@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play move clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -86,6 +86,9 @@ import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…
 
 play: dist/.built ## Plays a CSV against the running system: make play FILE=… SPEED=60
 	@SPEED="$(or $(SPEED),60)" $(NODE) dist/server/play.js "$(FILE)" $(if $(MAP),"$(MAP)")
+
+move: dist/.built ## Copies the log to another event store while the system runs: make move TO=esdb://host:2113, or TO=/a/data/directory
+	@$(NODE) dist/server/move.js "$(TO)"
 
 clean: ## Removes what was built; data stays
 	rm -rf dist .tsbuild

@@ -15,6 +15,7 @@ export default defineConfig({
         main: 'services/main.ts',
         import: 'services/import/main.ts',
         play: 'services/import/play.ts',
+        move: 'services/move/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
       },

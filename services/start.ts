@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock, Random } from '#events/core/ports';
 import { startEmbeddedNode } from '#events/embedded/node';
+import { writePause } from '#events/moving/pause';
 import { codec as openCodec } from '#events/store/codec';
 import { addressOf } from '#events/store/connection/address';
 import { handler } from '#events/store/handle';
@@ -86,10 +87,12 @@ export async function startMuster(config: Config, { clock, random, log, patience
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
     // A command is refused within two seconds, the way there and back and a busy machine included.
     const parts: App['parts'] = { hints: null, engine: null, denied: null };
-    const store = connectStore(eventStore, { deadline: patience ?? 1_500, onDenied: toldBy(log, parts) });
-    stops.push(() => store.close());
+    const connected = connectStore(eventStore, { deadline: patience ?? 1_500, onDenied: toldBy(log, parts) });
+    stops.push(() => connected.close());
     const writes = config.roles.has('api') || config.roles.has('engine');
-    if (!node) await checkStore(store, { url: eventStore, writes, denied: () => parts.denied });
+    if (!node) await checkStore(connected, { url: eventStore, writes, denied: () => parts.denied });
+    const pause = await writePause(connected, clock);
+    const store = pause.guard(connected);
 
     const broker = config.natsUrl ? null : await startBroker({ port: config.natsPort });
     if (broker) stops.push(() => broker.stop());
@@ -107,7 +110,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
     const codec = openCodec(keys, random);
     const views = await viewsOfLog(config.dataDir, store, log);
     stops.push(() => views.close());
-    const projector = await startProjector({ store, codec, keys, views, projections, log });
+    const projector = await startProjector({ store, codec, keys, views, projections, log, pause });
     stops.push(() => projector.stop());
     const files = await keepFiles({
       store: config.s3 ? await s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { JsonObject } from '#contracts/core/json';
 import { type Position, somewhere } from '#events/core/position';
 import { FieldReader } from './protobuf.ts';
-import type { StoredEvent } from './types.ts';
+import type { RawEvent, StoredEvent } from './types.ts';
 
 const EMPTY = Buffer.alloc(0);
 const START: Position = { commit: 0n, prepare: 0n };
@@ -13,8 +13,10 @@ const START: Position = { commit: 0n, prepare: 0n };
 export const UNREAD = '$base64';
 
 /** One answer to a read or a subscription. */
-export type ReadAnswer =
-  | { readonly kind: 'event'; readonly event: StoredEvent }
+export type ReadAnswer = AnswerOf<StoredEvent>;
+
+export type AnswerOf<Event> =
+  | { readonly kind: 'event'; readonly event: Event }
   /** Without a position nothing was seen yet. */
   | { readonly kind: 'checkpoint'; readonly position: Position | undefined }
   | { readonly kind: 'confirmed' | 'caughtUp' | 'streamNotFound' | 'other' };
@@ -89,12 +91,17 @@ function decodeRefusal(status: FieldReader): Refusal {
   return { kind, code, message, current };
 }
 
-export function decodeRead(bytes: Buffer): ReadAnswer {
+export const decodeRead = (bytes: Buffer): ReadAnswer => decodeAnswer(bytes, parsed);
+
+/** The same, with the event's bytes as they are stored. */
+export const decodeRawRead = (bytes: Buffer): AnswerOf<RawEvent> => decodeAnswer(bytes, (event) => event);
+
+function decodeAnswer<Event>(bytes: Buffer, as: (event: RawEvent) => Event): AnswerOf<Event> {
   const reader = new FieldReader(bytes);
   while (reader.next()) {
     switch (reader.field) {
       case 1:
-        return decodeReadEvent(reader.message());
+        return decodeReadEvent(reader.message(), as);
       case 2:
         return { kind: 'confirmed' };
       case 3:
@@ -111,15 +118,15 @@ export function decodeRead(bytes: Buffer): ReadAnswer {
 }
 
 /** A resolved link whose target is gone has a link and no event. */
-function decodeReadEvent(reader: FieldReader): ReadAnswer {
+function decodeReadEvent<Event>(reader: FieldReader, as: (event: RawEvent) => Event): AnswerOf<Event> {
   while (reader.next()) {
-    if (reader.field === 1) return { kind: 'event', event: decodeRecord(reader.message()) };
+    if (reader.field === 1) return { kind: 'event', event: as(decodeRecord(reader.message())) };
     reader.skip();
   }
   return { kind: 'other' };
 }
 
-function decodeRecord(reader: FieldReader): StoredEvent {
+function decodeRecord(reader: FieldReader): RawEvent {
   let id = '';
   let stream = '';
   let revision = 0;
@@ -128,7 +135,7 @@ function decodeRecord(reader: FieldReader): StoredEvent {
   let type = '';
   let created = 0;
   let isJson = false;
-  let metadata: JsonObject = {};
+  let metadata: Buffer = EMPTY;
   let data: Buffer = EMPTY;
   while (reader.next()) {
     switch (reader.field) {
@@ -168,7 +175,7 @@ function decodeRecord(reader: FieldReader): StoredEvent {
         break;
       }
       case 7:
-        metadata = parseObject(reader.slice());
+        metadata = reader.slice();
         break;
       case 8:
         data = reader.slice();
@@ -177,17 +184,30 @@ function decodeRecord(reader: FieldReader): StoredEvent {
         reader.skip();
     }
   }
-  return {
-    id,
-    type,
-    data: isJson ? parseObject(data) : bytesAsObject(data),
-    metadata,
-    stream,
-    revision,
-    position: { commit, prepare },
-    recordedAt: new Date(created).toISOString(),
-  };
+  const recordedAt = new Date(created).toISOString();
+  return { id, type, isJson, data, metadata, stream, revision, position: { commit, prepare }, recordedAt };
 }
+
+const parsed = ({
+  id,
+  type,
+  isJson,
+  data,
+  metadata,
+  stream,
+  revision,
+  position,
+  recordedAt,
+}: RawEvent): StoredEvent => ({
+  id,
+  type,
+  data: isJson ? parseObject(data) : bytesAsObject(data),
+  metadata: parseObject(metadata),
+  stream,
+  revision,
+  position,
+  recordedAt,
+});
 
 function parseObject(bytes: Buffer): JsonObject {
   if (bytes.length === 0) return {};

@@ -1,9 +1,10 @@
 // Requests to the event store, encoded by hand: building them with the generated classes costs more than sending them.
 // Field numbers are those of streams.proto and shared.proto of EventStoreDB.
 
+import type { JsonObject } from '#contracts/core/json';
 import type { Position } from '#events/core/position';
 import { bytesField, integerField } from './protobuf.ts';
-import type { Expected, NewEvent } from './types.ts';
+import type { Expected, NewEvent, RawNewEvent } from './types.ts';
 
 const EMPTY = Buffer.alloc(0);
 
@@ -81,7 +82,7 @@ export interface AppendRequest {
   readonly correlationId: string;
   readonly stream: string;
   readonly expected: Expected;
-  readonly events: readonly NewEvent[];
+  readonly events: readonly (NewEvent | RawNewEvent)[];
   /**
    * The server must not write later than this after it received the request. A duration, because the clocks of both may
    * differ. Milliseconds.
@@ -92,6 +93,7 @@ export interface AppendRequest {
 const EXPECTED_FIELD = { none: 3, any: 4, exists: 5 } as const;
 
 const JSON_ENTRY = mapEntry('content-type', 'application/json');
+const BYTES_ENTRY = mapEntry('content-type', 'application/octet-stream');
 
 function mapEntry(key: string, value: string): Buffer {
   return bytesField(2, bytesField(1, key), bytesField(2, value));
@@ -114,10 +116,13 @@ export function encodeAppend({ correlationId, stream, expected, events, millisec
       3,
       bytesField(1, bytesField(2, event.id)),
       mapEntry('type', event.type),
-      JSON_ENTRY,
-      bytesField(3, JSON.stringify(event.metadata)),
-      bytesField(4, JSON.stringify(event.data)),
+      'isJson' in event && !event.isJson ? BYTES_ENTRY : JSON_ENTRY,
+      bytesField(3, stored(event.metadata)),
+      bytesField(4, stored(event.data)),
     ),
   );
   return Buffer.concat([bytesField(1, bytesField(2, correlationId)), options, ...messages, integerField(4, 1)]);
 }
+
+const stored = (value: JsonObject | Uint8Array): Uint8Array | string =>
+  value instanceof Uint8Array ? value : JSON.stringify(value);

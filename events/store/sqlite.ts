@@ -16,6 +16,9 @@ export function openSqlite(path: string, synchronous: 'FULL' | 'NORMAL'): Sqlite
   return db;
 }
 
+/** Opens an existing database file, which another process may be writing, for reading only. */
+export const readSqlite = (path: string): Sqlite => new DatabaseSync(path, { readOnly: true });
+
 /** Runs `work` in one transaction: all or nothing. */
 export function inTransaction<T>(db: Sqlite, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');

@@ -8,6 +8,7 @@ import type { Reached } from '#events/store/connection/connection';
 import { type Ability, permissionsOf } from '#events/store/connection/permissions';
 import { reachOf } from '#events/store/connection/reach';
 import { patienceOf } from './patience.ts';
+import { type RawLog, rawLogOf } from './rawLog.ts';
 import { type ReadAllOptions, type ReadOptions, readsOf } from './reads.ts';
 import { failedCall, isElsewhere, isLasting, refusedAppend } from './refusals.ts';
 import { repeated } from './repeating.ts';
@@ -81,6 +82,11 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
+/** A store with its log as bytes, for `make move`. */
+export interface ConnectedStore extends EventStore {
+  readonly raw: RawLog;
+}
+
 export interface StoreOptions {
   /** The time that a command waits for the node, in milliseconds. */
   readonly deadline?: number;
@@ -100,7 +106,7 @@ const LARGEST_APPEND = 3 * 1024 * 1024;
 export function connectStore(
   connectionString: string,
   { deadline = 2_000, onDenied = () => {} }: StoreOptions = {},
-): EventStore {
+): ConnectedStore {
   const permissions = permissionsOf(addressOf(connectionString), onDenied);
   const { reach, close } = reachOf(connectionString, deadline);
   const reads = readsOf({ reach, permissions, deadline });
@@ -157,6 +163,7 @@ export function connectStore(
     last: reads.last,
     subscribe,
     follow: following,
+    raw: rawLogOf(reach),
     head: reads.head,
     delete: (stream, revision) => erase('Delete', stream, revision),
     tombstone: (stream) => erase('Tombstone', stream),

@@ -26,3 +26,22 @@ export interface Place {
 
 /** The expected revision of the stream: an exact one, no stream yet, any, or an existing stream. */
 export type Expected = number | 'none' | 'any' | 'exists';
+
+/** An event as bytes, for copies that must not change a bit. */
+export interface RawNewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+}
+
+export interface RawEvent extends RawNewEvent {
+  readonly data: Buffer;
+  readonly metadata: Buffer;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+  /** When the store wrote it, ISO-8601 in UTC. */
+  readonly recordedAt: string;
+}

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock, Random } from '#events/core/ports';
+import { type Clock, iso, type Random } from '#events/core/ports';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
+import { writePause } from '#events/moving/pause';
 import { codec } from '#events/store/codec';
 import { type Handle, handler } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
@@ -31,6 +32,12 @@ export async function openStore(
   const node = running === undefined ? await startEmbeddedNode({ dataDir: events }).catch(cannotStart) : null;
   // Many appends wait in line here, so each append and command gets more time than on a screen.
   const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
+  const pausedUntil = (await writePause(store, clock)).until();
+  if (pausedUntil !== null) {
+    await store.close();
+    await node?.stop();
+    throw new WrongSetting(`Writes are paused until ${iso(pausedUntil)}, because the log is being moved.`);
+  }
   const keys = keyRing({
     store,
     masterKey: masterKey(config.dataDir, config.masterKey, random.bytes),

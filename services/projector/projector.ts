@@ -1,4 +1,6 @@
 import { comparePositions, type Position } from '#events/core/position';
+import type { WritePause } from '#events/moving/pause';
+import { type RecordedTimes, recordedTimes } from '#events/moving/recordedTimes';
 import type { Codec } from '#events/store/codec';
 import { type KeyRing, keyCreated } from '#events/store/keys';
 import { readable, Undecodable } from '#events/store/seal';
@@ -61,6 +63,8 @@ export interface ProjectorOptions {
   readonly views: ViewStore;
   readonly projections: readonly ReadModel[];
   readonly log: Log;
+  /** Hears of each event before its fold. */
+  readonly pause?: Pick<WritePause, 'learn'>;
   /** The most events in a transaction. Larger batches catch up faster; results do not depend on it. */
   readonly batch?: number;
 }
@@ -68,7 +72,7 @@ export interface ProjectorOptions {
 const retryAfter = 200;
 
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
-  const { store, codec, keys, views, projections, log, batch = 500 } = options;
+  const { store, codec, keys, views, projections, log, pause, batch = 500 } = options;
   const stopping = new AbortController();
   const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
   const serving = () => workers.filter(({ writer, poison }) => writer.serving && !poison);
@@ -103,6 +107,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 
   const read = async (stored: StoredEvent): Promise<Read> => {
+    pause?.learn(stored);
     // Another process may have erased a person: forget the person's key.
     const subject = erasedBy(stored);
     if (subject !== undefined) keys.forget(subject, stored.position);
@@ -184,16 +189,31 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     round: () => round.signal,
   });
 
+  /** The original times of moved events. Asks the store only where a reader begins inside the log. */
+  const timesFrom = async (after: Position | undefined, signal: AbortSignal): Promise<RecordedTimes | undefined> => {
+    while (!signal.aborted) {
+      try {
+        return await recordedTimes(store, after);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, retryAfter));
+      }
+    }
+    return undefined;
+  };
+
   const follow = async (cohort: readonly Worker[], onCaughtUp: () => Promise<void> | void): Promise<void> => {
     const { signal } = round;
+    const after = earliest(cohort);
+    const times = await timesFrom(after, signal);
+    if (!times) return;
     const onState = (state: 'live' | 'lost' | 'denied') => connect(state === 'live');
-    const lots = store.follow({ after: earliest(cohort), seen: views.place, signal, onState });
+    const lots = store.follow({ after, seen: views.place, signal, onState });
     for await (const items of batches(lots, batch)) {
       // An erasure is known before any key that it ended is met.
       await erasures.known();
       const events: Read[] = [];
       for (const item of items) if (!('caughtUp' in item)) receive(item.position);
-      for (const item of items) if (!('caughtUp' in item)) events.push(await read(item));
+      for (const item of items) if (!('caughtUp' in item)) events.push(await read(times.read(item)));
       if (stopping.signal.aborted) return;
       if (events.length > 0) await commit(cohort, events);
       if (!items.some((item) => 'caughtUp' in item)) continue;

@@ -124,6 +124,10 @@ export class Connection {
   }
 
   read(client: Client, request: ReadRequest): Answers<ReadAnswer> {
+    return this.readAs(client, request, decodeRead);
+  }
+
+  readAs<Answer>(client: Client, request: ReadRequest, decode: (bytes: Buffer) => Answer): Answers<Answer> {
     const call = client.makeServerStreamRequest<ReadRequest, Buffer>(
       `${STREAMS}/Read`,
       encodeRead,
@@ -131,7 +135,7 @@ export class Connection {
       request,
       ...this.endless(),
     );
-    return new Answers(call, decodeRead);
+    return new Answers(call, decode);
   }
 
   /** Deletes or tombstones a stream. */

@@ -1,0 +1,46 @@
+import type { Clock } from '#events/core/ports';
+import { type EventStore, type StoredEvent, UnavailableError } from '#events/store/store';
+import { pauseStream, writesPaused, writesResumed } from './ownStreams.ts';
+
+/**
+ * The pause of writes at the end of a move. It is an event of the log, so that every process hears of it. It ends by
+ * itself: a mover that is killed, or an operator who does not switch, leaves nothing behind.
+ */
+export interface WritePause {
+  /** Call it with each event of the log. */
+  learn(event: Pick<StoredEvent, 'type' | 'stream' | 'data' | 'recordedAt'>): void;
+  /** The time at which writes go on, in milliseconds since 1970; null when they are not paused. */
+  until(): number | null;
+  /** The same store; while writes are paused each write throws `UnavailableError`: nothing was written. */
+  guard<Store extends EventStore>(store: Store): Store;
+}
+
+/** The pause that holds in this log now. */
+export async function writePause(store: Pick<EventStore, 'read'>, clock: Pick<Clock, 'now'>): Promise<WritePause> {
+  let end = 0;
+  const until = (): number | null => (end > clock.now() ? end : null);
+  const whenPaused = (): Promise<never> | null =>
+    until() === null
+      ? null
+      : Promise.reject(new UnavailableError(undefined, 'Writes are paused, because the log is being moved.'));
+  const pause: WritePause = {
+    learn: ({ stream, type, data, recordedAt }) => {
+      if (stream !== pauseStream) return;
+      if (type === writesResumed) end = 0;
+      if (type !== writesPaused) return;
+      // The clocks may differ: a pause never takes longer than it says.
+      const length = Number(data.seconds) * 1_000;
+      end = Math.min(clock.now() + length, Date.parse(recordedAt) + length);
+    },
+    until,
+    guard: (guarded) => ({
+      ...guarded,
+      append: (...write) => whenPaused() ?? guarded.append(...write),
+      delete: (...write) => whenPaused() ?? guarded.delete(...write),
+      tombstone: (...write) => whenPaused() ?? guarded.tombstone(...write),
+      setMetadata: (...write) => whenPaused() ?? guarded.setMetadata(...write),
+    }),
+  };
+  for await (const event of store.read(pauseStream, { backwards: true, maxCount: 1 })) pause.learn(event);
+  return pause;
+}

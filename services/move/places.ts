@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runningNode, startEmbeddedNode } from '#events/embedded/node';
+import { type ConnectedStore, connectStore } from '#events/store/store';
+import type { Config } from '#services/app/config';
+import { CannotMove } from './refused.ts';
+
+/** A log that can be read and written. */
+export interface Place {
+  readonly store: ConnectedStore;
+  /** In words, without a password. */
+  readonly name: string;
+  readonly kind: 'server' | 'embedded';
+  close(): Promise<void>;
+}
+
+/** Many appends wait in line here, so each gets more time than on a screen. Milliseconds. */
+const deadline = 30_000;
+const serverShape = /^esdb(\+discover)?:\/\/[^\s/]+/;
+
+/** The log of this installation: the server that is set, the running embedded node, or a node started for the move. */
+export async function oldLog({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStoreUrl'>): Promise<Place> {
+  if (eventStoreUrl) return server(eventStoreUrl);
+  const events = join(dataDir, 'events');
+  const running = runningNode(events);
+  if (running) return { ...embedded(running.connectionString, events), close: async () => undefined };
+  if (!existsSync(join(events, 'log.db')))
+    throw new CannotMove(`There is no log in ${events}: set DATA_DIR, or EVENTSTORE_URL, as for Muster itself.`);
+  return started(events);
+}
+
+/** The log to be written: `esdb://…` for a server, or a data directory for an embedded node. */
+export async function newLog(to: string, old: Pick<Config, 'dataDir' | 'eventStoreUrl'>): Promise<Place> {
+  if (to === '') throw new CannotMove('Say where to: make move TO=esdb://host:2113, or TO=/a/data/directory');
+  if (serverShape.test(to)) {
+    if (to === old.eventStoreUrl) throw new CannotMove('TO is the log that is to be moved.');
+    return server(to);
+  }
+  if (/^[\w+]+:/.test(to)) throw new CannotMove('TO must be an address like esdb://host:2113, or a data directory.');
+  const events = join(to, 'events');
+  if (!old.eventStoreUrl && resolve(events) === resolve(join(old.dataDir, 'events')))
+    throw new CannotMove('TO is the log that is to be moved.');
+  const running = runningNode(events);
+  if (running) throw new CannotMove(`Process ${running.pid} uses the log in ${events}: stop it first.`);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  return started(events);
+}
+
+async function server(url: string): Promise<Place> {
+  const store = connectStore(url, { deadline });
+  return { store, name: nameOf(url), kind: 'server', close: () => store.close() };
+}
+
+const embedded = (connectionString: string, events: string) => {
+  const store = connectStore(connectionString, { deadline });
+  return { store, name: events, kind: 'embedded', close: () => store.close() } as const;
+};
+
+async function started(events: string): Promise<Place> {
+  const node = await startEmbeddedNode({ dataDir: events }).catch((error: Error) => {
+    throw new CannotMove(error.message);
+  });
+  const place = embedded(node.connectionString, events);
+  return {
+    ...place,
+    close: async () => {
+      await place.close();
+      await node.stop();
+    },
+  };
+}
+
+/** The address without user, password and options. */
+export const nameOf = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/[/?]+[^/]*$/, '');

@@ -1,0 +1,96 @@
+import type { JsonObject } from '#contracts/core/json';
+import { chainHash, genesis } from '#events/core/chain';
+import type { RawLog } from '#events/store/rawLog';
+import type { RawEvent } from '#events/store/types';
+import { CannotMove, placeOf } from './refused.ts';
+import type { Rules } from './rules.ts';
+
+/** Checks each event of the old log before it is copied: damage must not be carried on. */
+export interface Soundness {
+  /** Throws `CannotMove` with the place of the damage. */
+  check(event: RawEvent): Promise<void>;
+}
+
+interface Link {
+  readonly revision: number;
+  /** Null for an event of a stranger, which has no hash. */
+  readonly hash: string | null;
+}
+
+/** The streams whose last event is remembered. Of any other the event before is read again. */
+const remembered = 100_000;
+
+export function soundnessOf(log: RawLog, rules: Rules): Soundness {
+  const links = new Map<string, Link>();
+  const keep = (stream: string, link: Link): void => {
+    links.delete(stream);
+    links.set(stream, link);
+    const oldest = links.keys().next();
+    if (links.size > remembered && !oldest.done) links.delete(oldest.value);
+  };
+
+  /** The event before, undefined when the stream begins here. */
+  const before = async (event: RawEvent): Promise<Link | undefined> => {
+    const { stream, revision } = event;
+    const known = links.get(stream);
+    if (known) return known.revision < revision ? known : undefined;
+    if (revision === 0) return undefined;
+    const [read] = await log.readStream(stream, { from: revision - 1, count: 1 });
+    return read && read.revision < revision && rules.isMoved(read)
+      ? { revision: read.revision, hash: partsOf(read)?.hash ?? null }
+      : undefined;
+  };
+
+  return {
+    check: async (event) => {
+      const { stream, revision } = event;
+      const rule = rules.of(stream);
+      const found = await before(event);
+      // A stream that was deleted and began again continues nothing.
+      const last = found && rule && found.revision < rule.before ? undefined : found;
+      const next = last ? last.revision + 1 : 0;
+      // The first events may have been removed by a rule of the stream.
+      if (revision !== next && (last || !rule || !(rule.before > 0 || rule.shortens)))
+        throw new CannotMove(`The old log is damaged: ${placeOf({ stream, revision: next })} is missing.`);
+      const parts = partsOf(event);
+      if (!parts) throw new CannotMove(`The old log is damaged: ${placeOf(event)} is not readable JSON.`);
+      const { data, metadata, hash } = parts;
+      keep(stream, { revision, hash });
+      if (hash === null && (last?.hash ?? null) === null) return;
+      const previous = hash === null ? [] : previousOf(event, last, rule !== undefined);
+      if (
+        previous === 'unknown' ||
+        previous.some((one) => chainHash(one, { type: event.type, data, metadata }) === hash)
+      )
+        return;
+      throw new CannotMove(`The old log is damaged: ${placeOf(event)} does not fit its hash.`);
+    },
+  };
+}
+
+/** The hashes that the event may continue. A key's events each begin a chain. So does a stream that begins again. */
+function previousOf({ stream, revision }: RawEvent, last: Link | undefined, isRuled: boolean) {
+  if (!last) return revision > 0 && isRuled ? 'unknown' : [genesis];
+  const restarts = isRuled || stream.startsWith('key-') || last.hash === null;
+  return [...(last.hash === null ? [] : [last.hash]), ...(restarts ? [genesis] : [])];
+}
+
+/** The event's objects; undefined when it says that it is JSON and is not. */
+function partsOf({ isJson, data, metadata }: RawEvent) {
+  const noChain = { data: {}, metadata: {}, hash: null };
+  if (!isJson) return noChain;
+  const [said, described] = [valueIn(data), valueIn(metadata)];
+  if (said === undefined || described === undefined) return undefined;
+  if (typeof described.hash !== 'string') return noChain;
+  return { data: said, metadata: described, hash: described.hash };
+}
+
+/** Undefined when the bytes are not JSON. An event may have no metadata. */
+function valueIn(bytes: Buffer): JsonObject | undefined {
+  if (bytes.length === 0) return {};
+  try {
+    return (JSON.parse(bytes.toString('utf8')) ?? {}) as JsonObject;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusals } from '#contracts/refusals';
+import { connectStore } from '#events/store/store';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+import { moving, removeFolders, shownEvents, type TestLog, testLog } from './logs.ts';
+
+describe('a move while people work', () => {
+  let here: Installation;
+  let dana: Person;
+  let to: TestLog;
+  beforeAll(async () => {
+    here = await installation({ organisations: ['arvada'] });
+    dana = await here.person('dispatcher@arvada.example');
+    to = await testLog();
+  });
+  afterAll(async () => {
+    await here.close();
+    await to.close();
+    removeFolders();
+  });
+
+  /** The installation's log, reached as `make move` reaches it. */
+  const from = (): TestLog => {
+    const { app, eventStore } = here.muster;
+    const store = connectStore(eventStore, { deadline: 5_000 });
+    return { ...to, store, dataDir: app.config.dataDir, name: 'the old log', close: () => store.close() };
+  };
+  const key = () => here.muster.app.secrets.masterKey;
+
+  it('copies what is written meanwhile, refuses commands during the pause, and lets them go on after it', async () => {
+    const opened = await dana.send('POST', '/api/incidents/', { version: 'arvada_manual_dispatch', description: 'x' });
+    const uuid = opened.body.uuid as string;
+    const note = (words: string) =>
+      dana.send('POST', `/api/incident/${uuid}/log/`, { event: 'notes:added', message: words });
+    const answers: { readonly status: number; readonly body: unknown }[] = [];
+    let over = false;
+    const working = (async () => {
+      while (!over) {
+        const { status, body } = await note('still working');
+        answers.push({ status, body });
+      }
+    })();
+    const old = from();
+    const moved = await moving(old, to, { masterKey: key(), quiet: 1_000 });
+    over = true;
+    await working;
+    expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.at(-1)?.body).toEqual({ detail: refusals['store.unavailable'].words });
+    // Each acknowledged note is in the new log, and no other.
+    const notes = (await shownEvents(to.store, `incident-${uuid}`)).filter(({ data }) => data.event === 'notes:added');
+    expect(notes.length).toBe(answers.filter(({ status }) => status < 300).length);
+    expect(moved.readModels.difference).toBeNull();
+
+    expect((await note('too early')).status).toBe(503);
+    await here.clock.advance(6_000);
+    expect((await note('later')).status).toBeLessThan(300);
+    await old.close();
+  });
+
+  it('is not held by a mover that was killed in the pause: a restart keeps the rest of the pause, and no more', async () => {
+    const old = from();
+    const now = new Date(here.clock.now()).toISOString();
+    const event = {
+      id: here.muster.app.random.uuid(),
+      type: 'WritesPaused',
+      data: { seconds: 60 },
+      metadata: { occurredAt: now },
+    };
+    await old.store.append('moving-pause', 'any', [event]);
+    await here.restart();
+    const { store } = here.muster.app;
+    const fact = { id: here.muster.app.random.uuid(), type: 'Said', data: {}, metadata: {} };
+    await expect(store.append('talk-1', 'any', [fact])).rejects.toThrow(/paused/);
+    await expect(store.delete('talk-1')).rejects.toThrow(/paused/);
+    await here.clock.advance(61_000);
+    await expect(store.append('talk-1', 'any', [fact])).resolves.toBeDefined();
+    await old.close();
+  });
+});
