@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
+import { addressOf } from '#events/store/connection/address';
 import { type ConnectedStore, connectStore } from '#events/store/store';
 import type { Config } from '#services/app/config';
+import { checkStore } from '#services/app/eventStore';
 import { CannotMove } from './refused.ts';
 
 /** A log that can be read and written. */
@@ -46,9 +48,20 @@ export async function newLog(to: string, old: Pick<Config, 'dataDir' | 'eventSto
   return started(events);
 }
 
+/** Tries what the move needs of a server. Throws one plain sentence for the first that does not work. */
 async function server(url: string): Promise<Place> {
-  const store = connectStore(url, { deadline });
-  return { store, name: nameOf(url), kind: 'server', close: () => store.close() };
+  let denied: string | null = null;
+  const onDenied = (reason: string | null): void => {
+    denied = reason;
+  };
+  const store = connectStore(url, { deadline, onDenied });
+  try {
+    await checkStore(store, { url, writes: true, denied: () => denied });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return { store, name: addressOf(url)?.servers ?? 'the server', kind: 'server', close: () => store.close() };
 }
 
 const embedded = (connectionString: string, events: string) => {
@@ -69,6 +82,3 @@ async function started(events: string): Promise<Place> {
     },
   };
 }
-
-/** The address without user, password and options. */
-export const nameOf = (url: string): string => url.replace(/\/\/[^@/]*@/, '//').replace(/[/?]+[^/]*$/, '');
