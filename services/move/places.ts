@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
-import { addressOf } from '#events/store/connection/address';
+import { addressOf, mistakeIn } from '#events/store/connection/address';
 import { type ConnectedStore, connectStore } from '#events/store/store';
 import type { Config } from '#services/app/config';
 import { checkStore } from '#services/app/eventStore';
@@ -18,7 +18,7 @@ export interface Place {
 
 /** Many appends wait in line here, so each gets more time than on a screen. Milliseconds. */
 const deadline = 30_000;
-const serverShape = /^esdb(\+discover)?:\/\/[^\s/]+/;
+const serverShape = /^esdb(\+discover)?:/;
 
 /** The log of this installation: the server that is set, the running embedded node, or a node started for the move. */
 export async function oldLog({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' | 'eventStoreUrl'>): Promise<Place> {
@@ -35,6 +35,8 @@ export async function oldLog({ dataDir, eventStoreUrl }: Pick<Config, 'dataDir' 
 export async function newLog(to: string, old: Pick<Config, 'dataDir' | 'eventStoreUrl'>): Promise<Place> {
   if (to === '') throw new CannotMove('Say where to: make move TO=esdb://host:2113, or TO=/a/data/directory');
   if (serverShape.test(to)) {
+    const mistake = mistakeIn(to);
+    if (mistake !== null) throw new CannotMove(`TO ${mistake}`);
     if (to === old.eventStoreUrl) throw new CannotMove('TO is the log that is to be moved.');
     return server(to);
   }

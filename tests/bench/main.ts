@@ -12,6 +12,7 @@ import { detail } from './incident/detail.ts';
 import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
 import { map } from './map.ts';
+import { move } from './move.ts';
 import { reads } from './reads.ts';
 import { rebuild } from './rebuild.ts';
 import { search } from './search/search.ts';
@@ -33,6 +34,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   sustained,
   search,
   engine,
+  move,
 };
 
 const own = process.argv[2];
