@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
+import { runningNode } from '#events/embedded/node';
 import { connectStore } from '#events/store/store';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 import { moving, removeFolders, shownEvents, type TestLog, testLog } from './logs.ts';
@@ -21,8 +23,9 @@ describe('a move while people work', () => {
 
   /** The installation's log, reached as `make move` reaches it. */
   const from = (): TestLog => {
-    const { app, eventStore } = here.muster;
-    const store = connectStore(eventStore, { deadline: 5_000 });
+    const { app } = here.muster;
+    const running = runningNode(join(app.config.dataDir, 'events'));
+    const store = connectStore(running?.connectionString ?? '', { deadline: 5_000 });
     return { ...to, store, dataDir: app.config.dataDir, name: 'the old log', close: () => store.close() };
   };
   const key = () => here.muster.app.secrets.masterKey;
