@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Position } from '#events/core/position';
-import { timesKept, timesStream } from '#events/moving/ownStreams';
-import { type RecordedTimes, recordedTimes } from '#events/moving/recordedTimes';
+import { timesKept, timesStream } from '#events/store/moving/ownStreams';
+import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import type { RawEvent } from '#events/store/types';
 import { type Applying, apply, expectedBefore, placesKept, prepare } from './applying.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#events/core/ports';
-import { pauseStream, writesPaused, writesResumed } from '#events/moving/ownStreams';
+import { pauseStream, writesPaused, writesResumed } from '#events/store/moving/ownStreams';
 import type { ConnectedStore } from '#events/store/store';
 
 /** The pause of writes that this move holds. */

@@ -1,5 +1,5 @@
 import type { Position } from '#events/core/position';
-import { isOfTheMove, timesStream } from '#events/moving/ownStreams';
+import { isOfTheMove, timesStream } from '#events/store/moving/ownStreams';
 import type { RawLog } from '#events/store/rawLog';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';

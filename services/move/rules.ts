@@ -1,5 +1,5 @@
 import { comparePositions, type Position } from '#events/core/position';
-import { isOfTheMove } from '#events/moving/ownStreams';
+import { isOfTheMove } from '#events/store/moving/ownStreams';
 import type { RawLog } from '#events/store/rawLog';
 import type { RawEvent } from '#events/store/types';
 

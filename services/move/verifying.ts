@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Position } from '#events/core/position';
-import { recordedTimes } from '#events/moving/recordedTimes';
+import { recordedTimes } from '#events/store/moving/recordedTimes';
 import type { ConnectedStore } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { withTimeOf } from './copying.ts';

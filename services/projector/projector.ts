@@ -1,8 +1,8 @@
 import { comparePositions, type Position } from '#events/core/position';
-import type { WritePause } from '#events/moving/pause';
-import { type RecordedTimes, recordedTimes } from '#events/moving/recordedTimes';
 import type { Codec } from '#events/store/codec';
 import { type KeyRing, keyCreated } from '#events/store/keys';
+import type { WritePause } from '#events/store/moving/pause';
+import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import { readable, Undecodable } from '#events/store/seal';
 import { type EventStore, type StoredEvent, WrongPositionError } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';

@@ -7,7 +7,7 @@ export const rooms = {
   events: [
     ['core', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
-    ['embedded/log', 'incident/versions', 'moving'],
+    ['embedded/log', 'incident/versions'],
     ['embedded', 'incident/forms/definitions', 'incident/core'],
     // A part that others read is on a lower line. The parts that no other part reads are of `incident`, which composes
     // all.

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOfTheMove, timesStream } from '#events/moving/ownStreams';
+import { isOfTheMove, timesStream } from '#events/store/moving/ownStreams';
 import { StreamDeletedError } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { lastRevision } from '#services/move/applying';
