@@ -23,8 +23,8 @@ const UNEXPECTED = { code: 12, words: 'The player has no part for this call.' };
  * A server that plays its parts in order. A request that no part is for is refused, and `close` throws; so does a part
  * that nobody called for.
  */
-export async function player(first: readonly Part[] = []) {
-  const parts = [...first];
+export async function player() {
+  const parts: Part[] = [];
   const faults: string[] = [];
   let next = 0;
   const take = (method: string, asks: string): Part | undefined => {
@@ -42,15 +42,10 @@ export async function player(first: readonly Part[] = []) {
       if (requests++ > 0 && call.method !== 'BatchAppend') return;
       const part = take(call.method, requestInWords(call.method, request));
       if (!part) return call.end(UNEXPECTED);
-      for (const answer of part.answers) call.send(call.method === 'BatchAppend' ? withIdOf(request, answer) : answer);
-      end(call, part.ending);
+      perform(call, request, part);
+      if (part.ending === 'connection cut') call.whenTaken(server.cut);
     };
   });
-  const end = (call: Call, ending: Ending): void => {
-    if (ending === 'reset') call.whenTaken(call.reset);
-    else if (ending === 'connection cut') call.whenTaken(server.cut);
-    else if (typeof ending === 'object') call.end(ending);
-  };
   return {
     connectionString: server.connectionString,
     plays: (part: Part): void => void parts.push(part),
@@ -63,10 +58,20 @@ export async function player(first: readonly Part[] = []) {
   };
 }
 
+/** Answers a request, and ends its call. Cutting the connection is the server's work. */
+export function perform(call: Call, request: Buffer, { answers, ending }: Pick<Part, 'answers' | 'ending'>): void {
+  for (const answer of answers) call.send(call.method === 'BatchAppend' ? withIdOf(request, answer) : answer);
+  if (ending === 'reset') call.whenTaken(call.reset);
+  else if (typeof ending === 'object') call.end(ending);
+}
+
 /** The length of the first field of a message to or from a BatchAppend call: its correlation id, when it has one. */
 const idLength = (message: Uint8Array): number => (message[0] === 0x0a ? 2 + (message[1] ?? 0) : 0);
 
+/** The correlation id of a message to or from a BatchAppend call, encoded. */
+export const idOf = (message: Buffer): Buffer => message.subarray(0, idLength(message));
+
 /** The answer to an append, with the correlation id of the real request. */
 function withIdOf(request: Buffer, answer: Uint8Array): Buffer {
-  return Buffer.concat([request.subarray(0, idLength(request)), answer.subarray(idLength(answer))]);
+  return Buffer.concat([idOf(request), answer.subarray(idLength(answer))]);
 }

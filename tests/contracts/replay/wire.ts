@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { createServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import { messagesIn } from '#events/embedded/calls';
 
@@ -13,11 +13,12 @@ export interface Status {
 export interface Call {
   /** The last part of the path, e.g. `BatchAppend`. */
   readonly method: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly path: string;
   send(message: Uint8Array): void;
   end(status: Status): void;
   /** RST_STREAM without a status, as a server that shuts down. */
   reset(): void;
+  whenOver(work: () => void): void;
   /** Calls back when the peer's connection has taken all that was sent. */
   whenTaken(work: () => void): void;
 }
@@ -38,10 +39,11 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
   server.on('sessionError', () => undefined);
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
-    const requests = messagesIn(serve(callOn(stream, headers)));
+    const requests = messagesIn(serve(callOn(stream, String(headers[':path']))));
     stream.on('data', requests);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (wanted: number) => new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
+  await listen(0);
   const { port } = server.address() as AddressInfo;
   const cut = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
@@ -51,6 +53,9 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
     connectionString: `esdb://127.0.0.1:${port}?tls=false`,
     /** Breaks every connection at once, as a killed server does. */
     cut,
+    /** Accepts no more connections, and leaves the open ones. */
+    stopListening: (): void => void server.close(),
+    listenAgain: (): Promise<void> => listen(port),
     close: (): void => {
       server.close();
       cut();
@@ -58,17 +63,22 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
   };
 }
 
-function callOn(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call {
+/** The message behind its five bytes: not compressed, and its length. */
+export function framed(message: Uint8Array): Buffer {
+  const prefix = Buffer.alloc(5);
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]);
+}
+
+function callOn(stream: ServerHttp2Stream, path: string): Call {
   const isOver = (): boolean => stream.closed || stream.destroyed || stream.writableEnded;
   return {
-    method: String(headers[':path']).replace(/^.*\//, ''),
-    headers,
+    method: path.replace(/^.*\//, ''),
+    path,
     send(message) {
       if (isOver()) return;
       if (!stream.headersSent) stream.respond(ANSWER, { waitForTrailers: true });
-      const prefix = Buffer.alloc(5);
-      prefix.writeUInt32BE(message.length, 1);
-      stream.write(Buffer.concat([prefix, message]));
+      stream.write(framed(message));
     },
     end({ code, words, trailers = {} }) {
       if (isOver()) return;
@@ -78,6 +88,7 @@ function callOn(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Call {
       stream.end();
     },
     reset: () => stream.close(0),
+    whenOver: (work) => void stream.once('close', work),
     whenTaken: (work) => void stream.session?.ping(work),
   };
 }
