@@ -21,6 +21,8 @@ function memory() {
   const streams = new Map<string, StoredEvent[]>();
   const state = {
     reads: 0,
+    /** So many reads come too early: they do not see what was just written. */
+    tooEarly: 0,
     during: async () => {},
     before: (async () => {}) as (what: 'append' | 'delete') => Promise<void>,
     gone: new Set<string>(),
@@ -48,6 +50,7 @@ function memory() {
     },
     async *read(stream: string) {
       state.reads += 1;
+      if (state.tooEarly-- > 0) return;
       if (state.gone.has(stream)) throw new StreamDeletedError(undefined, stream);
       const last = streams.get(stream)?.at(-1);
       if (!last) return;
@@ -127,6 +130,20 @@ describe('the key of a person', () => {
     await ring().obtain('ada');
     const other = ring({ masterKey: Buffer.alloc(32, 8) });
     await expect(other.find('ada')).rejects.toThrow(Undecodable);
+  });
+});
+
+describe('a key made again after an erasure', () => {
+  it.each([1, 2, 3, 4])('is used by another process, although %i of its reads come too early', async (tooEarly) => {
+    const here = ring();
+    await here.obtain('ada');
+    await here.erase('ada');
+    const made = await here.obtain('ada');
+    state.tooEarly = tooEarly;
+    expect(await ring().obtain('ada')).toEqual(made);
+    // A key that another process has just made may not be ended.
+    expect(log.at(-1)?.type).toBe(keyCreated);
+    expect(await ring().find('ada')).toEqual(made);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
 import { eventId } from '#events/core/ids';
@@ -5,6 +6,7 @@ import { idOf } from '#events/core/message';
 import type { Clock, Random } from '#events/core/ports';
 import { iso } from '#events/core/ports';
 import { comparePositions, type Position } from '#events/core/position';
+import { patienceOf } from './patience.ts';
 import { newIv, open, readable, seal } from './seal.ts';
 import {
   type EventStore,
@@ -58,6 +60,18 @@ export const keyCreated = 'SubjectKeyCreated';
 /** The last event of an erased key's stream. It holds no secret. */
 export const keyErased = 'SubjectKeyErased';
 const streamOf = (subject: string) => `key-${subject}`;
+
+/**
+ * After a deleted stream began again, a server may say for a quarter of a second that it is not there. Milliseconds, for
+ * all attempts and between two.
+ */
+const TOO_EARLY = 1_000;
+const PAUSE = 25;
+
+/** Another process erased this key, or made a new one, at the same time. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof WrongExpectedVersionError)) throw error;
+}
 
 export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: KeyRingOptions): KeyRing {
   const cache = new Map<string, Buffer>();
@@ -127,11 +141,28 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       // The key existed: use it.
       if (!(error instanceof WrongExpectedVersionError)) throw error;
     }
-    const found = await find(subject);
-    if (found) return found;
-    // The process that began to erase the key ended before it deleted the stream.
-    await end(subject, erasures.get(subject));
-    return obtain(subject);
+    return (await standing(subject)) ?? obtain(subject);
+  };
+
+  /** The key that exists, or null when a new one can be made. */
+  const standing = async (subject: string): Promise<Buffer | null> => {
+    for (const patience = patienceOf(TOO_EARLY); ; ) {
+      const found = await find(subject);
+      if (found) return found;
+      const last = await lastOf(subject);
+      if (last && isErased(subject, last.position)) {
+        await end(subject, erasures.get(subject));
+        return null;
+      }
+      // The process that began to erase the key ended before it deleted the stream.
+      if (last?.type === keyErased) {
+        await remove(subject, last).catch(unlessConflict);
+        return null;
+      }
+      if (patience.left() === 0) return null;
+      // Not there yet, or there by now: nothing may be ended here.
+      await sleep(PAUSE);
+    }
   };
 
   /** Deletes the stream of an ended key, and ends a key made before `before` first. Returns the event it left standing. */
@@ -143,8 +174,7 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
       try {
         await remove(subject, last);
       } catch (error) {
-        // Another process erased this key, or made a new one, at the same time.
-        if (!(error instanceof WrongExpectedVersionError)) throw error;
+        unlessConflict(error);
       }
     }
   };
