@@ -6,7 +6,7 @@ import { coldStart } from './coldStart.ts';
 import type { Outcome } from './compare.ts';
 import { emmett } from './emmett.ts';
 import { engine } from './engine.ts';
-import { fanOut } from './fanOut.ts';
+import { fanOut } from './fanOut/fanOut.ts';
 import { flags } from './flags.ts';
 import { detail } from './incident/detail.ts';
 import { logLines } from './incident/logLines.ts';

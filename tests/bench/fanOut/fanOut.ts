@@ -11,10 +11,10 @@ import { connectHints } from '#services/broker/nats';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
 import { eventText, textFrame } from '#services/gateway/protocol';
-import { compare, type Outcome } from './compare.ts';
-import { dispatcher, openHouse, ownEntity } from './house.ts';
-import type { Heard, Told } from './processes/listeners.ts';
-import type { Listening } from './sockets.ts';
+import { compare, type Outcome } from '../compare.ts';
+import { dispatcher, openHouse, ownEntity } from '../house.ts';
+import type { Heard, Told } from '../processes/listeners.ts';
+import type { Listening } from '../sockets.ts';
 
 const crowd = 1_000;
 const messages = 300;
