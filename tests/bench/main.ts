@@ -7,6 +7,7 @@ import type { Outcome } from './compare.ts';
 import { emmett } from './emmett.ts';
 import { engine } from './engine.ts';
 import { fanOut } from './fanOut/fanOut.ts';
+import { twoGateways } from './fanOut/twoGateways.ts';
 import { flags } from './flags.ts';
 import { detail } from './incident/detail.ts';
 import { logLines } from './incident/logLines.ts';
@@ -26,6 +27,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   detail,
   logLines,
   fanOut,
+  twoGateways,
   emmett,
   journey,
   weight,

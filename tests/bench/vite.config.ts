@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'tests/bench/main.ts',
         answeringNode: 'tests/bench/processes/answeringNode.ts',
         askers: 'tests/bench/processes/askers.ts',
+        gateways: 'tests/bench/processes/gateways.ts',
         listeners: 'tests/bench/processes/listeners.ts',
         travellers: 'tests/bench/processes/travellers.ts',
         node: 'events/embedded/worker.ts',

@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { WebSocketServer } from 'ws';
@@ -10,24 +8,13 @@ import { channels } from '#contracts/accounts/channels';
 import { connectHints } from '#services/broker/nats';
 import { systemClock } from '#services/core/clock';
 import { framePublisher } from '#services/gateway/frames';
-import { eventText, textFrame } from '#services/gateway/protocol';
+import { eventText } from '#services/gateway/protocol';
 import { compare, type Outcome } from '../compare.ts';
 import { dispatcher, openHouse, ownEntity } from '../house.ts';
-import type { Heard, Told } from '../processes/listeners.ts';
 import type { Listening } from '../sockets.ts';
+import { type Crowd, crowdOn, spread, tell, words } from './crowds.ts';
 
 const crowd = 1_000;
-const messages = 300;
-/** Messages in flight at once, on both sides. With more, our side sends several in one system call and wins by far. */
-const ahead = 2;
-const words = JSON.stringify({ incident: { uuid: '00000000', description: 'x'.repeat(380) }, position: 1_000_000 });
-
-/** Sockets in another process, some of which have stopped reading. */
-interface Crowd {
-  readonly child: ChildProcess;
-  readonly channel: string;
-  readonly stuck: number;
-}
 
 /** One message to a thousand sockets of another process, beside a bare loop over the sockets of a ws server. */
 export async function fanOut(): Promise<readonly Outcome[]> {
@@ -36,9 +23,9 @@ export async function fanOut(): Promise<readonly Outcome[]> {
   const publisher = framePublisher(hints, { id: 'bench', clock: systemClock });
   const bare = await bareServer();
   const [all, some, theirs] = [
-    crowdOn(channels.incidentsActive(ownEntity), 0),
-    crowdOn(channels.dispatch(ownEntity), crowd / 20),
-    crowdOn(channels.incidentsActive(ownEntity), 0),
+    crowdOn(channels.incidentsActive(ownEntity), crowd),
+    crowdOn(channels.dispatch(ownEntity), crowd, crowd / 20),
+    crowdOn(channels.incidentsActive(ownEntity), crowd),
   ];
   const sessions = (await house.sessions(20)).map(({ id }) => id);
   const { config, secrets } = house.muster.app;
@@ -51,7 +38,7 @@ export async function fanOut(): Promise<readonly Outcome[]> {
   const there: Listening = { port: bare.port, path: '/', sockets: crowd };
   let document = 0;
   const ours = (to: Crowd) => () =>
-    spread(to, () => {
+    spread([to], () => {
       const position = (document += 1);
       const { channel } = to;
       publisher.publish({ channel, event: 'updated', data: words, document: `incidents/${position % 50}`, position });
@@ -67,7 +54,7 @@ export async function fanOut(): Promise<readonly Outcome[]> {
     const loop = await compare({
       name: `a message to ${crowd} sockets of an organisation, against a bare loop of ws`,
       ours: ours(all),
-      yardstick: () => spread(theirs, () => bare.send(eventText('updated', words, theirs.channel))),
+      yardstick: () => spread([theirs], () => bare.send(eventText('updated', words, theirs.channel))),
       goals: { deliveries: { unit: 'a second', atLeast: 0.95 } },
     });
     await tell(some, { do: 'listen', ...here(some) });
@@ -85,49 +72,6 @@ export async function fanOut(): Promise<readonly Outcome[]> {
     bare.stop();
     await house.close();
   }
-}
-
-function crowdOn(channel: string, stuck: number): Crowd {
-  return { child: fork(join(dirname(process.argv[1] ?? ''), 'listeners.js')), channel, stuck };
-}
-
-/** Sends a request to the other process, and waits until it is done. */
-function tell({ child }: Crowd, told: Told): Promise<void> {
-  return new Promise((resolve) => {
-    const hear = (heard: Heard) => {
-      if (!('ready' in heard)) return;
-      child.off('message', hear);
-      resolve();
-    };
-    child.on('message', hear);
-    child.send(told);
-  });
-}
-
-/** Publishes as fast as messages arrive at the reading sockets. */
-async function spread(to: Crowd, publish: () => void): Promise<{ readonly deliveries: number }> {
-  await tell(to, { do: 'count', stuck: to.stuck });
-  const readers = crowd - to.stuck;
-  const each = textFrame(eventText('updated', words, to.channel)).length * readers;
-  let published = 0;
-  const began = performance.now();
-  await new Promise<void>((resolve) => {
-    const go = (received: number) => {
-      while (published < messages && published - received / each < ahead) {
-        publish();
-        published += 1;
-      }
-    };
-    const hear = (heard: Heard) => {
-      if ('ready' in heard) return;
-      if (heard.received < messages * each) return go(heard.received);
-      to.child.off('message', hear);
-      resolve();
-    };
-    to.child.on('message', hear);
-    go(0);
-  });
-  return { deliveries: (messages * readers * 1_000) / (performance.now() - began) };
 }
 
 setFlagsFromString('--expose-gc');

@@ -1,0 +1,39 @@
+// A gateway in a process of its own, without an installation around it: every session may listen to every channel.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connectHints } from '#services/broker/nats';
+import { systemClock } from '#services/core/clock';
+import { startGateway } from '#services/gateway/gateway';
+
+export interface OpenGateway {
+  readonly do: 'open';
+  readonly nats: string;
+  readonly key: string;
+  readonly secret: string;
+}
+export type GatewayTold = OpenGateway | { readonly do: 'weigh' };
+/** `cpu` is the processor time of the process so far, in microseconds. */
+export type GatewayHeard = { readonly port: number } | { readonly cpu: number };
+
+async function open({ nats, key, secret }: OpenGateway): Promise<GatewayHeard> {
+  const hints = await connectHints(nats);
+  const access = { check: () => true, alive: () => true, onChange: () => () => {} };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const gateway = startGateway({ key, secret, hints, access, origins: () => true, clock: systemClock, log });
+  const server = createServer((_request, response) => response.writeHead(404).end());
+  server.on('upgrade', (request, socket, head) => gateway.handleUpgrade(request, socket, head) || socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port };
+}
+
+function weigh(): GatewayHeard {
+  const { user, system } = process.cpuUsage();
+  return { cpu: user + system };
+}
+
+process.on('message', (told: GatewayTold) => {
+  void (async () => process.send?.(told.do === 'open' ? await open(told) : weigh()))();
+});
+process.on('disconnect', () => process.exit());
