@@ -21,7 +21,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const begins = '2026-03-01T08:00:00.000Z';
 
 /** A machine busy with other tests is not an event store that is away. Milliseconds. */
-const patience = 10_000;
+const usual = 10_000;
 
 /** A whole Muster in a folder of its own, with the demo organizations and a steered clock. */
 export interface Installation {
@@ -76,10 +76,12 @@ export interface Wanted {
   readonly log?: Log;
   /** Further settings, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How long a command waits for the event store and its read models, in milliseconds. */
+  readonly patience?: number;
 }
 
 export async function installation(wanted: Wanted = {}): Promise<Installation> {
-  const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {} } = wanted;
+  const { organisations: names, publicUrl = 'http://muster.example', log = quiet, env = {}, patience = usual } = wanted;
   const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
   const server = process.env.EVENTSTORE_URL;
   const own = server === undefined ? undefined : await ownLogOn(server);

@@ -14,7 +14,7 @@ let here: Installation;
 let alice: Person;
 
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada'] });
+  here = await installation({ organisations: ['arvada'], patience: 1_700 });
   alice = await here.person('administrator@arvada.example');
 });
 afterEach(() => vi.restoreAllMocks());
