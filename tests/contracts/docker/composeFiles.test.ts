@@ -64,10 +64,10 @@ describe.each([
     expect(muster.length).toBe(nodes.worker + nodes.gateway + nodes.api);
     for (const [, { environment = {} }] of muster) {
       // The authority is in a volume of the containers.
-      const address = environment.EVENTSTORE_URL?.replace('/authority/ca.crt', import.meta.filename);
-      const config = readConfig({ ...environment, EVENTSTORE_URL: address });
-      expect(config.demo).toBe(false);
-      expect(Object.keys(environment).filter((one) => !settingsRead(environment).has(one))).toEqual([]);
+      const address = String(environment.EVENTSTORE_URL).replace('/authority/ca.crt', import.meta.filename);
+      const settings = { ...environment, EVENTSTORE_URL: address };
+      expect(readConfig(settings).demo).toBe(false);
+      expect(Object.keys(environment).filter((one) => !settingsRead(settings).has(one))).toEqual([]);
     }
     const keys = new Set(muster.map(([, { environment }]) => environment?.MASTER_KEY));
     expect([...keys]).toEqual([variables.MASTER_KEY]);
