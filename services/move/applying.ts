@@ -97,9 +97,12 @@ const sorted = (json: Buffer): readonly (readonly [string, unknown])[] =>
   Object.entries(objectIn(json)).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 /** The streams whose end or metadata differs in the two logs, each in words. */
-export async function rulesApart({ source, target, rules }: Applying): Promise<readonly string[]> {
+export async function rulesApart(
+  { source, target, rules }: Applying,
+  streams: readonly string[],
+): Promise<readonly string[]> {
   const apart: string[] = [];
-  for (const stream of rules.streams()) {
+  for (const stream of streams) {
     const rule = rules.of(stream);
     const [was, is] = [await lastRevision(source, stream), await lastRevision(target, stream)];
     const metadata = rule?.state === 'tombstoned' ? rule : await metadataOf(target, stream);

@@ -16,6 +16,8 @@ export interface Copying extends Applying {
   /** Revision of the last list of times in the new log. */
   lists: number;
   copied: number;
+  /** Streams whose end or metadata was not compared since it changed. */
+  changed: Set<string>;
   onProgress(copying: Copying): void;
 }
 
@@ -40,6 +42,7 @@ export async function copyToTheEnd(copying: Copying, calledOff: AbortSignal): Pr
     await send(lap);
     await lap.pipeline.settled();
     for (const stream of lap.changed) await apply(lap, stream);
+    for (const stream of lap.changed) copying.changed.add(stream);
   } finally {
     await lap.pipeline.ended();
     copying.lists = lap.lists;

@@ -38,7 +38,9 @@ export async function newLog(to: string, old: Pick<Config, 'dataDir' | 'eventSto
     const mistake = mistakeIn(to);
     if (mistake !== null) throw new CannotMove(`TO ${mistake}`);
     if (to === old.eventStoreUrl) throw new CannotMove('TO is the log that is to be moved.');
-    return server(to);
+    return server(to).catch((error: Error) => {
+      throw new CannotMove(error.message.replaceAll('EVENTSTORE_URL', 'TO'));
+    });
   }
   if (/^[\w+]+:/.test(to)) throw new CannotMove('TO must be an address like esdb://host:2113, or a data directory.');
   const events = join(to, 'events');

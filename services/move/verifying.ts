@@ -20,7 +20,7 @@ export interface Verification {
    * Compares on, to the end of the new log, which may lack the last events of the old one unless both are `whole`.
    * Throws `CannotMove` at the first difference.
    */
-  goOn(whole: boolean, onProgress?: (events: number) => void): Promise<Verified>;
+  goOn(whole: boolean, onProgress?: (place: Position) => void): Promise<Verified>;
 }
 
 export function verificationOf(source: ConnectedStore, target: ConnectedStore, rules: Rules): Verification {
@@ -41,7 +41,7 @@ export function verificationOf(source: ConnectedStore, target: ConnectedStore, r
           events += 1;
           bytes += a.data.length + a.metadata.length;
           addTo(hash, a);
-          if (events % 1_000 === 0) onProgress?.(events);
+          if (events % 1_000 === 0) onProgress?.(a.position);
         }
       } finally {
         await Promise.all([was.end(), is.end()]);

@@ -50,6 +50,7 @@ async function moved(from: OpenLog, to: OpenLog): Promise<number> {
     place: undefined,
     lists: -1,
     copied: 0,
+    changed: new Set(),
     onProgress: () => undefined,
   };
   return copyToTheEnd(copying, new AbortController().signal);
