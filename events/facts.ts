@@ -10,6 +10,7 @@ import type { IncidentFact } from './incident/incident.ts';
 import type { LinkFact } from './link/events.ts';
 import type { RequestFact } from './request/events.ts';
 import type { ReserveListFact } from './reserveList/events.ts';
+import type { ScavengeFact } from './scavenge/events.ts';
 import type { ScheduleFact } from './schedule/events.ts';
 import type { SessionFact } from './session/events.ts';
 import type { UserFact } from './user/events.ts';
@@ -27,6 +28,7 @@ export type AnyFact =
   | LinkFact
   | RequestFact
   | ReserveListFact
+  | ScavengeFact
   | ScheduleFact
   | SessionFact
   | UserFact;

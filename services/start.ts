@@ -42,6 +42,8 @@ import { metrics } from './health/metrics.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
 import { simulatedMail } from './outbound/mail/simulator.ts';
 import { smtpMail } from './outbound/mail/smtp.ts';
+import { httpScavenges } from './outbound/scavenges/http.ts';
+import { noScavenges } from './outbound/scavenges/scavenges.ts';
 import { simulatedTelephony } from './outbound/telephony/simulator.ts';
 import { twilioTelephony } from './outbound/telephony/twilio.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
@@ -156,7 +158,8 @@ export async function startMuster(config: Config, { clock, random, log, patience
     await projector.caughtUp;
     void files.mend();
     if (config.roles.has('engine')) {
-      const ports = { telephony, mail, webhooks: httpWebhooks(secrets), cityworks: cityworksBy(config) };
+      const scavenges = config.eventStoreUrl ? httpScavenges(config.eventStoreUrl) : noScavenges;
+      const ports = { telephony, mail, webhooks: httpWebhooks(secrets), cityworks: cityworksBy(config), scavenges };
       const engine = startEngine(app, obligations(app, ports));
       app.parts.engine = engine;
       stops.push(() => engine.stop());

@@ -10,6 +10,7 @@ import {
   text,
   time,
   whole,
+  yesNo,
 } from '#contracts/core/schema';
 
 /** The state of a component. */
@@ -21,6 +22,17 @@ const readModel = document('ReadModel', {
   /** The distance from the last event to be shown, in the log's own unit (commit positions); 0 is up to date. */
   lag: whole(0),
   stopped: orNull(document('StoppedAt', { event: text('4817'), reason: text('TypeError') })),
+});
+
+const erasedKeys = document('ErasedKeys', {
+  /** The time of the first erasure whose key may remain. */
+  since: time,
+  /** The time of the next step: the keys remain until the scavenge that begins then has ended. */
+  until: time,
+  /** A scavenge is under way. */
+  running: yesNo(false),
+  /** What keeps a node from it, and what an operator has to do. */
+  problems: listOf(text('The user muster needs the group $admins to begin a scavenge on store:2113.')),
 });
 
 /** `GET /healthz`; 503 when a component is down. */
@@ -36,6 +48,8 @@ export const health = document('Health', {
   position,
   projections: listOf(readModel),
   engine: orNull(document('EngineHealth', { lastBeat: time })),
+  /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
+  erasedKeys: orNull(erasedKeys),
 });
 export type Health = Shape<typeof health>;
 

@@ -5,8 +5,9 @@ import { holds } from './holds.ts';
 import { messages } from './messages.ts';
 import type { AnyPart, Obligation } from './obligation.ts';
 import { outcomes } from './outcomes.ts';
+import { keyErasures, scavenges } from './scavenges.ts';
 
-const parts: readonly AnyPart[] = [holds, checkIns, messages, outcomes];
+const parts: readonly AnyPart[] = [holds, checkIns, messages, outcomes, keyErasures, scavenges];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;
 
@@ -24,7 +25,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 1,
+  version: 2,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -49,8 +49,47 @@ export interface OutcomeDue extends Owed {
   readonly told: Integration['status'];
 }
 
+/**
+ * Deletes the keys of erased people. One obligation for the whole log: its id is `log`, and it belongs to no
+ * organization. Positions as text: the last erasure is at `to`, and nobody erased up to `done` has a key any more.
+ */
+export interface KeyErasureDue extends Owed {
+  readonly kind: 'key-erasure';
+  /** The time of the first erasure that is not done, ISO-8601 UTC; null when all are. */
+  readonly since: string | null;
+  readonly done: string | null;
+  readonly to: string;
+}
+
+/** How one node of the event store stands tonight. */
+export interface NodeDue {
+  readonly node: string;
+  readonly status: 'owed' | 'started' | 'done' | 'failed';
+  /** The node's own id of the scavenge under way. */
+  readonly scavenge: string | null;
+  /** The newest scavenge point before it; null when we may not read it. */
+  readonly point: number | null;
+  /** The number of scavenges that have ended tonight. */
+  readonly rounds: number;
+  /** Why it was put off or failed. */
+  readonly reason: string | null;
+}
+
+/** Removes deleted keys from the disks of the event store, once a night. Its id is `log` as well. */
+export interface ScavengeDue extends Owed {
+  readonly kind: 'scavenge';
+  /** The time of the first erasure whose key may still be on a disk, ISO-8601 UTC. */
+  readonly since: string;
+  /** The time of the first erasure since tonight's scavenge was requested; null when there was none. */
+  readonly later: string | null;
+  /** The scavenge under way, by its night; null between two nights. */
+  readonly night: string | null;
+  /** Of the scavenge under way, or of the last one. */
+  readonly nodes: readonly NodeDue[];
+}
+
 /** Work that falls due at a time. The document is deleted when nothing is left to do. */
-export type Obligation = HoldsDue | CheckInDue | MessageDue | OutcomeDue;
+export type Obligation = HoldsDue | CheckInDue | MessageDue | OutcomeDue | KeyErasureDue | ScavengeDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

@@ -1,10 +1,12 @@
 import type { Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
+import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './callCentreTests.ts';
 import { failCheckIn, sendCheckInText } from './checkIns.ts';
 import { endHolds } from './holds.ts';
 import { sendNotice } from './notices.ts';
+import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
 
 export type Kind = Obligation['kind'];
@@ -15,9 +17,14 @@ export type Kind = Obligation['kind'];
  */
 export type Table = { readonly [Each in Kind]?: (due: Obligation & { readonly kind: Each }) => Promise<void> };
 
+interface Outside {
+  readonly cityworks: CityworksBy;
+  readonly scavenges: Scavenges;
+}
+
 /** Every kind of obligation. To add one, add its facts in `projections/due/` and a line here. */
-export function obligations(app: App, ports: Ports & { readonly cityworks: CityworksBy }): Required<Table> {
-  const { telephony, cityworks } = ports;
+export function obligations(app: App, ports: Ports & Outside): Required<Table> {
+  const { telephony, cityworks, scavenges } = ports;
   const { sms, email, http } = outletsOf(app, ports);
   return {
     holds: (due) => endHolds(app, due),
@@ -28,6 +35,8 @@ export function obligations(app: App, ports: Ports & { readonly cityworks: Cityw
     'notice-http': (due) => sendNotice(app, http, due),
     'service-request': (due) => createServiceRequest(app, cityworks, due),
     'service-request-outcome': (due) => tellOutcome(app, due),
+    'key-erasure': (due) => eraseKeys(app, due),
+    scavenge: (due) => scavengeNext(app, scavenges, due),
     'call-centre-test': (due) => settleCallCentreTest(app, telephony, due),
   };
 }

@@ -1,5 +1,8 @@
 import { isOurs } from '#events/store/filter';
 import type { StoredEvent } from '#events/store/store';
+import { due } from '#projections/due/due';
+import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
+import { nextNight } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
 import type { ProjectorHealth } from '#services/projector/projector';
 
@@ -21,6 +24,15 @@ export interface Health {
     readonly stopped: { readonly event: string; readonly reason: string } | null;
   }[];
   readonly engine: { readonly lastBeat: string } | null;
+  /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
+  readonly erasedKeys: ErasedKeys | null;
+}
+
+interface ErasedKeys {
+  readonly since: string;
+  readonly until: string;
+  readonly running: boolean;
+  readonly problems: readonly string[];
 }
 
 /** An engine without a look for this long is down, even when its process answers. */
@@ -32,7 +44,7 @@ export async function healthOf(app: App): Promise<Health> {
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
   const { denied } = app.parts;
   const eventStore = last === 'away' || denied !== null ? 'down' : 'up';
-  const due = last === 'away' ? received : dueOf(last, received);
+  const reachable = last === 'away' ? received : dueOf(last, received);
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
@@ -48,10 +60,27 @@ export async function healthOf(app: App): Promise<Health> {
     projections: projections.map(({ name, position: at, stopped }) => ({
       name,
       position: at,
-      lag: typeof due === 'object' ? Math.max(0, Number(due.commit) - at) : 0,
+      lag: typeof reachable === 'object' ? Math.max(0, Number(reachable.commit) - at) : 0,
       stopped,
     })),
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },
+    erasedKeys: erasedKeysOf(app),
+  };
+}
+
+function erasedKeysOf({ views, clock, config }: App): ErasedKeys | null {
+  const erasing = views.doc<KeyErasureDue>(due.name, 'key-erasure:log');
+  const scavenge = views.doc<ScavengeDue>(due.name, 'scavenge:log');
+  const since = scavenge?.since ?? erasing?.since;
+  if (!since) return null;
+  // The embedded node needs no scavenge: its keys end when they are deleted.
+  const next = config.eventStoreUrl === null ? erasing?.due_at : null;
+  const problems = (scavenge?.nodes ?? []).filter(({ status, reason }) => reason !== null && status !== 'done');
+  return {
+    since,
+    until: scavenge?.due_at ?? next ?? nextNight(new Date(clock.now()).toISOString()),
+    running: scavenge?.night !== null && scavenge?.night !== undefined,
+    problems: problems.map(({ node, reason }) => `${node}: ${reason}`),
   };
 }
 

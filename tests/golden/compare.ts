@@ -16,6 +16,8 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
     Object.fromEntries(Object.entries(incidents).map(([uuid, doc]) => [uuid, withLines(app, uuid, doc as object)])),
   crews: ({ crews = {} }) =>
     Object.fromEntries(Object.entries(crews).map(([key, doc]) => [key, withCrews(doc as CrewOrPerson, crews)])),
+  // The engine of that build did not look after the keys of erased people.
+  due: ({ due = {} }) => Object.fromEntries(Object.entries(due).filter(([key]) => key !== 'key-erasure:log')),
 };
 
 type CrewOrPerson = CrewDoc | { readonly kind: 'person'; readonly person: { readonly uuid: string } };

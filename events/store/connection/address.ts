@@ -31,6 +31,12 @@ export function addressOf(connectionString: string): Address | undefined {
   };
 }
 
+/** The password in a connection string, as the server knows it, or null. */
+export function passwordOf(connectionString: string): string | null {
+  const [, , password] = SHAPE.exec(connectionString.trim()) ?? [];
+  return password === undefined ? null : decoded(password);
+}
+
 /** The options that the client knows, and the shape of their values. */
 const OPTIONS: Readonly<Record<string, RegExp>> = {
   tls: /^(true|false)$/,

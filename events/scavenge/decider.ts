@@ -1,0 +1,80 @@
+import type { Decider } from '#events/core/decider';
+import type {
+  ErasedKeysDeleted,
+  NodeScavengeEnded,
+  NodeScavengeFailed,
+  NodeScavengePutOff,
+  NodeScavengeStarted,
+  ScavengeFact,
+  ScavengeRequested,
+} from './events.ts';
+
+interface NodeState {
+  readonly status: 'owed' | 'started' | 'over';
+  readonly scavenge: string | null;
+}
+
+/** One night: the positions up to which keys were deleted, and the nodes asked for a scavenge, by their address. */
+export interface ScavengeState {
+  readonly deleted: ReadonlySet<string>;
+  readonly nodes: ReadonlyMap<string, NodeState> | null;
+}
+
+export type ScavengeCommand =
+  | { readonly do: 'recordDeleted'; readonly data: ErasedKeysDeleted['data'] }
+  | { readonly do: 'request'; readonly data: ScavengeRequested['data'] }
+  | { readonly do: 'start'; readonly data: NodeScavengeStarted['data'] }
+  | { readonly do: 'end'; readonly data: NodeScavengeEnded['data'] }
+  | { readonly do: 'putOff'; readonly data: NodeScavengePutOff['data'] }
+  | { readonly do: 'fail'; readonly data: NodeScavengeFailed['data'] };
+
+/** Every step may come from two engines: the second one is a repeat. */
+export const scavenge: Decider<ScavengeState, ScavengeCommand, ScavengeFact> = {
+  category: 'scavenge',
+  initial: { deleted: new Set(), nodes: null },
+  evolve: (state, event) => {
+    const nodeIs = (node: string, is: NodeState): ScavengeState => ({
+      ...state,
+      nodes: new Map(state.nodes).set(node, is),
+    });
+    switch (event.type) {
+      case 'ErasedKeysDeleted':
+        return { ...state, deleted: new Set(state.deleted).add(event.data.to) };
+      case 'ScavengeRequested':
+        return { ...state, nodes: new Map(event.data.nodes.map((node) => [node, owed])) };
+      case 'NodeScavengeStarted':
+        return nodeIs(event.data.node, { status: 'started', scavenge: event.data.scavenge });
+      case 'NodeScavengeEnded':
+        return nodeIs(event.data.node, event.data.result === 'again' ? owed : over);
+      case 'NodeScavengePutOff':
+        return state;
+      case 'NodeScavengeFailed':
+        return nodeIs(event.data.node, over);
+    }
+  },
+  decide: ({ deleted, nodes }, command) => {
+    switch (command.do) {
+      case 'recordDeleted':
+        return deleted.has(command.data.to) ? [] : [{ type: 'ErasedKeysDeleted', data: command.data }];
+      // At most one scavenge a night.
+      case 'request':
+        return nodes === null ? [{ type: 'ScavengeRequested', data: command.data }] : [];
+      case 'start':
+        return isOwed(nodes?.get(command.data.node)) ? [{ type: 'NodeScavengeStarted', data: command.data }] : [];
+      case 'end':
+        return nodes?.get(command.data.node)?.scavenge === command.data.scavenge
+          ? [{ type: 'NodeScavengeEnded', data: command.data }]
+          : [];
+      case 'putOff':
+        return isOwed(nodes?.get(command.data.node)) ? [{ type: 'NodeScavengePutOff', data: command.data }] : [];
+      case 'fail':
+        return isOpen(nodes?.get(command.data.node)) ? [{ type: 'NodeScavengeFailed', data: command.data }] : [];
+    }
+  },
+};
+
+const owed: NodeState = { status: 'owed', scavenge: null };
+const over: NodeState = { status: 'over', scavenge: null };
+
+const isOwed = (node: NodeState | undefined): boolean => node?.status === 'owed';
+const isOpen = (node: NodeState | undefined): boolean => node !== undefined && node.status !== 'over';
