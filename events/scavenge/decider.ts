@@ -12,6 +12,8 @@ import type {
 interface NodeState {
   readonly status: 'owed' | 'started' | 'over';
   readonly scavenge: string | null;
+  /** The time to which it was last put off, ISO-8601 UTC. */
+  readonly waitsUntil: string | null;
 }
 
 /** One night: the positions up to which keys were deleted, and the nodes asked for a scavenge, by their address. */
@@ -43,11 +45,11 @@ export const scavenge: Decider<ScavengeState, ScavengeCommand, ScavengeFact> = {
       case 'ScavengeRequested':
         return { ...state, nodes: new Map(event.data.nodes.map((node) => [node, owed])) };
       case 'NodeScavengeStarted':
-        return nodeIs(event.data.node, { status: 'started', scavenge: event.data.scavenge });
+        return nodeIs(event.data.node, { status: 'started', scavenge: event.data.scavenge, waitsUntil: null });
       case 'NodeScavengeEnded':
         return nodeIs(event.data.node, event.data.result === 'again' ? owed : over);
       case 'NodeScavengePutOff':
-        return state;
+        return nodeIs(event.data.node, { ...owed, waitsUntil: event.data.dueAt });
       case 'NodeScavengeFailed':
         return nodeIs(event.data.node, over);
     }
@@ -66,15 +68,17 @@ export const scavenge: Decider<ScavengeState, ScavengeCommand, ScavengeFact> = {
           ? [{ type: 'NodeScavengeEnded', data: command.data }]
           : [];
       case 'putOff':
-        return isOwed(nodes?.get(command.data.node)) ? [{ type: 'NodeScavengePutOff', data: command.data }] : [];
+        return isOwed(nodes?.get(command.data.node)) && nodes?.get(command.data.node)?.waitsUntil !== command.data.dueAt
+          ? [{ type: 'NodeScavengePutOff', data: command.data }]
+          : [];
       case 'fail':
         return isOpen(nodes?.get(command.data.node)) ? [{ type: 'NodeScavengeFailed', data: command.data }] : [];
     }
   },
 };
 
-const owed: NodeState = { status: 'owed', scavenge: null };
-const over: NodeState = { status: 'over', scavenge: null };
+const owed: NodeState = { status: 'owed', scavenge: null, waitsUntil: null };
+const over: NodeState = { status: 'over', scavenge: null, waitsUntil: null };
 
 const isOwed = (node: NodeState | undefined): boolean => node?.status === 'owed';
 const isOpen = (node: NodeState | undefined): boolean => node !== undefined && node.status !== 'over';

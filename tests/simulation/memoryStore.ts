@@ -6,6 +6,7 @@ import {
   type Expected,
   type Place as Held,
   type NewEvent,
+  type ReadAllOptions,
   type StoredEvent,
   type SubscribeOptions,
   WrongExpectedVersionError,
@@ -135,8 +136,10 @@ export function memoryStore(first: readonly Place[] = [], { keepsDeleted = false
       const rows = streams.get(stream) ?? [];
       for (const row of (backwards ? rows.toReversed() : [...rows]).slice(0, maxCount)) yield read(row);
     },
-    async *readAll() {
-      for (const row of log) if (row) yield read(row);
+    async *readAll({ after: seen, backwards = false, maxCount = Infinity, types }: ReadAllOptions = {}) {
+      const rows = backwards ? log.toReversed() : log.slice(after(seen));
+      let left = maxCount;
+      for (const row of rows) if (row && (types?.includes(row.event.type) ?? true) && --left >= 0) yield read(row);
     },
     subscribe,
     async *follow(options: SubscribeOptions) {
