@@ -85,11 +85,7 @@ function asking({ user, isEncrypted, caFile }: Address, password: string | null)
   return (method: 'GET' | 'POST', node: string, path: string): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const url = new URL(`${isEncrypted ? 'https' : 'http'}://${node}${path}`);
-      // The node answers in the first type that it knows.
-      const headers = {
-        Accept: path.startsWith('/streams/') ? 'application/vnd.eventstore.atom+json' : 'application/json',
-        'Content-Length': '0',
-      };
+      const headers = { Accept: 'application/json', 'Content-Length': '0' };
       const asked = request(
         url,
         { method, headers, ...auth, ...ca, signal: AbortSignal.timeout(patience) },
