@@ -5,8 +5,8 @@ import type { ScavengeFact } from './events.ts';
 
 const night = '2026-03-02';
 const node = 'one:2113';
-const at = (to: string) => ({ night, to, since: '2026-03-01T12:00:00.000Z', remain: true });
-const deleted = (to: string): ScavengeFact => ({ type: 'ErasedKeysDeleted', data: at(to) });
+const at = (through: string) => ({ night, through, since: '2026-03-01T12:00:00.000Z', remain: true });
+const deleted = (through: string): ScavengeFact => ({ type: 'ErasedKeysDeleted', data: at(through) });
 const asked = { night, nodes: [node, 'two:2113'] };
 const requested: ScavengeFact = { type: 'ScavengeRequested', data: asked };
 const begun = { night, node, scavenge: 's1', point: 4 };
@@ -19,32 +19,32 @@ const busy = { night, node, reason: 'another scavenge is running', dueAt: '2026-
 describe('a night in which the keys of erased people leave the disks', () => {
   it('records once up to where keys were deleted', () => {
     given(scavenge)
-      .when({ do: 'recordDeleted', data: at('7/7') })
-      .then(deleted('7/7'));
+      .when({ do: 'recordDeleted', data: at('erasure 7') })
+      .then(deleted('erasure 7'));
     given(scavenge)
-      .when({ do: 'recordDeleted', data: at('7/7') })
+      .when({ do: 'recordDeleted', data: at('erasure 7') })
       .thenRepeatIsNothing();
-    given(scavenge, deleted('7/7'))
-      .when({ do: 'recordDeleted', data: at('9/9') })
-      .then(deleted('9/9'));
+    given(scavenge, deleted('erasure 7'))
+      .when({ do: 'recordDeleted', data: at('erasure 9') })
+      .then(deleted('erasure 9'));
   });
 
   it('has one request, whichever engine comes first', () => {
-    given(scavenge, deleted('7/7')).when({ do: 'request', data: asked }).then(requested);
+    given(scavenge, deleted('erasure 7')).when({ do: 'request', data: asked }).then(requested);
     given(scavenge, requested)
       .when({ do: 'request', data: { night, nodes: [node] } })
-      .then();
+      .thenNothing();
   });
 
   it('begins one scavenge on a node at a time', () => {
     given(scavenge, requested).when({ do: 'start', data: begun }).then(started);
     given(scavenge, requested, started)
       .when({ do: 'start', data: { ...begun, scavenge: 's2' } })
-      .then();
-    given(scavenge).when({ do: 'start', data: begun }).then();
+      .thenNothing();
+    given(scavenge).when({ do: 'start', data: begun }).thenNothing();
     given(scavenge, requested)
       .when({ do: 'start', data: { ...begun, node: 'three:2113' } })
-      .then();
+      .thenNothing();
   });
 
   it('ends the scavenge that it began, and no other', () => {
@@ -53,11 +53,11 @@ describe('a night in which the keys of erased people leave the disks', () => {
       .then(ended('done'));
     given(scavenge, requested, started)
       .when({ do: 'end', data: { ...over('done'), scavenge: 's0' } })
-      .then();
+      .thenNothing();
     given(scavenge, requested, started, ended('done'))
       .when({ do: 'end', data: over('done') })
-      .then();
-    given(scavenge, requested, started, ended('done')).when({ do: 'start', data: begun }).then();
+      .thenNothing();
+    given(scavenge, requested, started, ended('done')).when({ do: 'start', data: begun }).thenNothing();
   });
 
   it('begins again after a scavenge that went on with an earlier one', () => {
@@ -70,7 +70,7 @@ describe('a night in which the keys of erased people leave the disks', () => {
   it('waits for a busy node, and gives up one that refuses', () => {
     given(scavenge, requested).when({ do: 'putOff', data: busy }).then({ type: 'NodeScavengePutOff', data: busy });
     given(scavenge, requested).when({ do: 'putOff', data: busy }).thenRepeatIsNothing();
-    given(scavenge, requested, started).when({ do: 'putOff', data: busy }).then();
+    given(scavenge, requested, started).when({ do: 'putOff', data: busy }).thenNothing();
     given(scavenge, requested).when({ do: 'fail', data: no }).then({ type: 'NodeScavengeFailed', data: no });
     given(scavenge, requested).when({ do: 'fail', data: no }).thenRepeatIsNothing();
   });

@@ -16,7 +16,7 @@ interface NodeState {
   readonly waitsUntil: string | null;
 }
 
-/** One night: the positions up to which keys were deleted, and the nodes asked for a scavenge, by their address. */
+/** One night: the erasures through which keys were deleted, and the nodes asked for a scavenge, by their address. */
 export interface ScavengeState {
   readonly deleted: ReadonlySet<string>;
   readonly nodes: ReadonlyMap<string, NodeState> | null;
@@ -41,7 +41,7 @@ export const scavenge: Decider<ScavengeState, ScavengeCommand, ScavengeFact> = {
     });
     switch (event.type) {
       case 'ErasedKeysDeleted':
-        return { ...state, deleted: new Set(state.deleted).add(event.data.to) };
+        return { ...state, deleted: new Set(state.deleted).add(event.data.through) };
       case 'ScavengeRequested':
         return { ...state, nodes: new Map(event.data.nodes.map((node) => [node, owed])) };
       case 'NodeScavengeStarted':
@@ -57,7 +57,7 @@ export const scavenge: Decider<ScavengeState, ScavengeCommand, ScavengeFact> = {
   decide: ({ deleted, nodes }, command) => {
     switch (command.do) {
       case 'recordDeleted':
-        return deleted.has(command.data.to) ? [] : [{ type: 'ErasedKeysDeleted', data: command.data }];
+        return deleted.has(command.data.through) ? [] : [{ type: 'ErasedKeysDeleted', data: command.data }];
       // At most one scavenge a night.
       case 'request':
         return nodes === null ? [{ type: 'ScavengeRequested', data: command.data }] : [];

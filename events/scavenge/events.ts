@@ -8,8 +8,8 @@ export type ErasedKeysDeleted = Fact<
   'ErasedKeysDeleted',
   {
     readonly night: string;
-    /** The keys of everyone erased up to this position of the log are deleted. */
-    readonly to: string;
+    /** The id of the last `PersonalDataErased` whose person has no key any more. All before it are done too. */
+    readonly through: string;
     /** The time of the first of these erasures, ISO-8601 UTC. */
     readonly since: string;
     /** True when the event store keeps deleted keys on its disks until a scavenge. */

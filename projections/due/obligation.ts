@@ -51,14 +51,17 @@ export interface OutcomeDue extends Owed {
 
 /**
  * Deletes the keys of erased people. One obligation for the whole log: its id is `log`, and it belongs to no
- * organization. Positions as text: the last erasure is at `to`, and nobody erased up to `done` has a key any more.
+ * organization.
  */
 export interface KeyErasureDue extends Owed {
   readonly kind: 'key-erasure';
   /** The time of the first erasure that is not done, ISO-8601 UTC; null when all are. */
   readonly since: string | null;
+  /** The last erasure: the id of its event, and its position as text. */
+  readonly last: string;
+  readonly at: string;
+  /** The position up to which nobody erased has a key any more. */
   readonly done: string | null;
-  readonly to: string;
 }
 
 /** How one node of the event store stands tonight. */

@@ -1,4 +1,4 @@
-import { comparePositions, formatPosition, parsePosition } from '#events/core/position';
+import { formatPosition } from '#events/core/position';
 import { type KeyErasureDue, type NodeDue, part, type ScavengeDue } from './obligation.ts';
 
 /** The process that recorded an erasure deletes the key itself. After this pause the engine looks whether it did. */
@@ -21,33 +21,24 @@ export function nextNight(after: string): string {
 /** `2026-03-02T09:00:00.000Z` → `2026-03-02`. */
 export const nightOf = (at: string): string => at.slice(0, 10);
 
-const isBehind = (position: string, other: string | null): boolean => {
-  const [one, two] = [parsePosition(position), parsePosition(other ?? '')];
-  return one !== undefined && two !== undefined && comparePositions(one, two) < 0;
-};
-
 /** The keys of erased people: deleted soon after the erasure, also when the process that began it was killed. */
 export const keyErasures = part<KeyErasureDue>({
   prefix: 'key-erasure',
   ids: () => [log],
   on: {
-    PersonalDataErased: (due, { position, metadata }) => ({
+    PersonalDataErased: (due, { id, position, metadata }) => ({
       kind: 'key-erasure',
       id: log,
       entity: '',
       due_at: due?.due_at ?? later(metadata.occurredAt, settleAfter),
       since: due?.since ?? metadata.occurredAt,
+      last: id,
+      at: formatPosition(position),
       done: due?.done ?? null,
-      to: formatPosition(position),
     }),
-    ErasedKeysDeleted: (due, { data, metadata }) => {
-      if (!due || isBehind(data.to, due.done)) return due;
-      const { occurredAt } = metadata;
-      const left = isBehind(data.to, due.to)
-        ? { due_at: later(occurredAt, settleAfter), since: occurredAt }
-        : { due_at: null, since: null };
-      return { ...due, ...left, done: data.to };
-    },
+    // A person erased meanwhile leaves all of it due: what is done already is found so again.
+    ErasedKeysDeleted: (due, { data }) =>
+      due && data.through === due.last ? { ...due, due_at: null, since: null, done: due.at } : due,
   },
 });
 

@@ -21,7 +21,7 @@ const enough = 3;
  * Deletes the keys of everyone whose erasure was recorded and whose key stream is not deleted, or was deleted by an
  * earlier build without a last event.
  */
-export async function eraseKeys(app: App, { done, to, since }: KeyErasureDue): Promise<void> {
+export async function eraseKeys(app: App, { done, last, since }: KeyErasureDue): Promise<void> {
   const people = new Map<string, { readonly at: Position; readonly ended: boolean }>();
   const after = parsePosition(done ?? '');
   for await (const event of app.store.readAll({ types: erasing, ...(after ? { after } : {}) })) {
@@ -40,7 +40,7 @@ export async function eraseKeys(app: App, { done, to, since }: KeyErasureDue): P
   const remain = remains && (await showsErasedKeys(app));
   const now = iso(app.clock.now());
   const night = nightOf(nextNight(now));
-  await record(app, night, { do: 'recordDeleted', data: { night, to, since: since ?? now, remain } });
+  await record(app, night, { do: 'recordDeleted', data: { night, through: last, since: since ?? now, remain } });
 }
 
 /** True when the event store still shows the last events of deleted key streams, as a server does. */
