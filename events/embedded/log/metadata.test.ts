@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deletion, keptRange, NO_RULES, reopening, streamRules } from './metadata.ts';
 
-const rules = (text: string) => streamRules(Buffer.from(text));
+const rules = (text: string, contentType = 'application/json') => streamRules({ contentType, data: Buffer.from(text) });
 
 describe('the metadata of a stream', () => {
   it.each([
@@ -36,8 +36,12 @@ describe('the metadata of a stream', () => {
     expect(rules(text)).toEqual(NO_RULES);
   });
 
+  it('rules nothing when it is not said to be JSON', () => {
+    expect(rules('{"$tb":2}', 'application/octet-stream')).toEqual(NO_RULES);
+  });
+
   it('deletes a stream by a truncation after the last revision', () => {
-    expect(streamRules(deletion().data).deleted).toBe(1);
+    expect(streamRules(deletion()).deleted).toBe(1);
   });
 
   it('lets a deleted stream begin again at a revision, with the rules that it had', () => {

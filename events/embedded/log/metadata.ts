@@ -12,11 +12,11 @@ type Rules = Pick<StreamRow, 'hasMetadata' | 'maxCount' | 'maxAge' | 'before' | 
 export const NO_RULES: Rules = { hasMetadata: 1, maxCount: null, maxAge: null, before: 0, deleted: 0 };
 
 /**
- * The rules in the last event of `$$stream`, whatever its type. A rule that is not positive is no rule. When one rule
- * cannot be read, none of them holds.
+ * The rules in the last event of `$$stream`, whatever its type, if it is said to be JSON. A rule that is not positive is
+ * no rule. When one rule cannot be read, none of them holds.
  */
-export function streamRules(data: Uint8Array): Rules {
-  const stored = objectIn(data);
+export function streamRules({ contentType, data }: Pick<Proposed, 'contentType' | 'data'>): Rules {
+  const stored = contentType === 'application/json' ? objectIn(data) : undefined;
   if (!stored || !isReadable(stored)) return NO_RULES;
   return {
     hasMetadata: 1,

@@ -201,8 +201,8 @@ interface Place {
 }
 
 /** Metadata of metadata rules nothing. */
-const rulesOf = (name: string, { data }: Proposed) =>
-  name.startsWith('$$') ? { hasMetadata: 1 as const } : streamRules(data);
+const rulesOf = (name: string, event: Proposed) =>
+  name.startsWith('$$') ? { hasMetadata: 1 as const } : streamRules(event);
 
 /** The server would end itself at an append to `$$`. */
 function checkName(name: string): void {

@@ -398,14 +398,21 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
       });
 
       it.each([
-        ['no limit', '{"$maxCount":0}'],
-        ['a word as a limit, with another rule', '{"$maxCount":"one","$tb":2}'],
-        ['no JSON', 'nothing'],
-      ])('keeps everything by metadata with %s', async (_, text) => {
+        ['no limit', jsonEvent({ type: 'Foreign', data: { $maxCount: 0 } })],
+        ['a word as a limit, with another rule', jsonEvent({ type: 'Foreign', data: { $maxCount: 'one', $tb: 2 } })],
+        ['nothing to read', binaryEvent({ type: 'Foreign', data: Buffer.from('nothing') })],
+        ['JSON that is not said to be so', binaryEvent({ type: 'Foreign', data: Buffer.from('{"$tb":2}') })],
+      ])('keeps everything by metadata with %s', async (_, foreign) => {
         const { stream } = await holding(3);
         await store.setMetadata(stream, { maxCount: 1 });
-        await raw.appendToStream(`$$${stream}`, binaryEvent({ type: 'Foreign', data: Buffer.from(text) }));
+        await raw.appendToStream(`$$${stream}`, foreign);
         await expect.poll(() => revisions(stream)).toEqual([0, 1, 2]);
+      });
+
+      it('takes its rules from the last event of the metadata, whatever its type', async () => {
+        const { stream } = await holding(3);
+        await raw.appendToStream(`$$${stream}`, jsonEvent({ type: 'Foreign', data: { $maxCount: 1 } }));
+        await expect.poll(() => revisions(stream)).toEqual([2]);
       });
 
       it('goes on ruling a stream whose metadata was deleted', async () => {

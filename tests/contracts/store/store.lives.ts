@@ -1,7 +1,8 @@
 // Random lives of streams, run on a store and on the model side by side.
 import { randomUUID } from 'node:crypto';
-import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import fc from 'fast-check';
+import type { JsonObject } from '#contracts/core/json';
 import {
   type EventStore,
   type Expected,
@@ -29,14 +30,14 @@ const few = fc.uniqueArray(fc.nat(7), { maxLength: 4 });
 const many = fc.uniqueArray(fc.nat(60), { minLength: 8, maxLength: 24 });
 
 /** Metadata that our client never writes, and the rules that the store reads from it. */
-const foreign: readonly { readonly text: string; readonly rules: Foreign }[] = [
+const foreign: readonly { readonly text: string; readonly rules: Foreign; readonly isJson?: false }[] = [
   { text: '{"$maxCount":0}', rules: {} },
   { text: '{"$tb":-3,"$maxCount":2,"ours":{"deep":[1]}}', rules: { maxCount: 2 } },
   { text: '{"$maxCount":"x","$tb":1}', rules: 'unreadable' },
-  { text: '{"$tb":1.5}', rules: 'unreadable' },
+  { text: '{"$maxCount":1.5,"$tb":1}', rules: 'unreadable' },
   { text: '{"$maxAge":null}', rules: 'unreadable' },
   { text: '[]', rules: 'no object' },
-  { text: 'no metadata', rules: 'no object' },
+  { text: 'no metadata', rules: 'no object', isJson: false },
 ];
 
 const drawn = fc.oneof(
@@ -62,7 +63,12 @@ const drawn = fc.oneof(
       ),
     }),
   },
-  { weight: 1, arbitrary: fc.constantFrom(...foreign).map((one) => ({ kind: 'foreignMetadata' as const, ...one })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ kind: fc.constant('foreignMetadata' as const), one: fc.constantFrom(...foreign), isJson: fc.boolean() })
+      .map(({ kind, one, isJson }) => ({ kind, isJson, ...one })),
+  },
   { weight: 1, arbitrary: fc.constant({ kind: 'deleteMetadata' as const }) },
   {
     weight: 1,
@@ -126,8 +132,12 @@ export async function ask({ store, raw }: Asked, operation: Operation): Promise<
         await store.setMetadata(stream, operation.rules);
         return 'done';
       case 'foreignMetadata': {
-        const data = Buffer.from(operation.text);
-        await raw.appendToStream(`$$${stream}`, binaryEvent({ type: 'Foreign', data }));
+        const { text, isJson } = operation;
+        const type = 'Foreign';
+        const event = isJson
+          ? jsonEvent({ type, data: JSON.parse(text) as JsonObject })
+          : binaryEvent({ type, data: Buffer.from(text) });
+        await raw.appendToStream(`$$${stream}`, event);
         return 'done';
       }
       case 'deleteMetadata':
@@ -172,7 +182,7 @@ export interface Lived {
 export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
   let epoch = asked.epoch();
   for (const [n, operation] of life.entries()) {
-    if (model.isNeverAnswered(operation)) continue;
+    if (model.isLeftOpen(operation)) continue;
     const leave = await asked.enter();
     if (asked.epoch() !== epoch) model.restarted();
     epoch = asked.epoch();

@@ -6,10 +6,18 @@ export type Operation =
   | { readonly kind: 'append'; readonly stream: string; readonly expected: Expected; readonly ids: readonly string[] }
   | Erasing
   | { readonly kind: 'metadata'; readonly stream: string; readonly rules: StreamMetadata }
-  /** Any bytes in `$$stream`, and the rules that the store reads from them. */
-  | { readonly kind: 'foreignMetadata'; readonly stream: string; readonly text: string; readonly rules: Foreign }
+  | ForeignMetadata
   | { readonly kind: 'deleteMetadata'; readonly stream: string }
   | { readonly kind: 'read'; readonly stream: string; readonly options: ReadOptions };
+
+/** Any bytes in `$$stream`, and the rules that the store reads from them when they are said to be JSON. */
+export interface ForeignMetadata {
+  readonly kind: 'foreignMetadata';
+  readonly stream: string;
+  readonly text: string;
+  readonly isJson: boolean;
+  readonly rules: Foreign;
+}
 
 /** Unreadable: a rule is broken, the others are lost with it. No object: a deleted stream cannot begin again by it. */
 export type Foreign = StreamMetadata | 'unreadable' | 'no object';
@@ -35,6 +43,7 @@ export type Ignored =
   | 'maxCount'
   | 'truncateBefore'
   | 'unreadable rules'
+  | 'metadata that is no JSON'
   | 'rules forgotten by a deletion'
   | 'tombstones'
   | 'deletions'
@@ -71,8 +80,11 @@ type Verdict = 'write' | 'wrong' | 'gone' | { readonly first: number; readonly r
 
 export interface StoreModel {
   apply(operation: Operation): Outcome;
-  /** An append that the server never answers: a repeat whose events were written in another order. */
-  isNeverAnswered(operation: Operation): boolean;
+  /**
+   * An operation that the server answers by chance: metadata of a tombstoned stream, which is refused unless the server
+   * has earlier metadata in its cache. Or never: a repeat whose events were written in another order.
+   */
+  isLeftOpen(operation: Operation): boolean;
   /** A restarted node remembers no repeats, except those that an exact revision finds on the disk. */
   restarted(): void;
   /** All events in the log, even those that no read of the stream shows: `$all` shows them. */
@@ -145,11 +157,12 @@ export function storeModel(
     return 'done';
   };
 
-  const setRules = (name: string, foreign: Foreign): Outcome => {
+  const setRules = (name: string, foreign: Foreign, isJson: boolean): Outcome => {
     const stream = streamOf(name);
-    if (stream.state === 'gone') return 'gone';
-    const { maxCount, truncateBefore } = typeof foreign === 'object' ? foreign : {};
     const reopens = stream.state === 'deleted' && foreign !== 'no object' && ignores !== 'metadata of deleted streams';
+    // A deleted stream begins again by a copy of the metadata, which is said to be JSON.
+    const holds = isJson || reopens || ignores === 'metadata that is no JSON';
+    const { maxCount, truncateBefore } = typeof foreign === 'object' && holds ? foreign : {};
     if (typeof foreign === 'string' && ignores === 'unreadable rules') return 'done';
     stream.state = 'open';
     stream.rules = {
@@ -173,14 +186,12 @@ export function storeModel(
       case 'tombstone':
         return erase(stream, operation.expected, ignores === 'tombstones' ? 'deleted' : 'gone');
       case 'metadata':
+        return setRules(stream, operation.rules, true);
       case 'foreignMetadata':
-        return setRules(stream, operation.rules);
-      case 'deleteMetadata': {
-        const { state, rules } = streamOf(stream);
-        if (state === 'gone') return 'gone';
+        return setRules(stream, operation.rules, operation.isJson);
+      case 'deleteMetadata':
         // It is done, and the metadata goes on ruling.
-        return rules ? 'done' : 'wrong';
-      }
+        return streamOf(stream).rules ? 'done' : 'wrong';
       case 'read':
         return read(streamOf(stream), operation.options);
     }
@@ -188,7 +199,8 @@ export function storeModel(
 
   return {
     apply,
-    isNeverAnswered: (operation) => {
+    isLeftOpen: (operation) => {
+      if (/metadata/i.test(operation.kind)) return streamOf(operation.stream).state === 'gone';
       if (operation.kind !== 'append' || typeof operation.expected === 'number') return false;
       const verdict = judge(operation.stream, operation.expected, operation.ids);
       return typeof verdict === 'object' && verdict.first > verdict.revision + 1;

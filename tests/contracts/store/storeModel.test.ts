@@ -247,6 +247,7 @@ describe('a model', () => {
     'maxCount',
     'truncateBefore',
     'unreadable rules',
+    'metadata that is no JSON',
     'rules forgotten by a deletion',
     'tombstones',
     'deletions',
