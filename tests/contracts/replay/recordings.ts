@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Ending, Part } from './player.ts';
+import { methodOf } from './wire.ts';
 
 /** One recorded call. */
 export interface RecordedCall extends Part {
@@ -61,8 +62,7 @@ function readRecording(name: string): Recording {
     scenario,
     what,
     calls: calls.map(({ method, note = '', requests, answers, status }) => ({
-      // The path's last part names the method, except that two services have a Read.
-      method: method.replace('event_store.client.gossip.Gossip/Read', 'Gossip').replace(/^.*\//, ''),
+      method: methodOf(method),
       note,
       requests: requests.map((text) => Buffer.from(text, 'base64')),
       // Left out: the repeated ones that the recording counts and does not keep.

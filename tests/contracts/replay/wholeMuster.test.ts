@@ -70,16 +70,16 @@ async function written(): Promise<number> {
 }
 
 /** Resolves when the read models follow the log, or no longer follow it. */
-const following = (wanted: boolean) =>
+const following = ({ app: { projector } }: Muster, wanted: boolean) =>
   new Promise<void>((resolve) => {
-    const forget = muster.app.projector.onFollowing((now) => {
+    const forget = projector.onFollowing((now) => {
       if (now === wanted) setImmediate(() => done());
     });
     const done = (): void => {
       forget();
       resolve();
     };
-    if (muster.app.projector.health().connected === wanted) done();
+    if (projector.health().connected === wanted) done();
   });
 
 describe('a person at work, while', () => {
@@ -136,7 +136,7 @@ describe('a person at work, while', () => {
 
   it('the server shuts down, is told so, and the board goes on when it is back', async () => {
     const before = await written();
-    const stopped = following(false);
+    const stopped = following(muster, false);
     stage.relay.stopListening();
     stage.relay.end(/./, 'reset');
     stage.relay.cut();
@@ -145,7 +145,7 @@ describe('a person at work, while', () => {
     expect({ status, body }).toEqual({ status: 503, body: { detail: refusals['store.unavailable'].words } });
     expect(await health()).toMatchObject({ status: 'down', eventStore: 'down', eventStoreDenied: null });
 
-    const followed = following(true);
+    const followed = following(muster, true);
     await stage.relay.listenAgain();
     await followed;
     expect((await notes('Shut down', 'shut down')).status).toBe(200);
@@ -172,11 +172,11 @@ describe('a person at work, while', () => {
 
   it('the subscription ends in the middle, sees every event once and in order', async () => {
     const before = await written();
-    const stopped = following(false);
+    const stopped = following(muster, false);
     stage.relay.end(/^subscribe/, 'reset');
     await stopped;
     expect((await notes('Subscribed again')).status).toBeLessThan(300);
-    await following(true);
+    await following(muster, true);
     expect(await muster.app.projector.reached((await stage.direct.head())!, 5_000)).toBe(true);
     expect([await shown(), await written()]).toEqual(['Subscribed again', before + 1]);
   });
@@ -191,19 +191,39 @@ describe('a person at work, while', () => {
 });
 
 describe('a new installation on a server that nobody wrote to', () => {
-  it('shows its demo, although the first checkpoint is no place', async () => {
-    const fresh = await stagedMuster({ begun: false });
+  let fresh: Awaited<ReturnType<typeof stagedMuster>>;
+  let beginning: Muster;
+  let person: Person;
+
+  beforeAll(async () => {
+    fresh = await stagedMuster({ begun: false });
     fresh.relay.adds((asked) => (/^subscribe to all.* from start$/.test(asked) ? [encoded('checkpoint 2^64-1')] : []));
-    const beginning = await fresh.start();
+    beginning = await fresh.start();
     await loadDemo(beginning.app, arvada);
-    const person = await signedIn(beginning.port);
+    person = await signedIn(beginning.port);
+  });
+  afterAll(async () => {
+    await fresh.stopped(beginning.stop());
+    await fresh.close();
+  });
+
+  it('shows its demo, although the first checkpoint is no place', async () => {
     const { body } = await person.get('/api/beta/dispatch/get-data/');
     expect(body.crew.map(({ uuid }: { uuid: string }) => uuid)).toContain(crew);
     expect(body.incidents.length).toBeGreaterThan(0);
     const { body: well } = await person.get('/healthz');
     expect(well.status).toBe('up');
     expect(well.projections.map(({ lag }: { lag: number }) => lag)).toEqual(well.projections.map(() => 0));
-    await fresh.stopped(beginning.stop());
-    await fresh.close();
+  });
+
+  it('says on its health page that the right to read was taken away while it ran', async () => {
+    const denied = says('status 7 "Access Denied" exception=access-denied');
+    const stopped = following(beginning, false);
+    fresh.relay.plays(always(/^subscribe to all|^read backwards all/, denied));
+    fresh.relay.end(/^subscribe/, denied.ending);
+    await stopped;
+    const { body } = await person.get('/healthz');
+    expect(body).toMatchObject({ status: 'down', eventStore: 'down' });
+    expect(body.eventStoreDenied).toMatch(/does not allow the user muster to read all streams\.$/);
   });
 });

@@ -11,7 +11,7 @@ export interface Status {
 
 /** One gRPC call, from the server's side. */
 export interface Call {
-  /** The last part of the path, e.g. `BatchAppend`. */
+  /** The last part of the path, e.g. `BatchAppend`; `Gossip` for the other service's Read. */
   readonly method: string;
   readonly path: string;
   send(message: Uint8Array): void;
@@ -63,6 +63,8 @@ export async function wire(serve: (call: Call) => (request: Buffer) => void) {
   };
 }
 
+export const methodOf = (path: string): string => path.replace(/^.*\.Gossip\/Read$/, 'Gossip').replace(/^.*\//, '');
+
 /** The message behind its five bytes: not compressed, and its length. */
 export function framed(message: Uint8Array): Buffer {
   const prefix = Buffer.alloc(5);
@@ -73,7 +75,7 @@ export function framed(message: Uint8Array): Buffer {
 function callOn(stream: ServerHttp2Stream, path: string): Call {
   const isOver = (): boolean => stream.closed || stream.destroyed || stream.writableEnded;
   return {
-    method: path.replace(/^.*\//, ''),
+    method: methodOf(path),
     path,
     send(message) {
       if (isOver()) return;
