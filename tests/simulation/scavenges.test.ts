@@ -13,6 +13,7 @@ import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
 import { eraseKeys, scavengeNext } from '#services/engine/scavenges';
+import { healthOf } from '#services/health/health';
 import type { Asked, Scavenges, Stands } from '#services/outbound/scavenges/scavenges';
 import { startProjector } from '#services/projector/projector';
 import { openViews } from '#services/views/views';
@@ -48,7 +49,8 @@ async function start(keepsDeleted = true, eventStoreUrl: string | null = 'esdb:/
     clock,
     random: systemRandom,
     log: quiet,
-    config: { eventStoreUrl },
+    config: { eventStoreUrl, roles: new Set(['engine']) },
+    parts: { hints: null, engine: null, denied: null },
     handle: handler(store, open),
   } as unknown as App;
   stop = async () => {
@@ -308,6 +310,29 @@ describe('the scavenge', () => {
   it('that stopped before its end is tried again the next night', async () => {
     server.stands = 'lost';
     expect(await wholeNight()).toMatchObject({ due_at: '2026-03-03T09:00:00.000Z', since: noon });
+  });
+
+  it('is announced on the health page until it is over', async () => {
+    const told = async () => {
+      await scavengeDue();
+      const { status, erasedKeys } = await healthOf(app);
+      return { status, erasedKeys };
+    };
+    const waiting = { since: noon, until: night, running: false, problems: [] };
+    expect(await told()).toEqual({ status: 'up', erasedKeys: waiting });
+    server.answer = () => ({ result: 'refused', reason: 'The user muster needs the group $admins.' });
+    await wholeNight();
+    const problems = ['one:2113: The user muster needs the group $admins.'];
+    const until = '2026-03-03T09:00:00.000Z';
+    expect(await told()).toEqual({ status: 'up', erasedKeys: { ...waiting, until, problems } });
+    server.answer = () => ({ result: 'started', scavenge: 's1' });
+    now = Date.parse(until);
+    await step();
+    expect((await told()).erasedKeys).toMatchObject({ running: true, since: noon });
+    await wholeNight();
+    expect((await told()).erasedKeys).toBeNull();
+    await erased('bo');
+    expect((await told()).erasedKeys).toMatchObject({ until: '2026-03-04T09:00:00.000Z' });
   });
 
   it('is begun once by two engines', async () => {
