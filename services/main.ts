@@ -20,19 +20,22 @@ async function begin(config: Config): Promise<void> {
   const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log });
   running = muster;
   void muster.failed.then((error) => {
+    if (error instanceof OtherLogError) return beginAgain(muster, config);
     log.error({ reason: error.message }, 'a part of the process ended');
-    // Everything in memory is of the other log, so everything begins again.
-    if (error instanceof OtherLogError)
-      muster
-        .stop()
-        .then(() => begin(config))
-        .catch(fail);
-    else process.exit(1);
+    process.exit(1);
   });
   // One process of an installation loads the demo: the one that also publishes.
   if (config.demo && config.roles.has('projector')) await greet(muster);
   const { port } = muster;
   log.info({ address: config.publicUrl, port, ...shownServers(muster), roles: [...config.roles] }, 'ready');
+}
+
+/** Everything in memory is of the other log, so everything begins again. The start says so in the log. */
+function beginAgain(muster: Muster, config: Config): void {
+  muster
+    .stop()
+    .then(() => begin(config))
+    .catch(fail);
 }
 
 async function greet({ app }: Muster): Promise<void> {

@@ -7,10 +7,11 @@ import { MaxAppendSizeExceededError } from '#events/store/connection/client';
 import type { Reached } from '#events/store/connection/connection';
 import { type Ability, permissionsOf } from '#events/store/connection/permissions';
 import { reachOf } from '#events/store/connection/reach';
+import { tryRights } from '#events/store/connection/rights';
 import { patienceOf } from './patience.ts';
 import { type RawLog, rawLogOf } from './rawLog.ts';
 import { type ReadAllOptions, type ReadOptions, readsOf } from './reads.ts';
-import { failedCall, isElsewhere, isLasting, refusedAppend } from './refusals.ts';
+import { failedCall, isElsewhere, isLasting, NotAllowedError, refusedAppend } from './refusals.ts';
 import { repeated } from './repeating.ts';
 import { type Followed, follow, type SubscribeOptions } from './subscription.ts';
 import type { Expected, NewEvent, Place, StoredEvent } from './types.ts';
@@ -123,6 +124,8 @@ export function connectStore(
         const failure = failedCall(error, 'write');
         permissions.note(ability, failure);
         if (isElsewhere(failure)) reached?.connection.lose();
+        // The server knows the user of a call from its beginning.
+        if (failure instanceof NotAllowedError) reached?.connection.renewBatch();
         throw failure;
       }
     });
@@ -138,6 +141,7 @@ export function connectStore(
   };
 
   let quietUntil = 0;
+  let nextTry = 0;
 
   const erase = (method: 'Delete' | 'Tombstone', stream: string, revision?: number): Promise<void> =>
     written('delete streams', ({ connection, client }, milliseconds) =>
@@ -155,6 +159,18 @@ export function connectStore(
     }
   }
 
+  const remove = (stream: string, revision?: number) => erase('Delete', stream, revision);
+
+  /** An operator may have given a missing right: nobody should have to find out by trying in vain. */
+  const tryDenied = async (): Promise<void> => {
+    if (performance.now() < nextTry || !permissions.isDenied()) return;
+    nextTry = performance.now() + DENIED_PAUSE;
+    const writes = permissions.isDenied('append events', 'delete streams');
+    await tryRights({ last: reads.last, read: reads.stream, append, delete: remove }, { writes }).catch(
+      () => undefined,
+    );
+  };
+
   return {
     append,
     read: reads.stream,
@@ -165,7 +181,7 @@ export function connectStore(
     follow: following,
     raw: rawLogOf(reach),
     head: reads.head,
-    delete: (stream, revision) => erase('Delete', stream, revision),
+    delete: remove,
     tombstone: (stream) => erase('Tombstone', stream),
     async setMetadata(stream, { maxCount, maxAgeSeconds, truncateBefore }) {
       const data = { $maxCount: maxCount, $maxAge: maxAgeSeconds, $tb: truncateBefore };
@@ -175,6 +191,7 @@ export function connectStore(
       if (performance.now() < quietUntil) return false;
       try {
         await reads.last();
+        void tryDenied();
         return true;
       } catch (error) {
         if (isLasting(error)) quietUntil = performance.now() + DENIED_PAUSE;

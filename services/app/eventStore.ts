@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { addressOf } from '#events/store/connection/address';
 import { whyUnreachable } from '#events/store/connection/diagnosis';
+import { tryRights } from '#events/store/connection/rights';
 import { type EventStore, NotAllowedError, UnavailableError } from '#events/store/store';
 import { WrongSetting } from './config.ts';
 
@@ -18,25 +18,12 @@ interface Check {
  * first that does not work.
  */
 export async function checkStore(store: EventStore, { url, writes, denied }: Check): Promise<void> {
-  // Nobody has a stream of this name, so the server checks the rights and then refuses.
-  const nobody = `check-${randomUUID()}`;
   try {
-    await store.last();
-    for await (const _ of store.read(nobody, { maxCount: 1 }));
-    if (!writes) return;
-    const event = { id: randomUUID(), type: 'Checked', data: {}, metadata: {} };
-    await isAllowed(store.append(nobody, 'exists', [event]));
-    await isAllowed(store.delete(nobody));
+    await tryRights(store, { writes });
   } catch (error) {
     throw await plain(error, url, denied());
   }
 }
-
-/** Any other refusal is the expected one. */
-const isAllowed = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error: unknown) => {
-    if (error instanceof NotAllowedError) throw error;
-  });
 
 async function plain(error: unknown, url: string, denied: string | null): Promise<unknown> {
   if (error instanceof NotAllowedError) return new WrongSetting(denied ?? error.message);

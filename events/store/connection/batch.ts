@@ -26,6 +26,7 @@ export class NotSent extends Error {}
 export class Batch {
   private readonly waiting = new Map<string, { resolve(answer: AppendAnswer): void; reject(error: Error): void }>();
   private failure: Error | undefined;
+  private isRetired = false;
 
   constructor(
     private readonly call: ClientDuplexStream<Buffer, AppendAnswer>,
@@ -35,6 +36,7 @@ export class Batch {
       const waiter = this.waiting.get(answer.correlationId);
       this.waiting.delete(answer.correlationId);
       waiter?.resolve(answer);
+      if (this.isRetired) this.endWhenIdle();
     });
     call.on('error', (error) => this.lose(error));
     call.on('end', () => this.lose(new Error('the node ended the call')));
@@ -66,6 +68,16 @@ export class Batch {
     });
   }
 
+  /** Takes no more appends, and ends after the answers that are still to come. */
+  retire(): void {
+    this.isRetired = true;
+    this.endWhenIdle();
+  }
+
+  private endWhenIdle(): void {
+    if (this.waiting.size === 0) this.call.cancel();
+  }
+
   close(): void {
     this.call.cancel();
   }
@@ -77,6 +89,7 @@ export class Batch {
     for (const { reject } of this.waiting.values()) reject(new Unanswered(error.message, error, alone));
     this.waiting.clear();
     this.call.cancel();
-    this.onLost(error);
+    // The connection of a retired call is well.
+    if (!this.isRetired) this.onLost(error);
   }
 }

@@ -123,6 +123,12 @@ export class Connection {
     return this.batched;
   }
 
+  /** The next append begins a new call. */
+  renewBatch(): void {
+    this.batched?.retire();
+    this.batched = undefined;
+  }
+
   read(client: Client, request: ReadRequest): Answers<ReadAnswer> {
     return this.readAs(client, request, decodeRead);
   }

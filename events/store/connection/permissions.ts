@@ -1,5 +1,6 @@
 import { NotAllowedError } from '#events/store/refusals';
 import type { Address } from './address.ts';
+import { WrongExpectedVersionError } from './client.ts';
 
 /** The four things that Muster's user must be allowed, as the end of a sentence. */
 export type Ability = 'read all streams' | 'read a stream' | 'append events' | 'delete streams';
@@ -12,9 +13,14 @@ export function permissionsOf(address: Address | undefined, tell: (reason: strin
   const denied = new Map<Ability, NotAllowedError>();
   let told: string | null = null;
   return {
+    /** One of these, or anything, was refused and not allowed since. */
+    isDenied: (...abilities: readonly Ability[]): boolean =>
+      abilities.length === 0 ? denied.size > 0 : abilities.some((ability) => denied.has(ability)),
     note(ability: Ability, failure?: unknown): void {
+      // The server checks the rights before the revision.
+      const isAllowed = failure === undefined || failure instanceof WrongExpectedVersionError;
       if (failure instanceof NotAllowedError) denied.set(ability, failure);
-      else if (failure !== undefined || !denied.delete(ability)) return;
+      else if (!isAllowed || !denied.delete(ability)) return;
       const reasons = [...denied].map(([what, { why }]) => reasonOf(address, what, why));
       const reason = reasons.length === 0 ? null : [...new Set(reasons)].join(' ');
       if (reason === told) return;

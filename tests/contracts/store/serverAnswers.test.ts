@@ -13,6 +13,7 @@ import { asked, type Script, says, scriptedServer } from './scriptedServer.ts';
 import { embedded, removeDirectories } from './stores.ts';
 
 const NOWHERE = 0xffff_ffff_ffff_ffffn;
+const BATCH = '/event_store.client.streams.Streams/BatchAppend';
 const READ = '/event_store.client.streams.Streams/Read';
 const event = () => ({ id: randomUUID(), type: 'ThingHappened', data: { n: 1 }, metadata: {} });
 
@@ -161,6 +162,30 @@ describe('a server that refuses our user', () => {
     });
     for (const _ of [1, 2, 3, 4]) expect(await store.ping()).toBe(false);
     expect(calls).toBe(1);
+  });
+
+  it('is asked by itself whether it has given the right, on a new call, and that is told once', async () => {
+    let isAllowed = false;
+    let calls = 0;
+    const told: unknown[] = [];
+    const server = await scriptedServer((call, request, n) => {
+      if (call.path === READ) return call.end();
+      if (call.path !== BATCH) return call.end({ code: 9, words: 'Delete failed due to WrongExpectedVersion.' });
+      if (n === 0) calls += 1;
+      const words = isAllowed ? 'WrongExpectedVersion' : 'AccessDenied';
+      call.send(says.refused(request, words, `event_store.client.${words}`, isAllowed ? 6 : 7));
+    });
+    const store = connectStore(server.connectionString.replace('//', '//ada:s3cret@'), {
+      onDenied: (reason) => void told.push(reason),
+    });
+    ends.push(server.close, () => store.close());
+    await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(NotAllowedError);
+    expect(told).toEqual([expect.stringContaining('does not allow the user ada to append events')]);
+    isAllowed = true;
+    await expect.poll(async () => (await store.ping()) && told.length).toBe(2);
+    expect(told[1]).toBeNull();
+    // The server knows the rights of a call from its beginning.
+    expect(calls).toBe(2);
   });
 });
 

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { idFrom } from '#events/core/ids';
+import { designation } from '#events/designation/decider';
+import { type EmbeddedNode, startEmbeddedNode } from '#events/embedded/node';
+import { readConfig } from '#services/app/config';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { healthOf } from '#services/health/health';
+import { OtherLogError } from '#services/projector/sameLog';
+import { type Muster, shownServers, startMuster } from '#services/start';
+
+const ends: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'muster-replaced-'));
+  ends.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
+const node = async (port = 0): Promise<EmbeddedNode> => {
+  const started = await startEmbeddedNode({ dataDir: folder(), port });
+  ends.push(() => started.stop());
+  return started;
+};
+
+const lines: string[] = [];
+const note = (_: unknown, words?: string): void => void lines.push(words ?? '');
+const log = { info: () => {}, warn: () => {}, error: note };
+
+async function muster(dataDir: string, EVENTSTORE_URL: string): Promise<Muster> {
+  const config = { ...readConfig({ DATA_DIR: dataDir, EVENTSTORE_URL, ROLES: 'api,projector' }), port: 0 };
+  const started = await startMuster(config, { clock: systemClock, random: systemRandom, log, patience: 10_000 });
+  ends.push(() => started.stop());
+  return started;
+}
+
+/** Two trucks are commissioned. */
+async function commission({ app }: Muster, organization: string): Promise<void> {
+  const cause = { entity: idFrom('replaced', organization), actor: { kind: 'system', id: 'test' }, correlationId: 'r' };
+  for (const name of ['Truck 1', 'Truck 2']) {
+    const id = idFrom('replaced', organization, name);
+    const command = { do: 'create', designation: id, name, sharedPhoneNumber: '' } as const;
+    const step = { commandId: idFrom(id, 'create'), occurredAt: '2026-03-01T12:00:00.000Z', command };
+    const { position } = await app.handle(designation, id, step, cause as never);
+    if (position) await app.projector.reached(position, 10_000);
+  }
+}
+
+describe('an event store that is replaced by another', () => {
+  it('is noticed while Muster runs, and shown after it has begun again', async () => {
+    const [first, dataDir] = [await node(), folder()];
+    const running = await muster(dataDir, first.connectionString);
+    await commission(running, 'arvada');
+    const keys = () => running.app.views.keys('crews').length;
+    expect(keys()).toBe(2);
+    await first.stop();
+    await node(first.port);
+    expect(await running.failed).toBeInstanceOf(OtherLogError);
+    await running.stop();
+
+    const again = await muster(dataDir, first.connectionString);
+    expect(lines.filter((line) => line.includes('another log'))).toHaveLength(1);
+    expect(again.app.views.keys('crews')).toEqual([]);
+    await commission(again, 'loveland');
+    expect(again.app.views.keys('crews')).toHaveLength(2);
+    expect(await healthOf(again.app)).toMatchObject({ status: 'up', eventStore: 'up', eventStoreDenied: null });
+  });
+});
+
+it('no password is shown with the servers in use', () => {
+  const shown = shownServers({ eventStore: 'esdb://ada:s3cret@store?tls=true', nats: 'nats://ada:9p@a:1,t0ken@b:2' });
+  expect(shown).toEqual({ eventStore: 'store:2113', nats: 'a:1,b:2' });
+});
