@@ -113,6 +113,8 @@ export const TABLES: readonly Table[] = [
     server: [
       { asked: 'read forwards all from 733', said: ['event thing-1@0 at 733', 'done'] },
       { asked: LAST, said: ['event thing-1@1 at 846', 'done'] },
+      // A node that was behind may have it now.
+      { asked: 'read forwards all from 733', said: ['event thing-1@0 at 733', 'done'] },
     ],
     heard: ['another log'],
   },
