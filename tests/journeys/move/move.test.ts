@@ -93,7 +93,7 @@ async function history(): Promise<TestLog> {
 }
 
 describe('an interrupted move', () => {
-  it.each([0, 1, 2, 7, 30, 31, 55])('goes on where %i appends came through', async (appends) => {
+  it.each([0, 1, 7, 31, 55])('goes on where %i appends came through', async (appends) => {
     const [from, to] = [await history(), await aLog()];
     const cut = tampered(to, (write, number) => (number < appends ? write : new CannotMove('killed')));
     await expect(moving(from, cut)).rejects.toThrow('killed');
