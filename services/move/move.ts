@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '#events/core/ports';
@@ -10,7 +9,7 @@ import type { Copying } from './copying.ts';
 import { type Follower, type FollowingOptions, followerOf } from './following.ts';
 import { pauseOf } from './pausing.ts';
 import type { Place } from './places.ts';
-import { type Compared, compareReadModels, type Rebuilt, rebuild } from './readModels.ts';
+import { type Compared, compareBoth, oldReadModels, rebuild } from './readModels.ts';
 import { CannotMove } from './refused.ts';
 import { type Verification, type Verified, verificationOf } from './verifying.ts';
 
@@ -50,17 +49,20 @@ export async function move(options: MoveOptions): Promise<Moved> {
   const copying = clock.now() - began;
   const folder = join(options.dataDir, 'moving');
   const target = await rebuild({ ...options, store: to.store, folder: join(folder, 'new') });
+  const ends = [target.end];
   const pause = pauseOf(from.store, clock);
   try {
     const verification = await verifyEarly(options, early.copying);
     await during(options, 'Building read models', () => target.upToDate());
+    const old = await oldReadModels({ ...options, store: from.store, folder: join(folder, 'old') }, target);
+    ends.push(old.end);
     await follower.toTheEnd();
     const pausedAt = clock.now();
     const done = await pause.during(async () => {
       say('Writes are paused. Copying the last events.');
       const last = await copyTheLast(options, follower);
       const verified = await verifyLate(options, last, last === early.copying ? verification : null);
-      return { ...verified, readModels: await compareBoth(options, target, folder) };
+      return { ...verified, readModels: await compareBoth(old, target) };
     });
     await pause.hold(options.pause);
     // A process that does not know the pause may have written during the comparison.
@@ -71,7 +73,7 @@ export async function move(options: MoveOptions): Promise<Moved> {
     await pause.release().catch(() => say('The old log does not answer: writes go on by themselves within a minute.'));
     throw error;
   } finally {
-    await target.end();
+    for (const end of ends) await end();
   }
 }
 
@@ -141,32 +143,4 @@ async function verifyLate(options: MoveOptions, copying: Copying, early: Verific
   const verification = early ?? verificationOf(from.store, to.store, copying.rules);
   await during(options, 'Comparing', async (bar) => verification.goOn(true, await shareOf(from, bar)));
   return { verification };
-}
-
-/** The read models of this installation and those of the new log; or, without any, those of both logs built anew. */
-async function compareBoth(options: MoveOptions, target: Rebuilt, folder: string): Promise<Compared> {
-  const { from, dataDir, say } = options;
-  await target.upToDate();
-  const own = join(dataDir, 'views.db');
-  const compared = existsSync(own) ? tried(own, target.file) : null;
-  if (compared?.difference === null) return compared;
-  // The read models here may be of another release, or of a process that is stopped. Only a rebuild can tell.
-  say('Building the read models of the old log again, to compare them.');
-  const source = await rebuild({ ...options, store: from.store, folder: join(folder, 'old') });
-  try {
-    await source.upToDate();
-    const again = compareReadModels(source.file, target.file);
-    if (again.difference !== null) throw new CannotMove(`The read models of the two logs differ: ${again.difference}`);
-    return again;
-  } finally {
-    await source.end();
-  }
-}
-
-function tried(was: string, is: string): Compared | null {
-  try {
-    return compareReadModels(was, is);
-  } catch {
-    return null;
-  }
 }

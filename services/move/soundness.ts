@@ -18,7 +18,7 @@ interface Link {
 }
 
 /** The streams whose last event is remembered. Of any other the event before is read again. */
-const remembered = 100_000;
+const remembered = 50_000;
 
 export function soundnessOf(log: RawLog, rules: Rules): Soundness {
   const links = new Map<string, Link>();

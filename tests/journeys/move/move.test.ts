@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isOfTheMove, timesStream } from '#events/store/moving/ownStreams';
+import { AppendRefused } from '#events/store/rawLog';
 import { StreamDeletedError } from '#events/store/store';
 import type { RawEvent } from '#events/store/types';
 import { lastRevision } from '#services/move/applying';
@@ -137,6 +138,28 @@ describe('an interrupted move', () => {
     const again = await aLog(to.dataDir);
     await moving(from, again);
     expect(ofPeople(await again.all()).map(asStored)).toEqual(ofPeople(await from.all()).map(asStored));
+  });
+});
+
+describe('a new log that refuses appends', () => {
+  const refusing = (to: TestLog, kind: string, message: string) =>
+    tampered(to, (write, number) => (number < 20 ? write : new AppendRefused('talk-1', { kind, code: 14, message })));
+
+  it('for a full disk is waited for, then named, and the move can go on when there is room', async () => {
+    const [from, to] = [await history(), await aLog()];
+    const full = refusing(to, 'Unknown', 'The log could not be written: database or disk is full');
+    await expect(moving(from, full, { patience: 700 })).rejects.toThrow(
+      `${to.name} refuses an append to the stream talk-1: Unknown: The log could not be written: database or disk is full`,
+    );
+    await moving(from, to);
+    expect(ofPeople(await to.all()).map(asStored)).toEqual(ofPeople(await from.all()).map(asStored));
+  });
+
+  it('for missing rights is named at once', async () => {
+    const [from, to] = [await history(), await aLog()];
+    await expect(moving(from, refusing(to, 'AccessDenied', 'Access Denied'), { patience: 600_000 })).rejects.toThrow(
+      /refuses an append to the stream talk-1: AccessDenied: Access Denied/,
+    );
   });
 });
 
