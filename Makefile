@@ -46,8 +46,9 @@ browsers: # What the tests need beside npm's packages, from Debian
 	@command -v chromium-headless-shell >/dev/null && command -v nats-server >/dev/null || \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell nats-server; }
 
-# From here on the whole run is measured, `npm ci` included.
+# From here on the whole run is measured, `npm ci` included. `LOAD` tells whether the machine has other work.
 test: export BEGAN := $(shell date +%s)
+test: export LOAD := $(shell cut -d' ' -f1 /proc/loadavg 2>/dev/null)
 test: check browsers dist/.built ## Types, lint, boundaries, then every test; the last line counts them
 	@SEED="$(or $(SEED),1)" node tests/run.mjs
 
