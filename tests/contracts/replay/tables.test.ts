@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { keyRing } from '#events/store/keys';
 import type { EventStore } from '#events/store/store';
+import { systemClock, systemRandom } from '#services/core/clock';
 import { encoded, endingOf } from './frames.ts';
 import { append, erase, follow, openStage, read } from './listening.ts';
-import { endingInWords } from './meanings.ts';
+import { endingInWords, inWords } from './meanings.ts';
 import type { Part } from './player.ts';
 import { hasRecordings, recorded } from './recordings.ts';
 import { type Said, TABLES } from './tables.ts';
@@ -30,10 +32,21 @@ async function doing(words: string, store: EventStore, times: number): Promise<r
   const [verb = '', object = ''] = words.split(/ to | /);
   if (verb === 'append') return append(store, object);
   if (verb === 'delete' || verb === 'tombstone') return erase(store, METHODS[verb], object);
+  if (verb === 'erase') return erasing(store, words.replace('erase the key of ', ''));
   const place = /^look for the event seen at (\S+)$/.exec(words)?.[1];
   if (place === undefined) return [(await store.ping()) ? 'there' : 'away'];
   const seen = { event: 'an event of the other log', position: positionInWords(place) };
   return [(await store.holds(seen)) ? 'the same log' : 'another log'];
+}
+
+async function erasing(store: EventStore, person: string): Promise<readonly string[]> {
+  const keys = keyRing({ store, masterKey: systemRandom.bytes(32), random: systemRandom, clock: systemClock });
+  try {
+    await keys.erase(person);
+    return ['erased'];
+  } catch (error) {
+    return [inWords(error)];
+  }
 }
 
 describe('the client of the event store meets', () => {

@@ -273,4 +273,37 @@ export const TABLES: readonly Table[] = [
     ],
     heard: ['event links@1 at 5799'],
   },
+  {
+    name: 'a person who has no key: erasing is done, and nothing is deleted',
+    does: 'erase the key of nobody',
+    server: [{ asked: 'read backwards key-nobody from end', said: ['no such stream', 'done'] }],
+    heard: ['erased'],
+  },
+  {
+    name: 'a key whose stream was tombstoned: erasing is done',
+    does: 'erase the key of ada',
+    server: [
+      {
+        asked: 'read backwards key-ada from end',
+        said: ['status 9 "Event stream \'key-ada\' is deleted." exception=stream-deleted stream-name=key-ada'],
+      },
+    ],
+    heard: ['erased'],
+  },
+  {
+    name: 'a key that another process erases at the same time: erasing is done once',
+    does: 'erase the key of ada',
+    server: [
+      { asked: 'read backwards key-ada from end', said: ['event key-ada@0 at 733', 'done'] },
+      { asked: 'append to key-ada', said: ['written revision 1 at 846', 'silence'] },
+      {
+        asked: 'delete key-ada',
+        said: [
+          'status 9 "Delete failed due to WrongExpectedVersion." exception=wrong-expected-version stream-name=key-ada expected-version=1 actual-version=-1',
+        ],
+      },
+      { asked: 'read backwards key-ada from end', said: ['no such stream', 'done'] },
+    ],
+    heard: ['erased'],
+  },
 ];
