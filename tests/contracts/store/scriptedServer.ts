@@ -1,6 +1,5 @@
-import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { bytesField, FieldReader, integerField } from '#events/store/protobuf';
+import { wire } from '../replay/wire.ts';
 
 /** The end of a call: a gRPC status with its words and trailers. */
 export interface Ending {
@@ -22,69 +21,20 @@ export interface Played {
 export type Script = (call: Played, request: Buffer, n: number) => void;
 
 const EMPTY = Buffer.alloc(0);
+const DONE: Ending = { code: 0, words: '' };
 
 /** A server whose answers a test says, byte for byte. It stands on the loopback interface, without TLS. */
-export async function scriptedServer(script: Script) {
-  const sessions = new Set<ServerHttp2Session>();
-  const server = createServer();
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
+export const scriptedServer = (script: Script) =>
+  wire((call) => {
+    let n = 0;
+    const played: Played = {
+      path: call.path,
+      send: call.send,
+      end: ({ code, words, exception } = DONE) => call.end({ code, words, trailers: exception ? { exception } : {} }),
+      reset: call.reset,
+    };
+    return (request) => script(played, request, n++);
   });
-  server.on('stream', (stream, headers) => play(stream, headers[':path'] ?? '', script));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    connectionString: `esdb://127.0.0.1:${port}?tls=false`,
-    /** Cuts all connections. */
-    cut: (): void => {
-      for (const session of sessions) session.destroy();
-    },
-    close: (): void => {
-      server.close();
-      for (const session of sessions) session.destroy();
-    },
-  };
-}
-
-function play(stream: ServerHttp2Stream, path: string, script: Script): void {
-  let rest: Buffer = EMPTY;
-  let n = 0;
-  stream.on('error', () => undefined);
-  const call: Played = {
-    path,
-    send: (message) => {
-      const prefix = Buffer.alloc(5);
-      prefix.writeUInt32BE(message.length, 1);
-      if (!stream.headersSent)
-        stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true });
-      stream.write(Buffer.concat([prefix, message]));
-    },
-    end: ({ code, words, exception } = { code: 0, words: '' }) => {
-      if (stream.closed || stream.destroyed) return;
-      const trailers = {
-        'grpc-status': String(code),
-        'grpc-message': encodeURI(words),
-        ...(exception ? { exception } : {}),
-      };
-      if (!stream.headersSent)
-        return stream.respond({ ':status': 200, 'content-type': 'application/grpc', ...trailers }, { endStream: true });
-      stream.once('wantTrailers', () => stream.sendTrailers(trailers));
-      stream.end();
-    },
-    reset: () => stream.close(0),
-  };
-  stream.on('data', (chunk: Buffer) => {
-    rest = Buffer.concat([rest, chunk]);
-    while (rest.length >= 5 && rest.length >= 5 + rest.readUInt32BE(1)) {
-      const length = rest.readUInt32BE(1);
-      const message = rest.subarray(5, 5 + length);
-      rest = rest.subarray(5 + length);
-      script(call, message, n++);
-    }
-  });
-}
 
 /** The correlation id of a BatchAppend request, to be sent back as it is. */
 function idOf(request: Buffer): Buffer {
