@@ -31,7 +31,8 @@ const shared = {
   isolate: false,
   maxWorkers: both,
   testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // On a server each installation loads the demo itself.
+  hookTimeout: process.env.EVENTSTORE_URL ? 300_000 : 60_000,
 };
 
 export default defineConfig({
