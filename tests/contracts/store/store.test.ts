@@ -88,6 +88,36 @@ describe('the embedded node', () => {
     await node.stop();
   });
 
+  it('acknowledges a repeat in another order, which a server never answers', async () => {
+    const node = await startEmbeddedNode({ dataDir: directory() });
+    const store = connectStore(node.connectionString);
+    const three = [event(), event(), event()];
+    await store.append('s', 'any', three);
+    expect(await store.append('s', 'any', three.toReversed())).toMatchObject({ revision: 0 });
+    expect(await ids(store, 's')).toHaveLength(3);
+    await store.close();
+    await node.stop();
+  });
+
+  it('refuses a read and a subscription at a position that no event can have', async () => {
+    const node = await startEmbeddedNode({ dataDir: directory() });
+    const client = EventStoreDBClient.connectionString(node.connectionString);
+    await client.appendToStream(
+      's',
+      [1, 2, 3].map(() => jsonEvent({ type: 'T', data: {} })),
+    );
+    const fromPosition = { commit: 3n, prepare: 2n };
+    const reading = async () => {
+      for await (const { event: found } of client.readAll({ fromPosition })) expect(found).toBeUndefined();
+    };
+    await expect(reading()).rejects.toThrow('Unexpected ReadAllResult: InvalidPosition');
+    const subscription = client.subscribeToAll({ fromPosition });
+    const refused = await new Promise<unknown>((resolve) => subscription.once('error', resolve));
+    expect(String(refused)).toContain('Trying to read from an invalid position.');
+    await client.dispose();
+    await node.stop();
+  });
+
   it('erases a deleted stream from the disk', async () => {
     const dataDir = directory();
     const node = await startEmbeddedNode({ dataDir });
