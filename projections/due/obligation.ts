@@ -74,6 +74,8 @@ export interface NodeDue {
   readonly point: number | null;
   /** The number of scavenges that have ended tonight. */
   readonly rounds: number;
+  /** The time to which a node that is busy or away was put off, ISO-8601 UTC. */
+  readonly waits_until: string | null;
   /** Why it was put off or failed. */
   readonly reason: string | null;
 }

@@ -71,6 +71,7 @@ export const scavenges = part<ScavengeDue>({
         status: 'started',
         scavenge: data.scavenge,
         point: data.point,
+        waits_until: null,
         reason: null,
       })),
     NodeScavengeEnded: (due, { data, metadata }) =>
@@ -79,7 +80,8 @@ export const scavenges = part<ScavengeDue>({
         scavenge: null,
         rounds: rounds + 1,
       })),
-    NodeScavengePutOff: (due, { data }) => changed(due, data, data.dueAt, () => ({ reason: data.reason })),
+    NodeScavengePutOff: (due, { data, metadata }) =>
+      changed(due, data, metadata.occurredAt, () => ({ reason: data.reason, waits_until: data.dueAt })),
     NodeScavengeFailed: (due, { data, metadata }) =>
       changed(due, data, metadata.occurredAt, () => ({ status: 'failed', scavenge: null, reason: data.reason })),
   },
@@ -91,21 +93,26 @@ const fresh = (node: string): NodeDue => ({
   scavenge: null,
   point: null,
   rounds: 0,
+  waits_until: null,
   reason: null,
 });
 
-/** The obligation after a change of one node. When no node is left, it waits for the next night, or is over. */
+/**
+ * The obligation after a change of one node. A node that was put off delays no other. When no node is left, it waits for
+ * the next night, or is over.
+ */
 function changed(
   due: ScavengeDue | null,
   { night, node }: { readonly night: string; readonly node: string },
-  dueAt: string,
+  at: string,
   change: (node: NodeDue) => Partial<NodeDue>,
 ): ScavengeDue | null {
   if (due?.night !== night) return due;
   const nodes = due.nodes.map((one) => (one.node === node ? { ...one, ...change(one) } : one));
-  const now = { ...due, nodes, due_at: dueAt };
-  if (nodes.some(({ status }) => status === 'owed' || status === 'started')) return now;
-  const over = { ...now, night: null, later: null, due_at: nextNight(dueAt) };
+  const open = nodes.filter(({ status }) => status === 'owed' || status === 'started');
+  const [first] = open.map(({ waits_until }) => waits_until ?? at).toSorted();
+  if (first !== undefined) return { ...due, nodes, due_at: first };
+  const over = { ...due, nodes, night: null, later: null, due_at: nextNight(at) };
   if (nodes.some(({ status }) => status === 'failed')) return over;
   return due.later === null ? null : { ...over, since: due.later };
 }

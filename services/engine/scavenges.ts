@@ -57,7 +57,10 @@ export async function scavengeNext(app: App, scavenges: Scavenges, due: Scavenge
     const tonight = nightOf(due_at ?? iso(app.clock.now()));
     return record(app, tonight, { do: 'request', data: { night: tonight, nodes: await scavenges.nodes() } });
   }
-  const next = nodes.find(({ status }) => status === 'started') ?? nodes.find(({ status }) => status === 'owed');
+  const owed = nodes.filter(({ status }) => status === 'owed');
+  // A node that was put off waits behind the others.
+  const [first] = owed.toSorted((a, b) => (a.waits_until ?? '').localeCompare(b.waits_until ?? ''));
+  const next = nodes.find(({ status }) => status === 'started') ?? first;
   if (!next) return;
   const step = next.status === 'started' ? followed : begun;
   const command = await step(app, scavenges, { ...next, night });

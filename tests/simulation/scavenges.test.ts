@@ -289,6 +289,18 @@ describe('the scavenge', () => {
     expect(await wholeNight()).toBeNull();
   });
 
+  it('goes on with the other nodes while one is away', async () => {
+    server.nodes = ['one:2113', 'two:2113', 'three:2113'];
+    server.answer = (node) =>
+      node === 'two:2113' ? { result: 'later', reason: 'away' } : { result: 'started', scavenge: `of ${node}` };
+    now = Date.parse(night);
+    for (let steps = 0; steps < 6; steps++) await step();
+    expect(server.asked).toEqual(server.nodes);
+    expect(await scavengeDue()).toMatchObject({ due_at: '2026-03-02T09:10:00.000Z', since: noon });
+    server.answer = () => ({ result: 'started', scavenge: 'back again' });
+    expect(await wholeNight()).toBeNull();
+  });
+
   it('says what an operator has to do when the user lacks the right, and is tried again the next night', async () => {
     const reason = 'The user muster needs the group $admins to begin a scavenge on one:2113.';
     server.answer = () => ({ result: 'refused', reason });
