@@ -45,6 +45,10 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
   async function* answersTo(request: ReadRequest, silence = deadline): AsyncGenerator<readonly ReadAnswer[]> {
     const patience = patienceOf(deadline);
     const ability = request.stream === undefined ? 'read all streams' : 'read a stream';
+    // Muster works without the server's own streams: a refusal there is the caller's to judge.
+    const note: Permissions['note'] = (...said) => {
+      if (!request.stream?.startsWith('$')) permissions.note(...said);
+    };
     for (let begun = false; ; ) {
       let answers: Answers<ReadAnswer> | undefined;
       let reached: Reached | undefined;
@@ -52,14 +56,14 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
         reached = await reach();
         answers = reached.connection.read(reached.client, request);
         for (let lot = await answers.lot(silence); lot; lot = await answers.lot(silence)) {
-          if (!begun) permissions.note(ability);
+          if (!begun) note(ability);
           begun = true;
           yield lot;
         }
-        return permissions.note(ability);
+        return note(ability);
       } catch (error) {
         const failure = failedCall(error, 'read');
-        permissions.note(ability, failure);
+        note(ability, failure);
         if (error instanceof NoAnswer || isElsewhere(failure)) reached?.connection.lose();
         if (begun || !(await mayRepeat(failure, patience))) throw failure;
       } finally {

@@ -281,6 +281,27 @@ describe('a read', () => {
     for await (const _ of store.readAll({ maxCount: 0 })) throw new Error('an event');
   });
 
+  it.each([
+    ['thing-1', 1],
+    ['$scavengePoints', 0],
+  ])('of %s that the server does not allow is told %i times as a missing right', async (stream, times) => {
+    const server = await scriptedServer((call) =>
+      call.end({ code: 7, words: 'Access Denied', exception: 'access-denied' }),
+    );
+    ends.push(server.close);
+    const told: (string | null)[] = [];
+    const store = connectStore(server.connectionString, {
+      deadline: 1_000,
+      onDenied: (reason) => void told.push(reason),
+    });
+    ends.push(() => store.close());
+    const read = async () => {
+      for await (const _ of store.read(stream)) throw new Error('an event');
+    };
+    await expect(read()).rejects.toBeInstanceOf(NotAllowedError);
+    expect(told).toHaveLength(times);
+  });
+
   it('passes over a link without its target', async () => {
     const { store } = await talking((call) => {
       call.send(says.danglingLink(700n));
