@@ -5,9 +5,12 @@ import { NotNowError } from './refusals.ts';
 /** The pause before a node that is not ready is asked again. Milliseconds. */
 const PAUSE = 100;
 
+/** An attempt with less time than this may end unanswered, and the caller would not know whether it was done. Milliseconds. */
+const ENOUGH = 250;
+
 /** True after a pause, when the failed call did nothing and there is time to repeat it. */
 export async function mayRepeat(failure: unknown, patience: Patience): Promise<boolean> {
-  if (!(failure instanceof NotNowError) || patience.left() <= PAUSE) return false;
+  if (!(failure instanceof NotNowError) || patience.left() <= PAUSE + ENOUGH) return false;
   await sleep(PAUSE);
   return true;
 }

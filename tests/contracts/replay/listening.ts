@@ -8,7 +8,7 @@ import { type Asked, askedBy, NOWHERE, placeInWords, readInWords } from './words
 
 /** A time limit that an answer played at once never reaches, and one for the work that only it ends. Milliseconds. */
 const AMPLE = 20_000;
-const SHORT = 300;
+const SHORT = 700;
 
 /** The answer to the question whether the server is there. */
 const THERE: Part = { method: 'Read', answers: [], ending: { code: 0, words: '' }, again: true };
