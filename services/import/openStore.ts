@@ -8,6 +8,7 @@ import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
 import { connectStore, type EventStore } from '#events/store/store';
 import { type Config, WrongSetting } from '#services/app/config';
+import { checkStore } from '#services/app/eventStore';
 import { masterKey } from '#services/app/secrets';
 
 export interface OpenStore {
@@ -31,7 +32,18 @@ export async function openStore(
   const running = config.eventStoreUrl ?? runningNode(events)?.connectionString;
   const node = running === undefined ? await startEmbeddedNode({ dataDir: events }).catch(cannotStart) : null;
   // Many appends wait in line here, so each append and command gets more time than on a screen.
-  const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000 });
+  let denied: string | null = null;
+  const onDenied = (reason: string | null): void => {
+    denied = reason;
+  };
+  const store = connectStore(running ?? node?.connectionString ?? '', { deadline: 15_000, onDenied });
+  const url = config.eventStoreUrl;
+  if (url) {
+    await checkStore(store, { url, writes: true, denied: () => denied }).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+  }
   const pausedUntil = (await writePause(store, clock)).until();
   if (pausedUntil !== null) {
     await store.close();

@@ -9,6 +9,7 @@ import { engine } from './engine.ts';
 import { fanOut } from './fanOut/fanOut.ts';
 import { twoGateways } from './fanOut/twoGateways.ts';
 import { flags } from './flags.ts';
+import { health } from './health.ts';
 import { detail } from './incident/detail.ts';
 import { logLines } from './incident/logLines.ts';
 import { journey } from './journey.ts';
@@ -37,6 +38,7 @@ const figures: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   search,
   engine,
   move,
+  health,
 };
 
 const own = process.argv[2];
