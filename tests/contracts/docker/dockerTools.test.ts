@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { connect as connectTls, createServer } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/freePort.ts';
+import { nginx, nginxConfiguration } from '../../support/nginxDoor.ts';
 import { composeFile, folder, servicesOf, textOf } from './composeFile.ts';
 
 // Each tool of the containers is tried where this machine has it.
@@ -70,17 +71,10 @@ describe.skipIf(!has('nginx'))('the doors', () => {
   it.each(['door.conf', 'clusterDoor.conf'])('are understood by nginx: %s', (name) => {
     // The names of the containers mean nothing here.
     const server = textOf(name)
-      .replaceAll(/server [a-z\d-]+:8080/g, 'server 127.0.0.1:8080')
+      .replaceAll(/[a-z]+(-\d)?:8080/g, '127.0.0.1:8080')
       .replace('listen 80', 'listen 127.0.0.1:8081');
-    const path = join(made, name);
-    const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (one) => `${one}_temp_path ${made}/${one};`,
-    );
-    writeFileSync(
-      path,
-      `error_log stderr; pid ${made}/pid; events {} http { access_log off; ${folders.join(' ')} ${server} }`,
-    );
-    const { status, stderr } = spawnSync('nginx', ['-t', '-c', path, '-p', made], { encoding: 'utf8' });
+    const path = nginxConfiguration(made, server);
+    const { status, stderr } = spawnSync(nginx ?? '', ['-t', '-c', path, '-p', made], { encoding: 'utf8' });
     expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringContaining('successful') });
   });
 });
