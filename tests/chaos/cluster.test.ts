@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { crewId, entityId } from '#services/demo/ids';
-import { openDoor } from '../support/door.ts';
+import { openDoor } from '../support/door/door.ts';
 import { freePort } from '../support/freePort.ts';
 import { browser, type Listening, type Person, password } from '../support/installation.ts';
 import { instant } from './chance.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, createServer } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
+import { nginx, nginxConfiguration } from '../../support/door/nginxDoor.ts';
 import { freePort } from '../../support/freePort.ts';
-import { nginx, nginxConfiguration } from '../../support/nginxDoor.ts';
 import { composeFile, folder, servicesOf, textOf } from './composeFile.ts';
 
 // Each tool of the containers is tried where this machine has it.

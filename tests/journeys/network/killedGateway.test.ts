@@ -12,10 +12,10 @@ import { type Muster, startMuster } from '#services/start';
 import { musterProcess, type Running } from '../../chaos/processes.ts';
 import { browserAround, openScreen, type Screen } from '../../support/dashboardScreen.ts';
 import { demoData } from '../../support/demoData.ts';
-import { type Door, openDoor } from '../../support/door.ts';
+import { type Door, openDoor } from '../../support/door/door.ts';
+import { nginx, nginxDoor } from '../../support/door/nginxDoor.ts';
 import { freePort } from '../../support/freePort.ts';
 import { browser, type Listening, type Person, password } from '../../support/installation.ts';
-import { nginx, nginxDoor } from '../../support/nginxDoor.ts';
 
 const ug = entityId('ug');
 const board = channels.dispatch(ug);

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../freePort.ts';
 import type { Door } from './door.ts';
-import { freePort } from './freePort.ts';
 
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
 /** Undefined where it is not installed. */
