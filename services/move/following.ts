@@ -123,6 +123,6 @@ function told(error: unknown, { name }: Place): unknown {
     : error;
 }
 
-const stopWhen = (calledOff: AbortSignal): void => {
+export const stopWhen = (calledOff: AbortSignal): void => {
   if (calledOff.aborted) throw new CalledOff();
 };

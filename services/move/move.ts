@@ -6,7 +6,7 @@ import type { Log } from '#services/core/log';
 import type { Progress } from '#services/import/files/progress';
 import { rulesApart } from './applying.ts';
 import type { Copying } from './copying.ts';
-import { type Follower, type FollowingOptions, followerOf } from './following.ts';
+import { type Follower, type FollowingOptions, followerOf, stopWhen } from './following.ts';
 import { pauseOf } from './pausing.ts';
 import type { Place } from './places.ts';
 import { type Compared, compareBoth, oldReadModels, rebuild } from './readModels.ts';
@@ -48,13 +48,16 @@ export async function move(options: MoveOptions): Promise<Moved> {
   const early = await during(options, 'Copying', async (bar) => follower.toTheEnd(await shareOf(from, bar)));
   const copying = clock.now() - began;
   const folder = join(options.dataDir, 'moving');
-  const target = await rebuild({ ...options, store: to.store, folder: join(folder, 'new') });
+  const target = await rebuild({ ...options, place: to, folder: join(folder, 'new') });
   const ends = [target.end];
   const pause = pauseOf(from.store, clock);
   try {
     const verification = await verifyEarly(options, early.copying);
-    await during(options, 'Building read models', () => target.upToDate());
-    const old = await oldReadModels({ ...options, store: from.store, folder: join(folder, 'old') }, target);
+    await during(options, 'Building read models', async (bar) => target.upToDate(await shareOf(to, bar)));
+    const old = await during(options, 'Building the old read models', async (bar) => {
+      const show = await shareOf(from, bar);
+      return oldReadModels({ ...options, show, place: from, folder: join(folder, 'old') }, target);
+    });
     ends.push(old.end);
     await follower.toTheEnd();
     const pausedAt = clock.now();
@@ -93,15 +96,20 @@ async function shareOf({ store }: Place, bar: Progress): Promise<(place: Positio
 
 /** Compares what there is while the system runs, so that the pause is short. Null when it must be done again. */
 async function verifyEarly(options: MoveOptions, copying: Copying): Promise<Verification | null> {
-  const { from, to } = options;
+  const { from, to, calledOff } = options;
   return during(options, 'Comparing', async (bar) => {
     const show = await shareOf(from, bar);
+    const goOn = (place: Position): void => {
+      stopWhen(calledOff);
+      show(place);
+    };
     const verification = verificationOf(from.store, to.store, copying.rules);
     try {
       await rulesAlike(copying);
-      await verification.goOn(false, show);
+      await verification.goOn(false, goOn);
       return verification;
     } catch {
+      stopWhen(calledOff);
       // A stream may have been erased meanwhile. The comparison in the pause decides.
       copying.changed = new Set(copying.rules.streams());
       return null;

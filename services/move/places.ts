@@ -10,6 +10,11 @@ import { CannotMove } from './refused.ts';
 /** A log that can be read and written. */
 export interface Place {
   readonly store: ConnectedStore;
+  /**
+   * Another connection to the same log, for one long read beside others. Calls of one connection share its window: a slow
+   * reader would hold the others back.
+   */
+  another(): ConnectedStore;
   /** In words, without a password. */
   readonly name: string;
   readonly kind: 'server' | 'embedded';
@@ -65,12 +70,15 @@ async function server(url: string): Promise<Place> {
     await store.close();
     throw error;
   }
-  return { store, name: addressOf(url)?.servers ?? 'the server', kind: 'server', close: () => store.close() };
+  const another = (): ConnectedStore => connectStore(url, { deadline });
+  const name = addressOf(url)?.servers ?? 'the server';
+  return { store, another, name, kind: 'server', close: () => store.close() };
 }
 
 const embedded = (connectionString: string, events: string) => {
   const store = connectStore(connectionString, { deadline });
-  return { store, name: events, kind: 'embedded', close: () => store.close() } as const;
+  const another = (): ConnectedStore => connectStore(connectionString, { deadline });
+  return { store, another, name: events, kind: 'embedded', close: () => store.close() } as const;
 };
 
 async function started(events: string): Promise<Place> {

@@ -2,55 +2,65 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import type { Clock, Random } from '#events/core/ports';
+import type { Position } from '#events/core/position';
 import { codec } from '#events/store/codec';
 import { keyRing } from '#events/store/keys';
-import { readSqlite, type Sqlite } from '#events/store/sqlite';
-import type { ConnectedStore } from '#events/store/store';
+import { readSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
 import { isOfRows, type ReadModel } from '#projections/core/rows';
 import { projections } from '#projections/index';
 import type { Log } from '#services/core/log';
 import { startProjector } from '#services/projector/projector';
 import { openViews } from '#services/views/views';
+import { stopWhen } from './following.ts';
+import type { Place } from './places.ts';
 import { CannotMove } from './refused.ts';
 
 export interface RebuildOptions {
-  readonly store: ConnectedStore;
+  readonly place: Pick<Place, 'another'>;
   /** A folder of its own, removed by `end`: read models hold opened data about people. */
   readonly folder: string;
   readonly masterKey: Buffer;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly calledOff: AbortSignal;
 }
 
 /** Read models that follow a log, built from its beginning. */
 export interface Rebuilt {
   readonly file: string;
   /** Resolves when they show everything that is in the log now. Throws `CannotMove` when one of them stopped. */
-  upToDate(): Promise<void>;
+  upToDate(show?: (place: Position | undefined) => void): Promise<void>;
   end(): Promise<void>;
 }
 
-export async function rebuild({ store, folder, masterKey, clock, random, log }: RebuildOptions): Promise<Rebuilt> {
+export async function rebuild({ place, folder, masterKey, ...options }: RebuildOptions): Promise<Rebuilt> {
+  const { clock, random, log, calledOff } = options;
+  const store = place.another();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const keys = keyRing({ store, masterKey, random, clock });
-  if (!(await keys.fits()))
+  if (!(await keys.fits())) {
+    await store.close();
     throw new CannotMove('MASTER_KEY, or master.key in DATA_DIR, is not the key that this event log was written with.');
+  }
   const views = openViews(folder);
   const projector = await startProjector({ store, codec: codec(keys, random), keys, views, projections, log });
   return {
     file: join(folder, 'views.db'),
-    upToDate: async () => {
-      await projector.caughtUp;
+    upToDate: async (show = () => undefined) => {
       const head = await store.head();
-      while (head && !(await projector.reached(head, 60_000))) continue;
+      while (head && !(await projector.reached(head, 1_000))) {
+        stopWhen(calledOff);
+        show(projector.position());
+      }
       const stopped = projector.health().projections.find((one) => one.stopped !== null);
       if (stopped)
         throw new CannotMove(`The read model ${stopped.name} cannot be built: ${stopped.stopped?.reason ?? ''}`);
     },
     end: async () => {
       await projector.stop();
+      await store.close();
       views.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -59,7 +69,8 @@ export async function rebuild({ store, folder, masterKey, clock, random, log }: 
 
 export interface OldOptions extends RebuildOptions {
   readonly dataDir: string;
-  readonly say: (words: string) => void;
+  /** Shows the place of a rebuild. */
+  readonly show: (place: Position | undefined) => void;
 }
 
 /** A running installation writes its read models a moment after the log. */
@@ -69,16 +80,15 @@ const tries = 5;
  * The read models of the old log: those of this installation when they are equal to `target`, else built anew, because
  * they may be of another release, or of a process that is stopped.
  */
-export async function oldReadModels({ dataDir, say, ...options }: OldOptions, target: Rebuilt): Promise<Rebuilt> {
+export async function oldReadModels({ dataDir, show, ...options }: OldOptions, target: Rebuilt): Promise<Rebuilt> {
   const own = { file: join(dataDir, 'views.db'), upToDate: async () => undefined, end: async () => undefined };
   for (let n = 1; n <= tries && existsSync(own.file); n += 1) {
     await target.upToDate();
     if (await areEqual(own, target)) return own;
     await sleep(n * 200);
   }
-  say('Building the read models of the old log, to compare them.');
   const old = await rebuild(options);
-  await old.upToDate();
+  await old.upToDate(show);
   return old;
 }
 
@@ -127,18 +137,34 @@ export async function compareReadModels(was: string, is: string): Promise<Compar
   }
 }
 
+const atOnce = 1_000;
+
 async function compareModel(a: Sqlite, b: Sqlite, model: ReadModel): Promise<Omit<Compared, 'models'>> {
   const key = isOfRows(model) ? model.table.key : ['key'];
-  const names = key.map((name) => `"${name}"`).join(', ');
-  const sql = `SELECT * FROM "${model.name}_v${model.version}" ORDER BY ${names}`;
-  const [was, is] = [a.prepare(sql).iterate(), b.prepare(sql).iterate()] as Iterator<Record<string, unknown>>[];
-  for (let documents = 0; ; documents += 1) {
-    const [one, other] = [was?.next().value, is?.next().value] as (Record<string, unknown> | undefined)[];
-    if (!one && !other) return { documents, difference: null };
+  const placeOf = (row: Stored): SqlValue[] => key.map((name) => row[name] as SqlValue);
+  let documents = 0;
+  for (let after: SqlValue[] | null = null; ; ) {
+    const [was, is]: (readonly Stored[])[] = [a, b].map((db) => rowsOf(db, model, key, after));
     // The pause is renewed meanwhile.
-    if (documents % 5_000 === 0) await turn();
-    if (JSON.stringify(one) === JSON.stringify(other)) continue;
-    const place = one ?? other ?? {};
-    return { documents, difference: key.map((name) => String(place[name])).join('/') };
+    await turn();
+    for (let n = 0; n < Math.max(was?.length ?? 0, is?.length ?? 0); n += 1) {
+      const [one, other] = [was?.[n], is?.[n]];
+      if (JSON.stringify(one) !== JSON.stringify(other))
+        return { documents, difference: placeOf(one ?? other ?? {}).join('/') };
+      documents += 1;
+    }
+    const last = was?.at(-1);
+    if (!last) return { documents, difference: null };
+    after = placeOf(last);
   }
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The next rows in the order of their key, as stored. */
+function rowsOf(db: Sqlite, { name, version }: ReadModel, key: readonly string[], after: SqlValue[] | null) {
+  const names = key.map((column) => `"${column}"`).join(', ');
+  const beyond = after ? `WHERE (${names}) > (${key.map(() => '?').join(', ')})` : '';
+  const sql = `SELECT * FROM "${name}_v${version}" ${beyond} ORDER BY ${names} LIMIT ${atOnce}`;
+  return db.prepare(sql).all(...(after ?? [])) as readonly Stored[];
 }

@@ -46,7 +46,8 @@ export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /** Writes about this many events through the production commands: incidents with callers, and crews that check in. */
 export async function writeHistory({ store, ring }: OpenLog, events: number): Promise<number> {
-  const handle = handler(store, codec(ring(), systemRandom));
+  // A busy machine may let a command wait.
+  const handle = handler(store, codec(ring(), systemRandom), 60_000);
   const register = {
     do: 'register',
     entity: organisation,

@@ -25,8 +25,9 @@ describe('a move while people work', () => {
   const from = (): TestLog => {
     const { app } = here.muster;
     const running = runningNode(join(app.config.dataDir, 'events'));
-    const store = connectStore(running?.connectionString ?? '', { deadline: 5_000 });
-    return { ...to, store, dataDir: app.config.dataDir, name: 'the old log', close: () => store.close() };
+    const another = () => connectStore(running?.connectionString ?? '', { deadline: 5_000 });
+    const store = another();
+    return { ...to, store, another, dataDir: app.config.dataDir, name: 'the old log', close: () => store.close() };
   };
   const key = () => here.muster.app.secrets.masterKey;
 

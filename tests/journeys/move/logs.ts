@@ -47,6 +47,7 @@ export async function testLog(dataDir = folder()): Promise<TestLog> {
     dataDir,
     store,
     connectionString,
+    another: () => connectStore(connectionString, { deadline: 5_000 }),
     name: events,
     kind: 'embedded',
     all: async () => {
