@@ -415,7 +415,8 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
         await expect.poll(() => revisions(stream)).toEqual([2]);
       });
 
-      it('goes on ruling a stream whose metadata was deleted', async () => {
+      it('goes on ruling a stream whose metadata was deleted', async ({ skip }) => {
+        if (!node.plain) return skip('a server that knows its users lets nobody delete metadata');
         const { stream } = await holding(3);
         await expect(raw.deleteStream(`$$${stream}`)).rejects.toBeInstanceOf(WrongExpectedVersionError);
         await store.setMetadata(stream, { maxCount: 1 });

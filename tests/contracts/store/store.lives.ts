@@ -111,6 +111,8 @@ export interface Asked {
   readonly enter: () => Promise<() => void>;
   /** How long a read may show an earlier state, in milliseconds: a server reads from an index that is written late. */
   readonly lag: number;
+  /** A server that knows its users lets nobody delete metadata. */
+  readonly mayDeleteMetadata: boolean;
 }
 
 /** The store's answer in the model's terms. */
@@ -182,7 +184,7 @@ export interface Lived {
 export async function live(asked: Asked, life: Life, model: StoreModel): Promise<Lived> {
   let epoch = asked.epoch();
   for (const [n, operation] of life.entries()) {
-    if (model.isLeftOpen(operation)) continue;
+    if (model.isLeftOpen(operation) || (operation.kind === 'deleteMetadata' && !asked.mayDeleteMetadata)) continue;
     const leave = await asked.enter();
     if (asked.epoch() !== epoch) model.restarted();
     epoch = asked.epoch();

@@ -36,6 +36,9 @@ const asked: Asked = {
   get lag() {
     return node.restart ? 0 : 2_000;
   },
+  get mayDeleteMetadata() {
+    return node.plain !== undefined;
+  },
 };
 afterAll(removeDirectories);
 
