@@ -61,7 +61,7 @@ test-store: dist/.built ## The tests of a store on the server at EVENTSTORE_URL,
 	@failed=0; \
 	node tests/run.mjs --project across tests/contracts/store/store.test.ts || failed=1; \
 	node tests/run.mjs --project across tests/contracts/store/storeModel.test.ts || failed=1; \
-	node tests/run.mjs $(shell grep -rlE '(installation|twoOrganisations)\(' tests/journeys --include='*.test.ts' | xargs grep -L 'events/embedded') || failed=1; \
+	node tests/run.mjs $$(grep -rlE '(installation|twoOrganisations)[(]' tests/journeys --include='*.test.ts' | xargs grep -L 'events/embedded') || failed=1; \
 	exit $$failed
 
 # tests/README.md says what each of these numbers is of.
