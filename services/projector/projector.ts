@@ -1,73 +1,17 @@
 import { comparePositions, type Position } from '#events/core/position';
-import type { Codec } from '#events/store/codec';
-import { type KeyRing, keyCreated } from '#events/store/keys';
-import type { WritePause } from '#events/store/moving/pause';
+import { keyCreated } from '#events/store/keys';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import { readable, Undecodable } from '#events/store/seal';
-import { type EventStore, type StoredEvent, WrongPositionError } from '#events/store/store';
-import type { ReadModel } from '#projections/core/rows';
-import type { Log } from '#services/core/log';
-import type { ViewStore } from '#services/views/views';
+import { type StoredEvent, WrongPositionError } from '#events/store/store';
 import { batches } from './batches.ts';
 import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
 import { heartbeat } from './heartbeat.ts';
 import { OtherLogError } from './sameLog.ts';
+import type { Projector, ProjectorOptions } from './types.ts';
 
-/** Folds the log into this node's read models and reports changes after the commit. */
-export interface Projector {
-  /** True once every read model shows `position`; false after `timeout` milliseconds. */
-  reached(position: Position, timeout: number): Promise<boolean>;
-  /** Resolves when the read models have first caught up with the log. */
-  readonly caughtUp: Promise<void>;
-  /** Called after the commit, only with changes newer than the head at start: a replay reports nothing. */
-  onChange(listener: (changes: readonly Changed[]) => void): () => void;
-  /**
-   * Called when the read models stop following the log, and when they follow again. They do not follow when the log is
-   * disconnected, when they cannot be written, or while a new version of a read model is built and the old one is
-   * shown. Called at once when they do not follow now.
-   */
-  onFollowing(listener: (following: boolean) => void): () => void;
-  /** Resolves when the log turned out to be another one. The process must begin again, with new read models. */
-  readonly failed: Promise<Error>;
-  /** The position of the slowest serving read model. */
-  position(): Position | undefined;
-  health(): ProjectorHealth;
-  stop(): Promise<void>;
-}
-
-export interface ProjectorHealth {
-  readonly position: Position | undefined;
-  /**
-   * The last event received from the log. Undefined while the subscription reads history: more of it is to come. System
-   * events are not received, so the end of the log may lie behind it although nothing is missing.
-   */
-  readonly received: Position | 'nothing' | undefined;
-  readonly connected: boolean;
-  /** The reason why the read models cannot be written now, or null. */
-  readonly refused: string | null;
-  readonly projections: readonly {
-    readonly name: string;
-    readonly version: number;
-    readonly position: number;
-    readonly serving: boolean;
-    readonly stopped: { readonly event: string; readonly reason: string } | null;
-  }[];
-}
-
-export interface ProjectorOptions {
-  readonly store: EventStore;
-  readonly codec: Codec;
-  readonly keys: KeyRing;
-  readonly views: ViewStore;
-  readonly projections: readonly ReadModel[];
-  readonly log: Log;
-  /** Hears of each event before its fold. */
-  readonly pause?: Pick<WritePause, 'learn'>;
-  /** The most events in a transaction. Larger batches catch up faster; results do not depend on it. */
-  readonly batch?: number;
-}
+export type { Projector, ProjectorHealth, ProjectorOptions } from './types.ts';
 
 const retryAfter = 200;
 
