@@ -1,3 +1,4 @@
+import { OutcomeUnknownError, UnavailableError } from '#events/store/store';
 import { readConfig, WrongSetting } from '#services/app/config';
 import { masterKey } from '#services/app/secrets';
 import { systemClock, systemRandom } from '#services/core/clock';
@@ -50,10 +51,15 @@ function noNewKey(): never {
 main(process.argv.slice(2)).then(
   () => process.exit(0),
   (error: Error) => {
-    const known = error instanceof CannotMove || error instanceof WrongSetting;
-    const words =
-      error instanceof CalledOff ? 'Called off. What was copied stays; run it again to go on.' : error.message;
-    process.stderr.write(`${known || error instanceof CalledOff ? words : (error.stack ?? String(error))}\n`);
-    process.exit(error instanceof CalledOff ? 130 : known ? 2 : 1);
+    const isAway = error instanceof UnavailableError || error instanceof OutcomeUnknownError;
+    const isKnown = error instanceof CannotMove || error instanceof WrongSetting;
+    process.stderr.write(`${wordsOf(error, isKnown, isAway)}\n`);
+    process.exit(error instanceof CalledOff ? 130 : isKnown ? 2 : 1);
   },
 );
+
+function wordsOf(error: Error, isKnown: boolean, isAway: boolean): string {
+  if (error instanceof CalledOff) return 'Called off. What was copied stays; run it again to go on.';
+  if (isAway) return `${error.message} What was copied stays; run the move again to go on.`;
+  return isKnown ? error.message : (error.stack ?? String(error));
+}

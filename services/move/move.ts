@@ -96,7 +96,7 @@ async function shareOf({ store }: Place, bar: Progress): Promise<(place: Positio
 
 /** Compares what there is while the system runs, so that the pause is short. Null when it must be done again. */
 async function verifyEarly(options: MoveOptions, copying: Copying): Promise<Verification | null> {
-  const { from, to, calledOff } = options;
+  const { from, to, calledOff, say } = options;
   return during(options, 'Comparing', async (bar) => {
     const show = await shareOf(from, bar);
     const goOn = (place: Position): void => {
@@ -108,9 +108,10 @@ async function verifyEarly(options: MoveOptions, copying: Copying): Promise<Veri
       await rulesAlike(copying);
       await verification.goOn(false, goOn);
       return verification;
-    } catch {
-      stopWhen(calledOff);
+    } catch (error) {
+      if (!(error instanceof CannotMove)) throw error;
       // A stream may have been erased meanwhile. The comparison in the pause decides.
+      say(`${error.message} It may have changed meanwhile, so everything is compared again in the pause.`);
       copying.changed = new Set(copying.rules.streams());
       return null;
     }

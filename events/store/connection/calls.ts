@@ -44,7 +44,8 @@ export class Answers<T> {
    * With a deadline in milliseconds, throws `NoAnswer` when nothing came for that long.
    */
   async lot(deadline?: number): Promise<readonly T[] | undefined> {
-    if (this.lying.length === 0 && !this.ended) await this.arrival(deadline);
+    // A wake may be for answers that were taken before it came: they are not the end.
+    while (this.lying.length === 0 && !this.ended) await this.arrival(deadline);
     const { lying } = this;
     if (lying.length === 0) {
       if (this.error) throw this.error;
