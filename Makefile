@@ -70,7 +70,7 @@ LONG := HISTORIES=200 LONGEST=200000 OPERATIONS=1000000 POSITIONS=40 CASES=30000
 chaos: browsers dist/.built ## The long forms, for a night: kills, outages, rebuilds, bad input …; KILLS=1000, ROUNDS=20 and SEED=… choose
 	@KILLS="$(or $(KILLS),1000)" ROUNDS="$(or $(ROUNDS),20)" node tests/run.mjs --project chaos
 	@AXE=full node tests/run.mjs --project browser
-	@env $(LONG) node tests/run.mjs tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow \
+	@env $(LONG) node tests/run.mjs tests/simulation/ $(addprefix tests/,contracts/store/storeModel contracts/gateway/gatewaySlow contracts/gateway/presenceAtRandom \
 	  journeys/input/import journeys/input/badInput journeys/input/badFiles journeys/input/idempotentCommands journeys/access/tenancyAtRandom journeys/dispatch/manyHands \
 	  journeys/network/reconnectStorm journeys/network/reconnecting)
 	@COUNT=20 node tests/mutants/mutants.mjs
