@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, createServer } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
+import { connectHints } from '#services/broker/nats';
 import { nginx, nginxConfiguration } from '../../support/door/nginxDoor.ts';
 import { freePort } from '../../support/freePort.ts';
 import { composeFile, folder, servicesOf, textOf } from './composeFile.ts';
@@ -112,6 +113,11 @@ describe.skipIf(!has('nats-server'))('the broker of the containers', () => {
       });
     expect(await answers(password)).toBe('+OK');
     expect(await answers('wrong')).toBe('refused');
+    // Muster's address: a second node is away.
+    const away = await freePort();
+    const hints = await connectHints([away, port].map((at) => `nats://muster:${password}@127.0.0.1:${at}`).join(','));
+    await expect.poll(() => hints.connected).toBe(true);
+    await hints.close();
     server.kill('SIGKILL');
     await exited;
   });
