@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type Filter, filterOf } from './log/filters.ts';
 import type { EventRow, Log } from './log/log.ts';
@@ -12,6 +13,8 @@ import { END, placeIn } from './positions.ts';
 const LOT_BYTES = 512 * 1024;
 const LARGEST_LOT = 500;
 const FIRST_LOT = 50;
+/** So many positions are searched at once for events of some types: a few milliseconds. */
+const STRETCH = 5_000;
 
 /** Batch sizes follow the size of the rows just read, so that large events do not fill the memory. */
 export function lotSize() {
@@ -97,6 +100,7 @@ async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request:
   if (place === undefined || isBeyond) throw unreadable(filter, isBeyond ? 'Error' : 'InvalidPosition');
   // The first position forwards (inclusive), or the bound backwards (exclusive).
   let from = Math.min(request.backwards ? Math.floor(place) : Math.ceil(place), Number.MAX_SAFE_INTEGER);
+  if (filter?.types && !request.backwards) return readTypes(log, { types: filter.types, from, end }, out, request);
   let left = request.count;
   const lots = lotSize();
   while (left > 0) {
@@ -112,6 +116,31 @@ async function readAll(log: Log, options: ReadReq.Options, out: Outlet, request:
     if (!last || rows.length < limit) return;
     from = request.backwards ? last.position : last.position + 1;
     lots.seen(rows);
+    if (!(await out.ready())) return;
+  }
+}
+
+interface Search {
+  readonly types: readonly string[];
+  /** Both inclusive. */
+  readonly from: number;
+  readonly end: number;
+}
+
+/** Searches in the database, which costs a tenth of looking at each event here. Other calls get their turn in between. */
+async function readTypes(log: Log, { types, from, end }: Search, out: Outlet, request: Request): Promise<void> {
+  let left = request.count;
+  const lots = lotSize();
+  for (let at = from; at <= end && left > 0; ) {
+    const to = Math.min(at + STRETCH, end + 1);
+    const limit = Math.min(left, lots.next());
+    const rows = log.readTypes(types, { from: at, to }, limit);
+    for (const row of rows) out.write(responseOf(log, row, request.links));
+    left -= rows.length;
+    lots.seen(rows);
+    const last = rows.at(-1);
+    at = last && rows.length === limit ? last.position + 1 : to;
+    await turn();
     if (!(await out.ready())) return;
   }
 }

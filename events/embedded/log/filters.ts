@@ -3,6 +3,8 @@ import { Refused } from './refusals.ts';
 
 export interface Filter {
   accepts(type: string, stream: string): boolean;
+  /** Set when it accepts exactly the events of these types. */
+  readonly types: readonly string[] | undefined;
   /** The most events that the server would read at once. */
   readonly window: number;
   /** A checkpoint is due after this many events. */
@@ -19,12 +21,14 @@ export function filterOf(options: ReadReq.Options): Filter | undefined {
   const expression = byType ? filter.getEventType() : filter.getStreamIdentifier();
   if (!expression) throw new Refused('invalidArgument', 'A filter needs a stream name or an event type.');
   const matches = matcher(expression.getRegex(), expression.getPrefixList());
+  const exact = byType ? alternatives(expression.getRegex()) : undefined;
   if (!filter.hasMax() && !filter.hasCount()) throw new Refused('invalidArgument', 'A filter needs a window.');
   const window = filter.hasMax() ? filter.getMax() : DEFAULT_WINDOW;
   const multiplier = filter.getCheckpointintervalmultiplier();
   if (multiplier === 0) throw new Refused('invalidArgument', 'The checkpoint interval must be greater than 0.');
   return {
     accepts: byType ? (type) => matches(type) : (_, stream) => matches(stream),
+    types: exact && [...exact],
     window,
     checkpointEvery: window * multiplier,
   };

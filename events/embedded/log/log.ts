@@ -81,6 +81,10 @@ export function openLog(dataDir: string) {
   const removeEvents = db.prepare('DELETE FROM events WHERE stream = ?');
   const allForwards = db.prepare(`${ALL} WHERE e.position >= ? ORDER BY e.position LIMIT ?`);
   const allBackwards = db.prepare(`${ALL} WHERE e.position < ? ORDER BY e.position DESC LIMIT ?`);
+  const ofTypes = db.prepare(
+    `${ALL} WHERE e.position >= ? AND e.position < ? AND e.type IN (SELECT value FROM json_each(?))
+     ORDER BY e.position LIMIT ?`,
+  );
   const oneForwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision LIMIT ?`);
   const oneBackwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision DESC LIMIT ?`);
 
@@ -145,6 +149,9 @@ export function openLog(dataDir: string) {
     /** Forwards from a position (inclusive), or backwards from below it (exclusive). */
     readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
       rows((backwards ? allBackwards : allForwards).all(from, limit), streams.nameOf),
+    /** Events of these types, forwards from a position (inclusive) to another (exclusive). */
+    readTypes: (types: readonly string[], { from, to }: { from: number; to: number }, limit: number): EventRow[] =>
+      rows(ofTypes.all(from, to, JSON.stringify(types), limit), streams.nameOf),
     /** Revisions from `low` to `high`, both inclusive, written since `since` (milliseconds since 1970). */
     readStream: (
       stream: number,

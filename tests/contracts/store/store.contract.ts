@@ -250,6 +250,20 @@ export function storeContract(name: string, start: () => Promise<StoreUnderTest>
         expect(await filtered({ streamPrefixes: [`${prefix}b`, `${prefix}a`] })).toEqual([0, 1, 2, 3]);
       });
 
+      it('finds the events of a type that lie thousands of events apart, and as many as were asked for', async () => {
+        const [stream, type] = [fresh('sparse'), fresh('Rare')];
+        const began = (await store.append(stream, 'any', [event(0, type)])).position;
+        for (let n = 1; n <= 3; n++) {
+          for (let lots = 0; lots < 12; lots++) await store.append(stream, 'any', events(500));
+          await store.append(stream, 'any', [event(n, type), event(n, type)]);
+        }
+        const found = async (options: object) => numbers(await all(store.readAll({ types: [type], ...options })));
+        expect(await found({})).toEqual([0, 1, 1, 2, 2, 3, 3]);
+        expect(await found({ after: began })).toEqual([1, 1, 2, 2, 3, 3]);
+        for (const maxCount of [1, 2, 4]) expect(await found({ maxCount })).toEqual([0, 1, 1, 2].slice(0, maxCount));
+        expect(await found({ backwards: true, maxCount: 3 })).toEqual([3, 3, 2]);
+      });
+
       it('gives as many as were asked for, although a tombstone lies between them', async () => {
         const prefix = fresh('ended');
         await store.append(`${prefix}a`, 'none', events(2));
