@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
+import { due } from '#projections/due/due';
 import type { App } from '#services/app/app';
 import { systemClock } from '#services/core/clock';
 import { healthOf } from '#services/health/health';
@@ -29,15 +30,16 @@ afterEach(async () => {
 async function following(store: EventStore) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-lag-'));
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
-  const { projector, stop } = await project(store, folder, { projections: [noted] });
+  const { projector, views, stop } = await project(store, folder, { projections: [noted, due] });
   ends.push(stop);
   await projector.caughtUp;
   const parts = { hints: null, engine: null, denied: null };
-  const app = { store, projector, config: { roles: new Set() }, clock: systemClock, parts };
-  return { projector, health: () => healthOf(app as unknown as App) };
+  const app = { store, projector, views, config: { roles: new Set() }, clock: systemClock, parts };
+  return { projector, views, health: () => healthOf(app as unknown as App) };
 }
 
-const lagOf = (health: Awaited<ReturnType<typeof healthOf>>) => health.projections.map(({ lag }) => lag);
+const lagOf = (health: Awaited<ReturnType<typeof healthOf>>) =>
+  health.projections.filter(({ name }) => name === 'noted').map(({ lag }) => lag);
 
 describe('the lag of a read model', () => {
   it('is 0 when it shows everything of ours, however many system events follow', async () => {
@@ -81,9 +83,9 @@ describe('the lag of a read model', () => {
 describe('the health', () => {
   it('names the refusal of our user, and is down', async () => {
     const store = memoryStore();
-    const { projector } = await following(store);
+    const { projector, views } = await following(store);
     const parts = { hints: null, engine: null, denied: 'The event store at store:2113 does not …' };
-    const app = { store, projector, config: { roles: new Set() }, clock: systemClock, parts } as unknown as App;
+    const app = { store, projector, views, config: { roles: new Set() }, clock: systemClock, parts } as unknown as App;
     expect(await healthOf(app)).toMatchObject({
       status: 'down',
       eventStore: 'down',

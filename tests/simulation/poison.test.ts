@@ -70,6 +70,7 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
   const health = await healthOf({
     store,
     projector,
+    views: live.views,
     config,
     clock: systemClock,
     parts: { hints: null, engine: null, denied: null },
