@@ -47,8 +47,10 @@ export interface RawLog {
   writer(): Promise<RawWriter>;
 }
 
-/** A filtered read may skip a long stretch of the log before it answers, and a busy node may be slow. Milliseconds. */
+/** A busy node may be slow. Milliseconds. */
 const PATIENCE = 60_000;
+/** A filtered read may search the whole log before it answers. A dead connection is noticed by its pings. Milliseconds. */
+const SEARCH_PATIENCE = 600_000;
 
 export function rawLogOf(reach: Reach): RawLog {
   async function* answersTo(request: ReadRequest): AsyncGenerator<readonly RawEvent[]> {
@@ -57,7 +59,7 @@ export function rawLogOf(reach: Reach): RawLog {
     try {
       reached = await reach();
       answers = reached.connection.readAs(reached.client, request, decodeRawRead);
-      for (let lot = await answers.lot(PATIENCE); lot; lot = await answers.lot(PATIENCE))
+      for (let lot = await answers.lot(SEARCH_PATIENCE); lot; lot = await answers.lot(SEARCH_PATIENCE))
         yield lot.flatMap((answer) => (answer.kind === 'event' ? [answer.event] : []));
     } catch (error) {
       const failure = failedCall(error, 'read');
