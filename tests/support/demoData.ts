@@ -101,14 +101,17 @@ function removeOld(): void {
   }
 }
 
-/**
- * Loads into a draft and renames it, so that a snapshot is whole or does not exist. Only the demo's commands write to
- * it, because the other roles do not run.
- */
-async function load({ organisations: names, at, env }: Demo, snapshot: string): Promise<void> {
+/** Loads into a draft and renames it, so that a snapshot is whole or does not exist. */
+async function load(demo: Demo, snapshot: string): Promise<void> {
   const draft = `${snapshot}.draft`;
   rmSync(draft, { recursive: true, force: true });
-  const config = { ...readConfig({ ...env, DATA_DIR: draft, ROLES: 'projector' }), port: 0 };
+  await loadInto(draft, demo);
+  renameSync(draft, snapshot);
+}
+
+/** Loads the demo. Only the demo's commands write, because the other roles do not run. */
+export async function loadInto(dataDir: string, { organisations: names, at, env }: Demo): Promise<void> {
+  const config = { ...readConfig({ ...env, DATA_DIR: dataDir, ROLES: 'projector' }), port: 0 };
   const clock = at === null ? systemClock : steeredClock(at);
   const muster = await startMuster(config, { clock, random: systemRandom, log: quiet, patience: 30_000 });
   await loadDemo(
@@ -116,5 +119,4 @@ async function load({ organisations: names, at, env }: Demo, snapshot: string): 
     organisations.filter(({ name }) => names.includes(name)),
   );
   await muster.stop();
-  renameSync(draft, snapshot);
 }

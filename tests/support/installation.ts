@@ -10,7 +10,7 @@ import { organisations } from '#services/demo/organisations';
 import type { Engine } from '#services/engine/engine';
 import { type Muster, startMuster } from '#services/start';
 import { misfit } from './answers.ts';
-import { demoData } from './demoData.ts';
+import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
@@ -85,12 +85,16 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   const loaded = names ? organisations.filter(({ name }) => names.includes(name)) : organisations;
   const server = process.env.EVENTSTORE_URL;
   const own = server === undefined ? undefined : await ownLogOn(server);
-  // The demo's events and the bytes of its files are in the data directory. When they belong in a bucket or on a server,
-  // they are loaded there.
-  const dataDir =
-    env.S3_BUCKET || own
-      ? mkdtempSync(join(tmpdir(), 'muster-journey-'))
-      : await demoData({ organisations: loaded.map(({ name }) => name), at: begins, env: { DEMO_PASSWORD: password } });
+  const demo = {
+    organisations: loaded.map(({ name }) => name),
+    at: begins,
+    env: { DEMO_PASSWORD: password, ...(own ? { EVENTSTORE_URL: own.connectionString } : {}) },
+  };
+  // The demo's events and the bytes of its files are in the data directory. When the bytes belong in a bucket, the demo
+  // is loaded there; when the events belong on a server, it is loaded each time.
+  const isCopied = !own && !env.S3_BUCKET;
+  const dataDir = isCopied ? await demoData(demo) : mkdtempSync(join(tmpdir(), 'muster-journey-'));
+  if (own && !env.S3_BUCKET) await loadInto(dataDir, demo);
   const clock = steeredClock(begins);
   const open: Listening[] = [];
   const ends: (() => void)[] = [];
