@@ -68,7 +68,9 @@ export async function healthOf(app: App): Promise<Health> {
   };
 }
 
-function erasedKeysOf({ views, clock, config }: App): ErasedKeys | null {
+function erasedKeysOf({ views, clock, config, projector }: App): ErasedKeys | null {
+  // A read model that stopped in its first build has no documents.
+  if (!projector.health().projections.some(({ name, serving }) => name === due.name && serving)) return null;
   const erasing = views.doc<KeyErasureDue>(due.name, 'key-erasure:log');
   const scavenge = views.doc<ScavengeDue>(due.name, 'scavenge:log');
   const since = scavenge?.since ?? erasing?.since;
