@@ -123,18 +123,21 @@ describe('the read models, when the event store holds another log than before,',
   /** A log that is replaced by another while it is followed. */
   function replaceable(first: MemoryStore) {
     let now: EventStore = first;
-    let broken = new AbortController();
+    // Each subscription has a connection of its own.
+    const connections = new Set<AbortController>();
     const store: EventStore = {
       ...first,
       holds: (place) => now.holds(place),
       async *follow(options: SubscribeOptions) {
         for (let { after } = options; !options.signal.aborted; ) {
-          broken = new AbortController();
-          const signal = AbortSignal.any([options.signal, broken.signal]);
+          const connection = new AbortController();
+          connections.add(connection);
+          const signal = AbortSignal.any([options.signal, connection.signal]);
           for await (const lot of now.follow({ ...options, ...(after ? { after } : {}), signal })) {
             for (const item of lot) if (!('caughtUp' in item)) after = item.position;
             yield lot;
           }
+          connections.delete(connection);
           if (!options.signal.aborted) options.onState?.('lost');
         }
       },
@@ -143,7 +146,7 @@ describe('the read models, when the event store holds another log than before,',
       store,
       replace: (other: EventStore) => {
         now = other;
-        broken.abort();
+        for (const connection of connections) connection.abort();
       },
     };
   }
