@@ -31,7 +31,7 @@ const erasedKeys = document('ErasedKeys', {
   until: time,
   /** A scavenge is under way. */
   running: yesNo(false),
-  /** What keeps a node from it, and what an operator has to do. */
+  /** The obstacles at the nodes, each with the operator's next step. */
   problems: listOf(text('The user muster needs the group $admins to begin a scavenge on store:2113.')),
 });
 

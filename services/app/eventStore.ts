@@ -9,7 +9,7 @@ interface Check {
   readonly url: string;
   /** This process appends and erases. */
   readonly writes: boolean;
-  /** What the server does not let our user do, as the store told it last. */
+  /** The right that our user last lacked at the server. */
   readonly denied: () => string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Member } from './elsewhere.ts';
 import { isPresence, MAX_USER_ID, parseObject, validChannel } from './protocol.ts';
 
 /**
- * What gateways tell each other about their members. `number` counts the changes of the sender's own members: a
+ * Messages between gateways about their members. `number` counts the changes of the sender's own members: a
  * receiver that missed one sees it in the next message.
  */
 export type PresenceMessage = {

@@ -52,7 +52,7 @@ export function followerOf(options: FollowingOptions): Follower {
   };
 }
 
-/** Where a copy stands, from the new log itself: an interrupted move goes on from there. */
+/** The progress of a copy, read from the new log itself: an interrupted move goes on from there. */
 async function standing({ from, to }: FollowingOptions, onProgress: Copying['onProgress']): Promise<Copying> {
   const rules = await readRules(from.store.raw);
   const { after, lists } = await placeToGoOn(from.store, to.store, rules);

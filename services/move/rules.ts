@@ -3,7 +3,7 @@ import { isOfTheMove } from '#events/store/moving/ownStreams';
 import type { RawLog } from '#events/store/rawLog';
 import type { RawEvent } from '#events/store/types';
 
-/** What became of a stream: its metadata, or its end. */
+/** The present rules of a stream: its metadata, or its end. */
 export interface StreamRules {
   readonly state: 'open' | 'deleted' | 'tombstoned';
   /** Earlier events were removed from the stream: a revision below is not shown. */

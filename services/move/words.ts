@@ -4,7 +4,7 @@ import type { Place } from './places.ts';
 const count = (n: number): string => n.toLocaleString('en-US');
 const clockOf = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
-/** What was done, and what the operator does next. */
+/** The result of a move, and the operator's next steps. */
 export function summary({ verified, readModels, copying, paused, until }: Moved, from: Place, to: Place): string {
   return [
     '',

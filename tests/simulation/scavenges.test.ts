@@ -30,7 +30,7 @@ let store: MemoryStore;
 let app: App;
 let keys: KeyRing;
 let stop: () => Promise<void>;
-/** What the nodes answer, and what was asked of them. */
+/** The answers of the nodes, and the requests to them. */
 let server: { nodes: string[]; asked: string[]; answer: (node: string) => Asked; stands: Stands; points: () => void };
 
 const clock: Clock = { now: () => now, at: () => () => {} };
@@ -143,7 +143,7 @@ async function wholeNight(): Promise<ScavengeDue | null> {
   return owed;
 }
 
-/** What a scavenge of the server leaves: the last event of a deleted stream. */
+/** The remains after a scavenge of the server: the last event of a deleted stream. */
 async function leftOf(subject: string): Promise<string[]> {
   const types: string[] = [];
   for await (const { stream, type } of store.readAll()) if (stream === `key-${subject}`) types.push(type);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Where a connection string leads, without any secret. */
+/** The hosts and ports of a connection string, without any secret. */
 export interface Address {
   /** `host:port`, comma separated. */
   readonly servers: string;

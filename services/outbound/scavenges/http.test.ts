@@ -5,7 +5,7 @@ import { httpScavenges } from './http.ts';
 
 let server: Server;
 let node: string;
-/** What was asked: method, path, user and password. */
+/** The requests received: method, path, user and password. */
 let asked: string[];
 let answers: Record<string, readonly [status: number, body: object | string]>;
 

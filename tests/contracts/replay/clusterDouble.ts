@@ -6,7 +6,7 @@ import { requestInWords } from './words.ts';
 
 const { VNodeState } = gossip.MemberInfo;
 
-/** What gossip says of a node. */
+/** The state of a node in gossip. */
 const STATES = {
   leader: { state: VNodeState.LEADER, isAlive: true },
   follower: { state: VNodeState.FOLLOWER, isAlive: true },

@@ -1,4 +1,4 @@
-// What each thing that a server said means for the caller, and for a person whose request it ended.
+// The meaning of each server message for the caller, and for a person whose request it ended.
 import {
   InvalidArgumentError,
   MaxAppendSizeExceededError,

@@ -8,7 +8,7 @@ export type Ending = Status | 'reset' | 'connection cut' | 'nobody listens' | 's
 export interface Part {
   /** `Read`, `BatchAppend`, `Delete` or `Tombstone`. */
   readonly method: string;
-  /** What the request must ask, as `requestInWords` says it; anything when omitted. */
+  /** The expected request, in the form of `requestInWords`; any request when omitted. */
   readonly asks?: string;
   /** Played at once, in order. */
   readonly answers: readonly Uint8Array[];

@@ -11,7 +11,7 @@ export interface RecordedCall extends Part {
   readonly requests: readonly Buffer[];
 }
 
-/** What a server answered in one scenario, call by call. */
+/** The answers of a server in one scenario, call by call. */
 export interface Recording {
   readonly scenario: string;
   readonly what: string;
@@ -72,7 +72,7 @@ function readRecording(name: string): Recording {
   };
 }
 
-/** Where grpc-js speaks in the recording, the wire had no status. */
+/** The wire had no status where the recording quotes grpc-js. */
 function endingOf({ code, details, trailers }: File['calls'][number]['status']): Ending {
   if (/^Cancelled on client|^Deadline exceeded/.test(details)) return 'silence';
   if (details.startsWith('Received RST_STREAM')) return 'reset';

@@ -71,7 +71,7 @@ export async function relayTo(port: number) {
 }
 
 interface Passing {
-  /** What to do in place of passing the answer back. */
+  /** The action that replaces passing the answer back. */
   readonly instead?: () => void;
   /** Messages to send after the first answer. */
   readonly added?: readonly Uint8Array[];

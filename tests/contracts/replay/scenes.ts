@@ -86,7 +86,7 @@ function readingAll(call: RecordedCall, request: Buffer): Scene {
 }
 
 function following(call: RecordedCall, request: Buffer): Scene {
-  // Where the recorder ended the call, the player does.
+  // The player ends the call where the recorder did.
   const ending = call.ending === 'silence' ? 'reset' : call.ending;
   const lines = call.answers.map((answer) => answerInWords('Read', answer));
   const heard = lines.flatMap((words) => {

@@ -12,7 +12,7 @@ type Recorded = InstanceType<typeof streams.ReadResp.ReadEvent.RecordedEvent>;
 /** 2^64-1, which EventStoreDB sends for "no place in the log". */
 export const NOWHERE = 0xffff_ffff_ffff_ffffn;
 
-/** What a Read request asks. */
+/** A Read request in words. */
 export interface Asked {
   /** The stream's name; undefined for all streams. */
   readonly stream: string | undefined;

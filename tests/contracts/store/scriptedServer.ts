@@ -49,7 +49,7 @@ function idOf(request: Buffer): Buffer {
 const position = (field: number, commit: bigint): Buffer =>
   bytesField(field, integerField(1, commit), integerField(2, commit));
 
-/** What a server sends, in the encoding of streams.proto and shared.proto. */
+/** The messages of a server, in the encoding of streams.proto and shared.proto. */
 export const says = {
   confirmed: bytesField(2, bytesField(1, 'a subscription')),
   caughtUp: bytesField(8, EMPTY),
@@ -92,7 +92,7 @@ export const says = {
     ]),
 };
 
-/** What a Read request asks, as far as scripts need it. */
+/** The parts of a Read request that scripts need. */
 export function asked(request: Buffer): {
   readonly backwards: boolean;
   readonly count: number | undefined;

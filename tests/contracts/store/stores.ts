@@ -9,7 +9,7 @@ import { connectStore } from '#events/store/store';
 /** A running event store. */
 export interface StoreUnderTest {
   readonly connectionString: string;
-  /** Where plain HTTP/2 reaches it; undefined for TLS and for several nodes. */
+  /** Its address for plain HTTP/2; undefined for TLS and for several nodes. */
   readonly plain?: { readonly host: string; readonly port: number };
   /** Ends it and starts it again on the same port and data. */
   restart?(): Promise<void>;

@@ -1,6 +1,6 @@
 import { bytesField, FieldReader } from '#events/store/protobuf';
 
-/** What becomes of some fields that hold bytes: other bytes, or nothing. */
+/** The replacement of some fields that hold bytes: other bytes, or nothing. */
 export type Parts = Readonly<Record<number, (bytes: Buffer) => Buffer | undefined>>;
 
 /** A copy of a message with some of its fields changed. All others stay as they are, known or not. */
