@@ -60,7 +60,7 @@ export const refusals = {
     field: 'new_version',
     words: 'This incident cannot be dispatched as that type.',
   },
-  'incident.not-active': { status: 409, words: 'This incident is no longer active.' },
+  'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
   'file.log-not-yet': { status: 400, field: 'log_entry_time', words: 'This has not happened yet.' },
   'incident.changed-meanwhile': {

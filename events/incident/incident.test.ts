@@ -63,6 +63,13 @@ describe('sending a crew', () => {
     given(incident, created, { type: 'IncidentCompleted', data: {} })
       .when(dispatch)
       .thenRefused('incident.not-active'));
+  it.each(['no_response', 'no_response_daytime', 'noop', 'servpro_beta'])(
+    'refuses for a version that no crew is sent to: %s',
+    (version) =>
+      given(incident, { type: 'IncidentCreated', data: { ...created.data, version } } as IncidentFact)
+        .when({ ...dispatch, newVersion: version, targets: [] })
+        .thenRefused('incident.not-active'),
+  );
   it('sends the same crew again when the version changes', () =>
     given(incident, created, dispatched)
       .when({ ...dispatch, newVersion: 'arvada_sewer', targets: ['arvada_sewer'] })

@@ -4,17 +4,13 @@ import { type CardDoc, incidentCards } from './incidentCards.ts';
 
 type Event = Parameters<typeof given>[1];
 const at = (time: string) => ({ at: `2026-03-01T${time}:00.000Z` });
-const created = happened(
-  'IncidentCreated',
-  {
-    incident: 'i1',
-    version: 'arvada_manual_dispatch',
-    source: null,
-    subject: 'i1',
-    personal: { description: 'Water in the street' },
-  },
-  at('12:00'),
-);
+const reported = (version: string) =>
+  happened(
+    'IncidentCreated',
+    { incident: 'i1', version, source: null, subject: 'i1', personal: { description: 'Water in the street' } },
+    at('12:00'),
+  );
+const created = reported('arvada_manual_dispatch');
 const log = (event: string, time: string) =>
   happened(
     'LogEntryRecorded',
@@ -33,13 +29,13 @@ const sent = (designation: string, time: string) =>
     },
     at(time),
   );
-const transferred = (newEntity: { entity: string; name: string } | null) =>
+const transferred = (newEntity: { entity: string; name: string } | null, newVersion = 'arvada_sewer') =>
   happened('IncidentTransferred', {
     transfer: 't1',
     kind: 'version',
     name: 'Sewer',
     previousVersion: 'arvada_manual_dispatch',
-    newVersion: 'arvada_sewer',
+    newVersion,
     newEntity,
     urgent: false,
     assigned: null,
@@ -121,6 +117,23 @@ describe('an incident is on the board', () => {
   });
 
   it('not while it is held', () => expect(isActive(held)).toBe(0));
+
+  it('unless no crew is sent to its version: no response, filtered, the Servpro beta', () => {
+    const became = (version: string) => transferred(null, version);
+    for (const quiet of ['no_response', 'no_response_daytime', 'noop', 'servpro_beta']) {
+      expect([quiet, isActive(became(quiet)), isActive(became(quiet), transferred(null))]).toEqual([quiet, 0, 1]);
+      const begun = given(incidentCards, reported(quiet)).doc<CardDoc>('i1');
+      expect([quiet, begun && incidentCards.columns?.active?.(begun)]).toEqual([quiet, 0]);
+    }
+    // A version that this release does not know is not taken from the board.
+    expect(isActive(became('a_later_version'))).toBe(1);
+  });
+
+  it('waits until a crew was sent; a transfer sends nobody', () => {
+    const waits = (...events: Event[]) => incidentCards.columns?.waiting?.(doc(...events) ?? {});
+    expect([waits(), waits(transferred(null)), waits(sent('truck 1', '12:05'))]).toEqual([1, 1, 0]);
+    expect([waits(held), waits(completed)]).toEqual([0, 0]);
+  });
 
   it('never again once it was deleted, whatever is recorded later', () => {
     const deleted = happened('IncidentDeleted', {}, at('13:00'));

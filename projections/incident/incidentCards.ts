@@ -58,7 +58,7 @@ const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardD
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 7,
+  version: 8,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {
@@ -70,7 +70,7 @@ export const incidentCards = projection<CardDoc>({
         places: [],
         deleted: false,
         held: unheld,
-        active: true,
+        active: isActive(progress),
         card: {
           uuid: data.incident,
           version: data.version,
@@ -119,6 +119,7 @@ export const incidentCards = projection<CardDoc>({
   columns: {
     entity: (doc) => (doc.deleted ? null : doc.entity),
     active: (doc) => (isShown(doc) ? 1 : 0),
+    waiting: (doc) => (isShown(doc) && doc.card.dispatched.length === 0 ? 1 : 0),
     time: (doc) => doc.card.time,
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {

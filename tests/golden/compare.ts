@@ -1,8 +1,10 @@
 import type { CrewDoc } from '#projections/dispatch/crews';
+import type { CardDoc } from '#projections/incident/incidentCards';
 import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentLog';
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
 import type { Documents, GoldenAnswer, Reading } from './golden.ts';
+import { sinceThen, unordered } from './since.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -16,9 +18,17 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
     Object.fromEntries(Object.entries(incidents).map(([uuid, doc]) => [uuid, withLines(app, uuid, doc as object)])),
   crews: ({ crews = {} }) =>
     Object.fromEntries(Object.entries(crews).map(([key, doc]) => [key, withCrews(doc as CrewOrPerson, crews)])),
+  // A card of a version that no crew is sent to was active.
+  incident_cards: ({ incident_cards = {} }) =>
+    Object.fromEntries(Object.entries(incident_cards).map(([key, doc]) => [key, asActiveAs(doc as CardDoc)])),
   // The engine of that build did not look after the keys of erased people.
   due: ({ due = {} }) => Object.fromEntries(Object.entries(due).filter(([key]) => key !== 'key-erasure:log')),
 };
+
+function asActiveAs(doc: CardDoc): CardDoc {
+  const { completed, archived } = doc.progress.course;
+  return { ...doc, active: completed === null && archived === null && !doc.deleted };
+}
 
 type CrewOrPerson = CrewDoc | { readonly kind: 'person'; readonly person: { readonly uuid: string } };
 
@@ -70,7 +80,10 @@ function documentsOfOneApart(name: string, was: Kept, is: Kept): readonly string
 export async function answerApart(reading: Reading, email: string, golden: GoldenAnswer): Promise<readonly string[]> {
   const { method, path, body, status, answer } = golden;
   const reply = await reading.ask(email, { method, path, ...(body ? { body } : {}) });
-  return apart({ status, answer }, { status: reply.status, answer: reply.body })
+  const { views } = reading.muster.app;
+  const versionOf = (incident: string) => views.doc<CardDoc>('incident_cards', incident)?.card.version;
+  const was = { status, answer: unordered(sinceThen(answer, path, versionOf), path) };
+  return apart(was, { status: reply.status, answer: unordered(reply.body, path) })
     .filter((words) => !fieldsSince.some((field) => field.test(words)))
     .map((words) => `${email || 'a visitor'} ${method} ${path}: ${words}`);
 }

@@ -2,6 +2,7 @@ import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
 import type { VersionChange } from '#events/incident/core/facts';
 import type { Part } from '#events/incident/core/part';
+import { workflowOf } from '#events/incident/versions/index';
 
 export type CrewDispatched = Fact<
   'CrewDispatched',
@@ -51,7 +52,8 @@ export const dispatch: Part<{
       const { designation, name, user } = crew;
       const { version: previousVersion } = state;
       if (state.dispatched.has(designation) && previousVersion === newVersion) return [];
-      if (state.completed || state.archived) throw new Refused('incident.not-active');
+      const quiet = workflowOf(previousVersion).quiet === true;
+      if (state.completed || state.archived || quiet) throw new Refused('incident.not-active');
       if (!crew.active) throw new Refused('designation.inactive');
       if (user === null) throw new Refused('designation.no-user');
       // A second crew may join. The incident then keeps its version.

@@ -10,7 +10,7 @@ const stays = (state: string): Example => ({
   ],
   states: [state, state, state, 'completed'],
 });
-const anybody = { organisation: null, dispatched: true, targets: [], states: [] } as const;
+const anybody = { organisation: null, dispatched: true, targets: [], states: [], quiet: true } as const;
 
 /** The version of an alarm that a filter holds back. */
 export const filteredVersion = 'noop';

@@ -15,6 +15,8 @@ export interface Workflow {
   readonly states: readonly WorkflowState[];
   /** When set, the incident stays in this state, whatever is logged, until it is completed or archived. */
   readonly always?: Omit<WorkflowState, 'logEvents'>;
+  /** True when no crew is sent to its incidents. They are never active, whatever their state means. */
+  readonly quiet?: true;
   /** The designations that are responsible, in the order in which they are called. */
   readonly designations?: readonly string[];
   readonly problemTypes?: readonly ProblemType[];

@@ -40,8 +40,15 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
   }
 }
 
-/** True unless the incident is completed or archived. Only active incidents are on the board. */
-export const isActive = ({ course }: Progress): boolean => course.completed === null && course.archived === null;
+/**
+ * True unless the incident is completed or archived, its state means `closed`, or no crew is sent to incidents of its
+ * version. Only active incidents are on the board.
+ */
+export const isActive = ({ course, version, state_meaning }: Progress): boolean =>
+  course.completed === null &&
+  course.archived === null &&
+  state_meaning !== 'closed' &&
+  workflowOf(version).quiet !== true;
 
 function settled(version: string, course: Course): Progress {
   const { state, display, meaning, since } = stateOf(workflowOf(version), course);

@@ -159,21 +159,23 @@ export const dispatchRoutes = [
     method: 'GET',
     path: '/api/active-incidents/',
     permission: 'incident.view',
-    summary: 'The ids of the newest active incidents, at most 20',
+    summary: 'The ids of at most 20 active incidents: those without a crew first, oldest first; then the newest others',
     answers: { 200: activeIncidents },
-    answer: ({ app, who }) => ({
-      json: isQa(app, who.entity)
-        ? []
-        : app.views
-            .docs<CardDoc>('incident_cards', {
-              where: { entity: who.entity, active: 1 },
-              orderBy: { column: 'time', descending: true },
-              limit: limits.activeIncidentsListed,
-            })
-            .map(({ card }) => card.uuid),
-    }),
+    answer: ({ app, who }) => ({ json: isQa(app, who.entity) ? [] : activeIds(app, who.entity) }),
   }),
 ];
+
+/** The longest wait is listed first, so that the limit never hides it. */
+function activeIds(app: App, of: string): readonly string[] {
+  const most = limits.activeIncidentsListed;
+  const listed = (waiting: 0 | 1) =>
+    app.views.docs<CardDoc>('incident_cards', {
+      where: { entity: of, active: 1, waiting },
+      orderBy: { column: 'time', descending: waiting === 0 },
+      limit: most,
+    });
+  return [...listed(1), ...listed(0)].slice(0, most).map(({ card }) => card.uuid);
+}
 
 /** Refuses the id of another organization with "not found". */
 function own(who: Principal, asked: string): void {

@@ -35,7 +35,7 @@ export const schema: GraphQLSchema = buildSchema(/* GraphQL */ `
       after: String
       before: String
     ): IncidentPage
-    "The ids of the newest active incidents."
+    "The ids of at most 20 active incidents: those without a crew first, oldest first; then the newest others."
     active_incidents: [ID!]
     "The files of one incident."
     files(incident_uuid: ID!): [File!]

@@ -43,7 +43,7 @@ describe('an unwanted alarm', () => {
     await gone(dialog(page));
     await seen(page.getByText('Archived', { exact: true }));
     const next = await alarmed();
-    await seen(next.getByText('Filtered: somebody has had enough of this alarm.'));
+    await seen(next.getByText('Filtered by an alarm rule.'));
     expect((await judge(next, 'a filtered alarm')).faults).toEqual([]);
 
     await next.getByRole('link', { name: 'Filters', exact: true }).click();
@@ -57,7 +57,7 @@ describe('an unwanted alarm', () => {
     await next.keyboard.press('Enter');
     await toastSays(next, 'The filter has been removed.');
     await gone(filters.filter({ hasText: 'Lift station 12' }));
-    expect(await (await alarmed()).getByText('Filtered: somebody').count()).toBe(0);
+    expect(await (await alarmed()).getByText('Filtered by an alarm rule').count()).toBe(0);
   });
 
   it('is unchanged when the filter could not be added, and shows the failure', async () => {
@@ -113,7 +113,7 @@ describe('a filter without an incident', () => {
     await page.keyboard.press('Enter');
     await toastSays(page, 'The filter has been added.');
     await seen(added(page).filter({ hasText: 'Lift station 3: Float' }).filter({ hasText: 'It is being repaired' }));
-    await seen((await alarmed({ station: 'Lift station 3', alarm: 'Float' })).getByText('Filtered: somebody'));
+    await seen((await alarmed({ station: 'Lift station 3', alarm: 'Float' })).getByText('Filtered by an alarm rule'));
   });
 
   it('is added without overwriting the change of another person', async () => {

@@ -53,6 +53,15 @@ describe('an alarm of a pump station', () => {
       alarm: { filter: told.body.uuid, version: 'wichita_pump_stations_pm' },
     });
     expect(filtered.log.at(-1)).toMatchObject({ event: 'alarm:filtered' });
+    // It needs nobody: it is not active, not on the board, and no crew can be sent to it.
+    expect(filtered.active).toBe(false);
+    expect((await dana.get('/api/active-incidents/')).body).not.toContain(filtered.uuid);
+    const board = (await dana.get('/api/beta/dispatch/get-data/')).body;
+    expect(board.incidents.map((one: { uuid: string }) => one.uuid)).not.toContain(filtered.uuid);
+    const [crew] = board.crew;
+    const dispatch = { incident: filtered.uuid, new_version: 'noop', designation: crew.uuid };
+    const sent = await dana.send('POST', '/api/beta/dispatch/manual-dispatch/', dispatch);
+    expect(sent).toMatchObject({ status: 409, body: { non_field_errors: [refusals['incident.not-active'].words] } });
     // The version is not offered for new incidents, but a list can be narrowed to it.
     const [given] = (await dana.get('/api/viewer/')).body.entity.given_versions;
     expect(given).toMatchObject({ display_name: 'Filtered', states: [{ display: 'Filtered' }] });

@@ -5,22 +5,25 @@ import { card } from './cast.ts';
 const entity = { undispatched_versions: ['call'] };
 const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
 
-it('lists waiting incidents first, newest first', () => {
+it('lists waiting incidents first, the longest wait on top; then the newest others', () => {
   const cards = [
-    card('old', { time: at(1) }),
-    card('sent', { time: at(9), version: 'water' }),
     card('new', { time: at(5) }),
+    card('sent', { time: at(9), version: 'water' }),
+    card('old', { time: at(1) }),
     card('sent earlier', { time: at(2), version: 'water' }),
   ];
-  expect(activeList(cards, entity)).toEqual({ ids: ['new', 'old', 'sent', 'sent earlier'], waiting: 2, more: 0 });
+  const ids = ['old', 'new', 'sent', 'sent earlier'];
+  expect(activeList(cards, entity)).toEqual({ ids, waiting: 2, more: 0, moreWaiting: 0 });
 });
 
-it('lists at most 20 and says how many more', () => {
+it('lists at most 20, never without the longest wait, and says how many more there are and how many of them wait', () => {
   const cards = Array.from({ length: 45 }, (_, index) => card(`c${index}`, { time: at(index) }));
-  const { ids, more, waiting } = activeList(cards, entity);
-  expect(ids).toHaveLength(20);
-  expect(ids[0]).toBe('c44');
-  expect({ more, waiting }).toEqual({ more: 25, waiting: 45 });
+  const sent = Array.from({ length: 3 }, (_, index) => card(`s${index}`, { time: at(50 + index), version: 'water' }));
+  for (const order of [cards, cards.toReversed()]) {
+    const { ids, ...counted } = activeList([...order, ...sent], entity);
+    expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => `c${index}`));
+    expect(counted).toEqual({ more: 28, waiting: 45, moreWaiting: 25 });
+  }
 });
 
 it('shows a waiting incident at full strength and a dispatched one at 0.4', () => {

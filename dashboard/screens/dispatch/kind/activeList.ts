@@ -9,28 +9,32 @@ export const isWaiting = (card: IncidentCard, entity: Pick<Entity, 'undispatched
 export const incidentOpacity = (waiting: boolean): number =>
   waiting ? limits.map.undispatchedOpacity : limits.map.dispatchedOpacity;
 
-const byNewest = (a: IncidentCard, b: IncidentCard): number =>
-  b.time < a.time ? -1 : b.time > a.time ? 1 : a.uuid < b.uuid ? -1 : 1;
+type Order = (a: IncidentCard, b: IncidentCard) => number;
+const byOldest: Order = (a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.uuid < b.uuid ? -1 : 1);
+const byNewest: Order = (a, b) => -byOldest(a, b);
 
-/** Sorts only the newest, not the thousands that are never shown. */
-const newest = (most: number) => {
+/** Sorts only the first in the order, not the thousands that are never shown. */
+const firstOf = (most: number, order: Order) => {
   const first: IncidentCard[] = [];
   return {
     first,
     add: (card: IncidentCard): void => {
       const last = first[most - 1];
-      if (last && byNewest(last, card) <= 0) return;
-      const at = first.findIndex((before) => byNewest(card, before) < 0);
+      if (last && order(last, card) <= 0) return;
+      const at = first.findIndex((before) => order(card, before) < 0);
       first.splice(at < 0 ? first.length : at, 0, card);
       first.length = Math.min(first.length, most);
     },
   };
 };
 
-/** Waiting incidents first, each part newest first, at most 20 (S0 §7); and how many more there are. */
+/**
+ * At most 20 incidents (S0 §7): waiting ones first, the longest wait on top, so that the limit never hides it; then the
+ * newest others. `more` counts the ones not listed, `moreWaiting` those of them that wait.
+ */
 export const activeList = (cards: readonly IncidentCard[], entity: Pick<Entity, 'undispatched_versions'>) => {
   const most = limits.activeIncidentsListed;
-  const [waits, underWay] = [newest(most), newest(most)];
+  const [waits, underWay] = [firstOf(most, byOldest), firstOf(most, byNewest)];
   let waiting = 0;
   for (const card of cards) {
     if (!isWaiting(card, entity)) underWay.add(card);
@@ -40,5 +44,10 @@ export const activeList = (cards: readonly IncidentCard[], entity: Pick<Entity, 
     }
   }
   const listed = [...waits.first, ...underWay.first].slice(0, most);
-  return { ids: listed.map(({ uuid }) => uuid), waiting, more: cards.length - listed.length };
+  return {
+    ids: listed.map(({ uuid }) => uuid),
+    waiting,
+    more: cards.length - listed.length,
+    moreWaiting: waiting - waits.first.length,
+  };
 };

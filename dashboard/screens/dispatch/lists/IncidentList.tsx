@@ -31,14 +31,14 @@ const IncidentRow = memo(function IncidentRow({ uuid, selected, onSelect, onDisp
           type="button"
           className={styles.name}
           aria-pressed={selected}
-          title={card.point ? 'Show on the map' : 'Its place is not known yet'}
+          title={card.point ? 'Show on the map' : 'Location unknown'}
           onClick={() => onSelect(uuid)}
         >
           {card.labels.length > 0 && <b>{card.labels.join(', ')}: </b>}
           {name}
         </button>
         <IncidentFacts card={card} />
-        {!card.point && <p className={styles.placeless}>Not on the map: its place is not known yet.</p>}
+        {!card.point && <p className={styles.placeless}>Not on the map. Needs a location.</p>}
         <p className={styles.actions}>
           <Button small allowed={may} aria-label={`Send a crew: ${name}`} onClick={() => onDispatch(uuid)}>
             Send a crew
@@ -54,7 +54,7 @@ const IncidentRow = memo(function IncidentRow({ uuid, selected, onSelect, onDisp
 
 type Listed = ReturnType<typeof activeList>;
 const sameListed = (a: Listed, b: Listed): boolean =>
-  a.more === b.more && a.waiting === b.waiting && sameList(a.ids, b.ids);
+  a.more === b.more && a.waiting === b.waiting && a.moreWaiting === b.moreWaiting && sameList(a.ids, b.ids);
 
 interface Props {
   readonly ready: boolean;
@@ -63,11 +63,11 @@ interface Props {
   readonly onDispatch: (uuid: string) => void;
 }
 
-/** The map's incidents as a list: waiting ones first, at most 20 (S0 §7). */
+/** The map's incidents as a list: the longest wait first, at most 20 (S0 §7). */
 export const IncidentList = ({ ready, selected, onSelect, onDispatch }: Props) => {
   const { entity } = useViewer();
   const compute = useCallback((cards: readonly IncidentCard[]) => activeList(cards, entity), [entity]);
-  const { ids, waiting, more } = useFrom('card', compute, sameListed);
+  const { ids, waiting, more, moreWaiting } = useFrom('card', compute, sameListed);
   // An incident opened by its address or on the map stays in the list, even beyond the first 20.
   const beyond = selected && !ids.includes(selected) ? [selected] : [];
   return (
@@ -94,7 +94,7 @@ export const IncidentList = ({ ready, selected, onSelect, onDispatch }: Props) =
       </ul>
       {more > 0 && (
         <p className={styles.more}>
-          {more} more not listed here.{' '}
+          {more} more not listed here{moreWaiting > 0 && `, ${moreWaiting} of them waiting`}.{' '}
           <Link to="/incidents/" search={{ active: true }}>
             See all active incidents
           </Link>

@@ -6,7 +6,7 @@ import { Section, type SectionProps } from '../section/Section.tsx';
 export const AlarmSection = ({ incident: { alarm } }: SectionProps) =>
   alarm && (
     <Section id="alarm" title="Alarm">
-      {alarm.filter && <AlertBox kind="warning">Filtered: somebody has had enough of this alarm.</AlertBox>}
+      {alarm.filter && <AlertBox kind="warning">Filtered by an alarm rule.</AlertBox>}
       <dl className={styles.tag}>
         {(
           [
