@@ -2,16 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import type { Config } from '#services/app/config';
+import { tooPoor } from './files/checkRead.ts';
+import { WrongMap } from './files/checks.ts';
 import type { ImportMap } from './files/map.ts';
-import type { Progress } from './files/progress.ts';
 import { readFile } from './files/readFile.ts';
 import { countRows, type Remark, type RowCounts, reasonsOf, remarksCsv } from './files/remarks.ts';
 import { openStore } from './openStore.ts';
+import type { Progress } from './progress.ts';
 import { type Written, writeIncidents } from './writing.ts';
 
 export interface Imported extends Written {
   readonly map: string;
   readonly rows: RowCounts;
+  /** Incidents reported more than 30 days ago that nothing completes. */
+  readonly leftOpen: number;
   readonly milliseconds: number;
   /** The path of the full list of reasons. */
   readonly list: string;
@@ -25,6 +29,8 @@ export interface ImportOptions {
   readonly random: Random;
   readonly progress: (label: string) => Progress;
   readonly calledOff?: AbortSignal;
+  /** Writes also when the ids are not unique, or when most rows cannot be used. */
+  readonly force?: boolean;
 }
 
 /** `make import`: reads the file, writes its facts, and lists the rows that could not be used as they stood. */
@@ -36,10 +42,13 @@ export async function importFile({
   random,
   progress,
   calledOff,
+  force = false,
 }: ImportOptions): Promise<Imported> {
   const began = clock.now();
   const reading = progress('Reading');
-  const read = await readFile(file, map, { now: began, onProgress: reading.to }).finally(reading.end);
+  const read = await readFile(file, map, { now: began, force, onProgress: reading.to }).finally(reading.end);
+  const poor = force ? null : tooPoor(map, read);
+  if (poor !== null) throw new WrongMap(`Nothing was written: ${poor}.`);
   const open = await openStore(config, { clock, random });
   const writing = progress('Writing');
   try {
@@ -56,6 +65,7 @@ export async function importFile({
       remarks,
       map: map.name,
       rows: countRows(read.rows, remarks),
+      leftOpen: read.leftOpen,
       milliseconds: clock.now() - began,
       list,
     };
@@ -74,7 +84,28 @@ function writeList(dataDir: string, name: string, remarks: readonly Remark[]): s
   return path;
 }
 
-const count = (n: number): string => n.toLocaleString('en-US');
+/** The most frequent reasons, with the number of their rows. */
+export function reasonWords(remarks: readonly Remark[]): readonly string[] {
+  const reasons = reasonsOf(remarks);
+  const shown = reasons.slice(0, 12);
+  return [
+    ...(shown.length > 0 ? ['', 'Why (rows):'] : []),
+    ...shown.map(({ words, rows }) => `  ${count(rows).padStart(8)}  ${words}`),
+    ...(reasons.length > shown.length ? [`            and ${reasons.length - shown.length} reasons more`] : []),
+  ];
+}
+
+/** History without an end would stand on the board as work to be done. */
+export const openWords = (leftOpen: number): readonly string[] =>
+  leftOpen === 0
+    ? []
+    : [
+        '',
+        `${count(leftOpen)} incidents reported more than 30 days ago stay open and on the board, because no step completes them.`,
+        'Give the map an "end", or a step that completes them: see services/import/README.md.',
+      ];
+
+export const count = (n: number): string => n.toLocaleString('en-US');
 
 /** The summary for the terminal. */
 export function summary({
@@ -87,12 +118,11 @@ export function summary({
   map,
   milliseconds,
   complete,
+  leftOpen,
 }: Imported): string {
   if (!complete) {
     return `The import was called off after ${count(incidents)} incidents (${count(facts)} facts). They stay; run it again to go on.`;
   }
-  const reasons = reasonsOf(remarks);
-  const shown = reasons.slice(0, 12);
   return [
     '',
     `${map}: ${count(rows.read)} rows read in ${(milliseconds / 1_000).toFixed(1)} s`,
@@ -102,9 +132,8 @@ export function summary({
     `  ${count(rows.unused).padStart(8)}  not used`,
     `  ${count(incidents).padStart(8)}  incidents`,
     `  ${count(facts).padStart(8)}  facts written, ${count(known)} known already`,
-    ...(shown.length > 0 ? ['', 'Why (rows):'] : []),
-    ...shown.map(({ words, rows: n }) => `  ${count(n).padStart(8)}  ${words}`),
-    ...(reasons.length > shown.length ? [`            and ${reasons.length - shown.length} reasons more`] : []),
+    ...reasonWords(remarks),
+    ...openWords(leftOpen),
     '',
     `Every reason, with its line: ${list}`,
     '',

@@ -4,13 +4,24 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { WrongMap } from './files/checks.ts';
 import { UnreadableFile } from './files/csv.ts';
 import { findMap } from './files/findMap.ts';
-import { progress } from './files/progress.ts';
+import { readFile } from './files/readFile.ts';
 import { importFile, summary } from './importing.ts';
+import { preview } from './preview.ts';
+import { progress } from './progress.ts';
 
-/** `import FILE [MAP]`: exit 0 when every row is accounted for, 2 when the map, the file or a setting is wrong. */
+/** `import FILE [MAP]`, with DRY=1 or FORCE=1: exit 0 when every row is accounted for, 2 when the map, the file or a setting is wrong. */
 async function main([file, asked]: readonly string[]): Promise<number> {
-  if (!file) throw new WrongMap('Say which file: make import FILE=calls.csv.gz [MAP=sffd|path/to/map.json]');
+  if (!file)
+    throw new WrongMap('Say which file: make import FILE=calls.csv.gz [MAP=sffd|path/to/map.json] [DRY=1] [FORCE=1]');
   const map = findMap(asked || undefined, file);
+  const force = isOn(process.env.FORCE);
+  if (isOn(process.env.DRY)) {
+    const reading = progress('Reading');
+    const now = systemClock.now();
+    const read = await readFile(file, map, { now, force: true, onProgress: reading.to }).finally(reading.end);
+    process.stdout.write(`${preview(map, read)}\n`);
+    return 0;
+  }
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
@@ -22,10 +33,13 @@ async function main([file, asked]: readonly string[]): Promise<number> {
     random: systemRandom,
     progress: (label) => progress(label),
     calledOff: stop.signal,
+    force,
   });
   process.stdout.write(`${summary(imported)}\n`);
   return imported.complete ? 0 : 130;
 }
+
+const isOn = (value: string | undefined): boolean => value !== undefined && value !== '' && value !== '0';
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),

@@ -3,8 +3,8 @@ import { systemClock, systemRandom } from '#services/core/clock';
 import { WrongMap } from './files/checks.ts';
 import { UnreadableFile } from './files/csv.ts';
 import { findMap } from './files/findMap.ts';
-import { progress } from './files/progress.ts';
 import { playFile, readPlaySettings } from './playing.ts';
+import { progress } from './progress.ts';
 import { CannotPlay } from './session.ts';
 
 /** `play FILE [MAP]`: plays a file against the running system. Ctrl-C ends it after the requests under way. */

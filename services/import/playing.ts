@@ -4,10 +4,10 @@ import type { Viewer } from '#contracts/accounts/viewer';
 import type { Clock, Random } from '#events/core/ports';
 import { WrongSetting } from '#services/app/config';
 import type { ImportMap } from './files/map.ts';
-import type { Progress } from './files/progress.ts';
 import { readFile } from './files/readFile.ts';
 import { playbook } from './playbook.ts';
 import { type Played, play } from './player.ts';
+import type { Progress } from './progress.ts';
 import { CannotPlay, type Session, signIn } from './session.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@ import { readConfig, WrongSetting } from '#services/app/config';
 import { masterKey } from '#services/app/secrets';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { openLog } from '#services/core/log';
-import { progress } from '#services/import/files/progress';
+import { progress } from '#services/import/progress';
 import { CalledOff } from './following.ts';
 import { move } from './move.ts';
 import { newLog, oldLog } from './places.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
 import type { Log } from '#services/core/log';
-import type { Progress } from '#services/import/files/progress';
+import type { Progress } from '#services/import/progress';
 import { rulesApart } from './applying.ts';
 import type { Copying } from './copying.ts';
 import { type Follower, type FollowingOptions, followerOf, stopWhen } from './following.ts';

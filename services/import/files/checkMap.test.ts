@@ -21,6 +21,30 @@ describe('a mapping file', () => {
     [{ incident: { ...smallMap.incident, version: 'arvada_water' } }, 'incident.version: must be'],
     [{ steps: [{ column: 'Sent' }] }, 'steps[0]: says one of'],
     [{ steps: [{ column: 'Sent', event: 'Sent!' }] }, 'steps[0].event: must be text like'],
+    [
+      { place: { ...smallMap.place, within: [-80, 38, -79, 39] } },
+      'place.within: [-80, 38, -79, 39] must be [south, west, north, east], and entity.centre [38.25, -104.52] lies outside',
+    ],
+    [
+      { place: { ...smallMap.place, within: [-105, 38, -104, 39] } },
+      'place.within[0]: must be a number from -90 to 90',
+    ],
+    [
+      { steps: [{ column: 'There', event: 'geo:arived' }] },
+      'steps[0].event: no workflow knows "geo:arived"; the nearest is "geo:arrived". List it in "events" if it is meant',
+    ],
+    [{ events: ['Not an event'] }, 'events[0]: must be text like'],
+    [{ times: { ...smallMap.times, latest: '2026-13-01' } }, 'times.latest: must be text like'],
+    [{ end: { afterDays: -1 } }, 'end.afterDays: must be a number from 0'],
+    [{ steps: [{ event: 'acknowledged', duration: 'minutes' }] }, 'steps[0].duration: needs "column"'],
+    [
+      { steps: [{ column: 'There', event: 'geo:arrived', duration: 'weeks' }] },
+      'steps[0].duration: must be seconds or',
+    ],
+    [
+      { steps: [{ column: 'There', event: 'geo:arrived', duration: 'hours', formats: ['ISO'] }] },
+      'steps[0].formats: a duration has none',
+    ],
     [{ steps: [{ column: 'Sent', event: 'archived' }] }, 'steps[0].event: is recorded by Muster when it happens'],
     [{ unit: undefined }, 'steps[1].dispatch: needs "unit"'],
     [{ unit: undefined, steps: smallMap.steps.slice(1) }, 'steps[0].dispatch: needs "unit"'],
@@ -28,6 +52,18 @@ describe('a mapping file', () => {
     [{ place: { ...smallMap.place, within: [39, -105, 38, -104] } }, 'must be [south, west, north, east]'],
     [{ encoding: 'utf-9' }, 'encoding: "utf-9"'],
   ])('names what is wrong: %j', (change, words) => expect(changed(change)).toThrow(words));
+
+  it('may record an event that no workflow knows when it declares it', () =>
+    expect(changed({ events: ['geo:arived'], steps: [{ column: 'There', event: 'geo:arived' }] })).not.toThrow());
+  it('names the columns of a template one by one', () => {
+    const { columns } = checkMap({
+      ...smallMap,
+      incident: { ...smallMap.incident, id: '{Year}-{No}' },
+      row: '{No}/{Part}',
+    });
+    expect(columns.filter(({ path }) => path === 'incident.id').map(({ column }) => column)).toEqual(['Year', 'No']);
+    expect(columns.filter(({ path }) => path === 'row').map(({ column }) => column)).toEqual(['No', 'Part']);
+  });
 
   it('must be an object', () => expect(() => checkMap([])).toThrow('the map: must be an object'));
   it('may name only columns that the file has', () => {

@@ -1,20 +1,19 @@
 import type { LatLng } from '#contracts/core/geo';
-import { ownLogEvents } from '#contracts/incident/logEvents';
 import { isZone } from '#contracts/time/localTime';
 import { workflows } from '#events/incident/versions/index';
+import { formatsAt, logEvent, stepAt, templatesAt } from './checkSteps.ts';
 import { fewestAt, fieldsAt, listAt, numberAt, oneOfAt, optional, textAt, wrong } from './checks.ts';
-import { type ImportMap, type PlaceMap, repairs, type StepMap } from './map.ts';
-import { columnsIn } from './template.ts';
-import { formatProblem } from './times.ts';
-
-const logEvent = /^[a-z][a-z0-9_]*(:[a-z0-9_]+)*$/;
+import { type ImportMap, type PlaceMap, repairs } from './map.ts';
+import { isIn } from './points.ts';
+import { columnsIn, columnsNamed } from './template.ts';
 
 /** Checks a parsed mapping file. Throws `WrongMap` at the first mistake. */
 export function checkMap(json: unknown): ImportMap {
   const known = ['name', 'about', 'files', 'encoding', 'delimiter', 'entity', 'source', 'times', 'incident', 'row'];
-  const map = fieldsAt(json, '', [...known, 'place', 'unit', 'steps']);
+  const map = fieldsAt(json, '', [...known, 'events', 'place', 'unit', 'steps', 'end']);
   const times = timesAt(map.times, 'times');
   const entity = entityAt(map.entity, 'entity');
+  const events = optional(map.events, [], (value) => listAt(value, 'events', (one, at) => textAt(one, at, logEvent)));
   const checked = {
     name: textAt(map.name, 'name', /^[a-z][\w-]{0,39}$/),
     files: optional(map.files, [], (value) => listAt(value, 'files', (one, path) => textAt(one, path))),
@@ -23,16 +22,32 @@ export function checkMap(json: unknown): ImportMap {
     entity,
     source: textAt(map.source, 'source', /^[\w.-]{1,40}$/),
     times,
+    events,
     incident: incidentAt(map.incident, 'incident', entity.versions),
     row: optional(map.row, null, (value) => textAt(value, 'row')),
     place: optional(map.place, null, (value) => placeAt(value, 'place')),
     unit: optional(map.unit, null, (value) => unitAt(value, 'unit', entity.versions)),
-    steps: listAt(map.steps, 'steps', (value, path) => stepAt(value, path, times.formats)),
+    steps: listAt(map.steps, 'steps', (value, path) => stepAt(value, path, { formats: times.formats, events })),
+    end: optional(map.end, null, (value) => endAt(value, 'end')),
   };
   const homeless = checked.steps.findIndex(({ does }) => does === 'dispatch' && checked.unit === null);
   if (homeless >= 0) wrong(`steps[${homeless}].dispatch`, 'needs "unit", which says whom');
+  checkCentre(checked);
   return { ...checked, columns: columnsOf(checked) };
 }
+
+/** An area in another order, such as [west, south, east, north], would lose every place. The centre shows it. */
+function checkCentre({ entity: { centre }, place }: Pick<ImportMap, 'entity' | 'place'>): void {
+  if (!place?.within || isIn(centre, place.within)) return;
+  wrong(
+    'place.within',
+    `[${place.within.join(', ')}] must be [south, west, north, east], and entity.centre [${centre.join(', ')}] lies outside`,
+  );
+}
+
+const endAt = (value: unknown, path: string) => ({
+  afterDays: numberAt(fieldsAt(value, path, ['afterDays']).afterDays, `${path}.afterDays`, [0, 1e5]),
+});
 
 function entityAt(value: unknown, path: string): ImportMap['entity'] {
   const { name, displayName, timezone, centre, versions } = fieldsAt(value, path, [
@@ -73,34 +88,18 @@ function encodingAt(value: unknown, path: string): string {
   }
 }
 
+const isoDay = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
 function timesAt(value: unknown, path: string): ImportMap['times'] {
-  const times = fieldsAt(value, path, ['formats', 'earlyMinutes', 'longestDays', 'earliest']);
+  const times = fieldsAt(value, path, ['formats', 'earlyMinutes', 'longestDays', 'earliest', 'latest']);
   return {
     formats: formatsAt(times.formats, `${path}.formats`),
     earlyMinutes: optional(times.earlyMinutes, 5, (one) => numberAt(one, `${path}.earlyMinutes`, [0, 1e6])),
     longestDays: optional(times.longestDays, 366, (one) => numberAt(one, `${path}.longestDays`, [0, 1e5])),
-    earliest: optional(times.earliest, '1990-01-01', (one) => textAt(one, `${path}.earliest`, /^\d{4}-\d\d-\d\d$/)),
+    earliest: optional(times.earliest, '1990-01-01', (one) => textAt(one, `${path}.earliest`, isoDay)),
+    latest: optional(times.latest, null, (one) => textAt(one, `${path}.latest`, isoDay)),
   };
 }
-
-const formatsAt = (value: unknown, path: string): readonly string[] =>
-  fewestAt(
-    listAt(value, path, (one, at) => {
-      const format = textAt(one, at);
-      const problem = formatProblem(format);
-      return problem === null ? format : wrong(at, problem);
-    }),
-    path,
-  );
-
-/** A template, or a list of them: a part with empty columns only is left out. */
-const templatesAt = (value: unknown, path: string): readonly string[] =>
-  typeof value === 'string'
-    ? [value]
-    : fewestAt(
-        listAt(value, path, (one, at) => textAt(one, at)),
-        path,
-      );
 
 function incidentAt(value: unknown, path: string, versions: readonly string[]): ImportMap['incident'] {
   const { id, version, reported, description, labels } = fieldsAt(value, path, [
@@ -152,7 +151,7 @@ function pointAt(value: unknown, path: string): PlaceMap['point'] {
 
 function boxAt(value: unknown, path: string): readonly [number, number, number, number] {
   const [south = 0, west = 0, north = 0, east = 0, ...more] = listAt(value, path, (one, at) =>
-    numberAt(one, at, [-180, 180]),
+    numberAt(one, at, /\[[02]\]$/.test(at) ? [-90, 90] : [-180, 180]),
   );
   if (more.length > 0 || !(south < north && west < east)) wrong(path, 'must be [south, west, north, east]');
   return [south, west, north, east];
@@ -167,46 +166,12 @@ function unitAt(value: unknown, path: string, versions: readonly string[]): Impo
   };
 }
 
-function stepAt(value: unknown, path: string, otherwise: readonly string[]): StepMap {
-  const step = fieldsAt(value, path, [
-    'column',
-    'event',
-    'message',
-    'dispatch',
-    'completes',
-    'take',
-    'after',
-    'ifEarly',
-    'formats',
-  ]);
-  const told = [step.event !== undefined, step.dispatch === true, step.completes === true].filter(Boolean).length;
-  if (told !== 1) wrong(path, 'says one of "event", "dispatch": true and "completes": true');
-  const does = step.dispatch === true ? 'dispatch' : step.completes === true ? 'complete' : 'log';
-  const choice = <T extends string>(name: 'take' | 'ifEarly', choices: readonly [T, ...T[]]): T =>
-    optional(step[name], choices[0], (one) => oneOfAt(one, `${path}.${name}`, choices));
-  return {
-    column: optional(step.column, null, (one) => textAt(one, `${path}.column`)),
-    does,
-    event: does === 'log' ? eventAt(step.event, `${path}.event`) : '',
-    message: optional(step.message, [], (one) => templatesAt(one, `${path}.message`)),
-    take: does === 'complete' ? 'last' : choice('take', ['each', 'first', 'last']),
-    after: optional(step.after, null, (one) => textAt(one, `${path}.after`)),
-    ifEarly: choice('ifEarly', ['drop', 'move', 'keep']),
-    formats: optional(step.formats, otherwise, (one) => formatsAt(one, `${path}.formats`)),
-  };
-}
-
-function eventAt(value: unknown, path: string): string {
-  const event = textAt(value, path, logEvent);
-  const own: readonly string[] = ownLogEvents;
-  if (own.includes(event)) wrong(path, 'is recorded by Muster when it happens');
-  return event;
-}
-
 function columnsOf({ incident, row, place, unit, steps }: Omit<ImportMap, 'columns'>): ImportMap['columns'] {
   const named: { path: string; column: string }[] = [];
-  const column = (path: string, name: string | null) => name !== null && named.push({ path, column: name });
-  const template = (path: string, text: string) => columnsIn(text).forEach((name) => column(path, name));
+  const column = (path: string, source: string | null) =>
+    source !== null && columnsNamed(source).forEach((name) => named.push({ path, column: name }));
+  const template = (path: string, text: string) =>
+    columnsIn(text).forEach((name) => named.push({ path, column: name }));
   column('incident.id', incident.id);
   incident.reported.forEach((name, n) => column(`incident.reported[${n}]`, name));
   incident.labels.forEach((name, n) => column(`incident.labels[${n}]`, name));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row } from '#services/import/cast';
-import { factsOf, gatherer } from './incidents.ts';
+import { header, map, now, row, smallMap } from '#services/import/cast';
+import { checkMap } from './checkMap.ts';
+import { factsOf, gatherer, withEnd } from './incidents.ts';
 import { rowReader } from './rows.ts';
 
 function gathered(...rows: readonly (readonly string[])[]) {
@@ -19,6 +20,29 @@ const story = (...rows: readonly (readonly string[])[]) => {
     : [];
 };
 const second = { Part: '7-B', Crew: 'Jetter', Sent: '03/01/2026 02:20', There: '03/01/2026 02:35' };
+
+describe('history without an end', () => {
+  const steps = smallMap.steps.slice(0, 3);
+  const [incident] = gathered(row()).incidents;
+  const ends = (end: object | undefined, at = now) => {
+    const open = checkMap({ ...smallMap, steps, ...(end ? { end } : {}) });
+    const last = incident && factsOf(open, withEnd(open, incident, at)).at(-1);
+    return last?.does === 'complete' ? new Date(last.at).toISOString() : null;
+  };
+
+  it('is completed some days after its last fact, when the map says so', () => {
+    expect(ends({ afterDays: 7 })).toBe('2026-03-08T09:40:00.000Z');
+    expect(ends({ afterDays: 0 })).toBe('2026-03-01T09:40:00.000Z');
+  });
+  it('stays open otherwise, and while those days are not over', () => {
+    expect(ends(undefined)).toBeNull();
+    expect(ends({ afterDays: 7 }, Date.parse('2026-03-08T09:39:00Z'))).toBeNull();
+  });
+  it('keeps the end that a step gives it', () => {
+    const both = checkMap({ ...smallMap, end: { afterDays: 7 } });
+    expect(incident && withEnd(both, incident, now).end).toBeNull();
+  });
+});
 
 describe('the rows of one incident', () => {
   it('are in the order of their times', () =>
@@ -46,7 +70,7 @@ describe('the rows of one incident', () => {
   });
   it('count once when repeated', () => {
     const { remarks, incidents } = gathered(row(), row(), row({ What: 'Odor' }));
-    expect(remarks.map((remark) => remark?.reason)).toEqual([
+    expect(remarks.map((repeat) => repeat?.remark.reason)).toEqual([
       undefined,
       'repeats line 2',
       'has the same id as line 2, with other values',

@@ -23,20 +23,27 @@ export interface ImportMap {
     readonly earlyMinutes: number;
     readonly longestDays: number;
     readonly earliest: string;
+    /** The last day that is believed, or null: tomorrow. */
+    readonly latest: string | null;
   };
+  /** Log events of the steps that no workflow of Muster knows. A step may record no other unknown event. */
+  readonly events: readonly string[];
   readonly incident: {
+    /** A column, or a template over several. */
     readonly id: string;
     readonly version: string;
-    /** Columns of the time of the report; the first possible time counts. */
+    /** Columns (or templates) of the time of the report; the first possible time counts. */
     readonly reported: readonly string[];
     readonly description: readonly string[];
     readonly labels: readonly string[];
   };
-  /** The column that identifies the row, or null when a row is an incident. */
+  /** The column or template that identifies the row, or null when a row is an incident. */
   readonly row: string | null;
   readonly place: PlaceMap | null;
   readonly unit: { readonly name: string; readonly version: string; readonly areaCode: string } | null;
   readonly steps: readonly StepMap[];
+  /** Completes the incidents that no step completed, this many days after their last fact. Null: they stay open. */
+  readonly end: { readonly afterDays: number } | null;
   /** Every named column and its place in the map, checked against the file's header. */
   readonly columns: readonly { readonly path: string; readonly column: string }[];
 }
@@ -58,7 +65,7 @@ export type Repair = (typeof repairs)[number];
 
 /** The step that the time of one column records. */
 export interface StepMap {
-  /** Null: it happened at the time of the report. */
+  /** The column or template of its time. Null: it happened at the time of the report. */
   readonly column: string | null;
   readonly does: 'log' | 'dispatch' | 'complete';
   readonly event: string;
@@ -69,7 +76,13 @@ export interface StepMap {
   readonly after: string | null;
   readonly ifEarly: 'drop' | 'move' | 'keep';
   readonly formats: readonly string[];
+  /** Set when the column holds a length of time, counted from `after`. */
+  readonly duration: Duration | null;
 }
+
+/** The units of a length of time; `clock` is `h:mm` or `h:mm:ss`. */
+export const durations = ['seconds', 'minutes', 'hours', 'days', 'clock'] as const;
+export type Duration = (typeof durations)[number];
 
 /** Throws when the file lacks a column that the map names, or has one of them twice. */
 export function checkHeader({ columns }: ImportMap, header: readonly string[]): void {

@@ -6,6 +6,9 @@ export type FoundPoint =
   | { readonly point: LatLng; readonly repaired?: string }
   | { readonly point: null; readonly wrong: string | null };
 
+/** The column that remarks about a point name. */
+export const pointColumn = ({ point }: Pick<PlaceMap, 'point'>): string => ('text' in point ? point.text : point.lng);
+
 const degrees = /^[+-]?\d{1,9}(\.\d*)?$/;
 const pair = /^\(?\s*([+-]?[\d.]+)\s*[,;]\s*([+-]?[\d.]+)\s*\)?$/;
 
@@ -34,7 +37,7 @@ const repairers: Readonly<Record<Repair, { to: (point: LatLng) => LatLng; words:
   swapped: { to: ([lat, lng]) => [lng, lat], words: 'latitude and longitude were swapped' },
 };
 
-function isIn([lat, lng]: LatLng, within: PlaceMap['within']): boolean {
+export function isIn([lat, lng]: LatLng, within: PlaceMap['within']): boolean {
   const [south, west, north, east] = within ?? [-90, -180, 90, 180];
   return lat >= south && lat <= north && lng >= west && lng <= east;
 }

@@ -1,6 +1,8 @@
+import { tooManyRepeats } from './checkRead.ts';
 import { WrongMap } from './checks.ts';
+import { type ColumnCount, columnCounter } from './columnCounts.ts';
 import { readCsv } from './csv.ts';
-import { type FileIncident, gatherer } from './incidents.ts';
+import { type FileIncident, gatherer, isEnded, reportedAt, withEnd } from './incidents.ts';
 import { checkHeader, type ImportMap } from './map.ts';
 import type { Remark } from './remarks.ts';
 import { rowReader } from './rows.ts';
@@ -9,22 +11,41 @@ export interface FileRead {
   readonly incidents: readonly FileIncident[];
   readonly remarks: readonly Remark[];
   readonly rows: number;
+  readonly columns: readonly ColumnCount[];
+  /** The columns of the file that the map does not name. */
+  readonly unnamed: readonly string[];
+  /** Incidents reported more than 30 days ago that nothing completes. */
+  readonly leftOpen: number;
 }
 
-/** Reads the whole file before any write, because an incident's rows may be anywhere in it. */
-export async function readFile(
-  path: string,
-  map: ImportMap,
-  { now, onProgress = () => {} }: { readonly now: number; readonly onProgress?: (done: number, total: number) => void },
-): Promise<FileRead> {
+export interface ReadOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Accepts ids that are not unique. */
+  readonly force?: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+const day = 86_400_000;
+const recent = 30 * day;
+/** The ids of these first rows show whether the map's ids are unique. */
+const sample = 1_000;
+
+/** Reads the whole file before any write, because an incident's rows may be anywhere in it. Throws `WrongMap`. */
+export async function readFile(path: string, map: ImportMap, options: ReadOptions): Promise<FileRead> {
+  const { now, force = false, onProgress = () => {} } = options;
   const remarks: Remark[] = [];
   const incidents = gatherer();
-  let read: ReturnType<typeof rowReader> | null = null;
+  const repeats: Remark[] = [];
+  let reading: { read: ReturnType<typeof rowReader>; counts: ReturnType<typeof columnCounter> } | null = null;
   let rows = 0;
+  const checkIds = () => {
+    if (!force) tooManyRepeats(map, repeats, Math.min(rows, sample));
+  };
   await readCsv({ path, encoding: map.encoding, delimiter: map.delimiter, onProgress }, ({ line, cells, mistake }) => {
-    if (read === null) {
+    if (reading === null) {
       checkHeader(map, cells);
-      read = rowReader(map, cells, now);
+      reading = { read: rowReader(map, cells, now), counts: columnCounter(map, cells) };
       return;
     }
     rows += 1;
@@ -32,11 +53,22 @@ export async function readFile(
       remarks.push({ line, row: '', effect: 'unused', column: '', value: '', reason: mistake });
       return;
     }
-    const said = read(line, cells);
+    const said = reading.read(line, cells);
+    reading.counts.add(cells, said.remarks);
     remarks.push(...said.remarks);
     const repeated = said.facts && incidents.add(said.facts);
-    if (repeated) remarks.push(repeated);
+    if (repeated) remarks.push(repeated.remark);
+    if (repeated?.differs && rows <= sample) repeats.push(repeated.remark);
+    if (rows === sample) checkIds();
   });
-  if (read === null) throw new WrongMap(`${path} is empty: it has no header`);
-  return { incidents: incidents.all(), remarks, rows };
+  checkIds();
+  const counts = countsOf(reading);
+  if (counts === null) throw new WrongMap(`${path} is empty: it has no header`);
+  const ended = incidents.all().map((one) => withEnd(map, one, now));
+  const open = (one: FileIncident) => reportedAt(one) < now - recent && !isEnded(map, one);
+  return { incidents: ended, remarks, rows, leftOpen: ended.filter(open).length, ...counts };
 }
+
+// Separate, because the compiler does not see that a callback set it.
+const countsOf = (reading: { readonly counts: ReturnType<typeof columnCounter> } | null) =>
+  reading && { columns: reading.counts.all(), unnamed: reading.counts.unnamed };

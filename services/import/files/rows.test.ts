@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { header, map, now, row } from '#services/import/cast';
+import { header, map, now, row, smallMap } from '#services/import/cast';
+import { checkMap } from './checkMap.ts';
 import { rowReader } from './rows.ts';
 
 const read = (changes?: Readonly<Record<string, string>>) => rowReader(map, header, now)(2, row(changes));
@@ -7,6 +8,64 @@ const remark = (changes: Readonly<Record<string, string>>) =>
   read(changes).remarks.map(({ effect, column, reason }) => `${effect} ${column} ${reason}`.trim());
 const times = (changes: Readonly<Record<string, string>>) =>
   read(changes).facts?.times.map((at) => (at === null ? null : new Date(at).toISOString().slice(11, 16)));
+
+/** The row read by a map with these changes. */
+const readBy = (change: object, changes?: Readonly<Record<string, string>>) =>
+  rowReader(checkMap({ ...smallMap, ...change }), header, now)(2, row(changes));
+const timesBy = (...given: Parameters<typeof readBy>) =>
+  readBy(...given).facts?.times.map((at) => (at === null ? null : new Date(at).toISOString().slice(0, 19)));
+const reasons = (...given: Parameters<typeof readBy>) => readBy(...given).remarks.map(({ reason }) => reason);
+
+describe('a map', () => {
+  it('makes an id of several columns', () => {
+    const change = { incident: { ...smallMap.incident, id: '{Crew}/{No}' }, row: '{No}-{Part}' };
+    expect(readBy(change).facts).toMatchObject({ incident: 'Truck 1/7', row: '7-7-A' });
+    expect(readBy(change, { No: '', Crew: '' }).facts).toBeNull();
+  });
+
+  it('reads a date and a time of day from two columns', () => {
+    const change = {
+      incident: { ...smallMap.incident, reported: ['{Called} {What}'] },
+      steps: [{ column: '{Sent} {There}', event: 'geo:arrived', after: '{Called} {What}' }],
+    };
+    const cells = { Called: '03/01/2026', What: '02:10', Sent: '03/01/2026', There: '02:40' };
+    expect(readBy(change, cells).facts?.reported).toBe(Date.parse('2026-03-01T09:10:00Z'));
+    expect(timesBy(change, cells)).toEqual(['2026-03-01T09:40:00']);
+    expect(timesBy(change, { ...cells, Sent: '', There: '' })).toEqual([null]);
+  });
+
+  it.each([
+    ['minutes', '25', '2026-03-01T09:35:00'],
+    ['seconds', '90.5', '2026-03-01T09:11:30'],
+    ['hours', '1.5', '2026-03-01T10:40:00'],
+    ['clock', '1:05:10', '2026-03-01T10:15:10'],
+    ['clock', '0:05', '2026-03-01T09:15:00'],
+  ])('counts %s from the report: %s', (duration, There, at) =>
+    expect(timesBy({ steps: [{ column: 'There', event: 'geo:arrived', duration }] }, { There })).toEqual([at]),
+  );
+
+  it('counts a length of time from the one before', () => {
+    const steps = [
+      { column: 'Sent', event: 'acknowledged', duration: 'minutes' },
+      { column: 'There', event: 'geo:arrived', duration: 'minutes', after: 'Sent' },
+    ];
+    const incident = { ...smallMap.incident, reported: ['Called'] };
+    const change = { steps, incident, unit: undefined };
+    expect(timesBy(change, { Sent: '5', There: '10' })).toEqual(['2026-03-01T09:15:00', '2026-03-01T09:25:00']);
+    expect(reasons(change, { Sent: '', There: '10' })).toEqual(['cannot be counted: Sent holds no time']);
+    expect(reasons(change, { Sent: '-5', There: '' })).toEqual(['is not a length of time in minutes']);
+  });
+
+  it('believes no time after its latest day, which ends in the zone of the organization', () => {
+    const change = { times: { ...smallMap.times, latest: '2026-02-28' } };
+    expect(
+      timesBy(change, { Called: '02/28/2026 23:30', Sent: '02/28/2026 23:59', There: '03/01/2026 00:00' }),
+    ).toEqual(['2026-03-01T06:30:00', '2026-03-01T06:59:00', null, null, null]);
+    expect(reasons(change)).toEqual([
+      'there is no time of the report: Called "03/01/2026 02:10" is after 2026-02-28 and Sent "03/01/2026 02:15" is after 2026-02-28',
+    ]);
+  });
+});
 
 describe('a row', () => {
   it('that is right needs no remark', () => {

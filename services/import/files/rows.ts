@@ -1,10 +1,11 @@
 import { limits } from '#contracts/core/limits';
 import type { NewPlace } from '#events/incident/places/places';
-import type { ImportMap, StepMap } from './map.ts';
-import { pointOf } from './points.ts';
+import type { ImportMap } from './map.ts';
+import { pointColumn, pointOf } from './points.ts';
 import type { Remark } from './remarks.ts';
-import { type Cells, fill, fillAll } from './template.ts';
-import { type Told, timeReader } from './times.ts';
+import { believable, type Say, stepTimes, type TimeReading } from './stepTimes.ts';
+import { type Cells, fill, fillAll, textOf } from './template.ts';
+import type { Told } from './times.ts';
 
 /** The usable content of one row. Times are milliseconds since 1970 UTC. */
 export interface RowFacts {
@@ -21,14 +22,10 @@ export interface RowFacts {
   readonly messages: readonly string[];
 }
 
-type Say = (effect: Remark['effect'], column: string, reason: string) => void;
 export interface SaidRow {
   readonly facts: RowFacts | null;
   readonly remarks: readonly Remark[];
 }
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** Reads rows by a map. `now` bounds possible times. */
 export function rowReader(map: ImportMap, header: readonly string[], now: number) {
@@ -37,12 +34,12 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
   return (line: number, row: readonly string[]): SaidRow => {
     const remarks: Remark[] = [];
     const cells: Cells = (column) => (row[at.get(column) ?? -1] ?? '').replaceAll('\0', '').trim();
-    const id = cells(map.incident.id);
-    const rowId = map.row === null ? id : cells(map.row);
+    const id = textOf(map.incident.id, cells);
+    const rowId = map.row === null ? id : textOf(map.row, cells);
     const say: Say = (effect, column, reason) => {
       // Two steps may read one column; its error is reported once.
       if (remarks.some((one) => one.column === column && one.reason === reason)) return;
-      remarks.push({ line, row: rowId, effect, column, value: column === '' ? '' : cells(column), reason });
+      remarks.push({ line, row: rowId, effect, column, value: column === '' ? '' : textOf(column, cells), reason });
     };
     if (row.length !== header.length) say('unused', '', `has ${row.length} cells, the header ${header.length}`);
     else if (id === '') say('unused', map.incident.id, 'is empty: the row names no incident');
@@ -54,11 +51,7 @@ export function rowReader(map: ImportMap, header: readonly string[], now: number
   };
 }
 
-interface Reading {
-  readonly map: ImportMap;
-  readonly cells: Cells;
-  readonly say: Say;
-  readonly readTime: (step: readonly string[], text: string) => Told;
+interface Reading extends TimeReading {
   readonly line: number;
   readonly row: string;
   readonly incident: string;
@@ -82,7 +75,7 @@ function factsOf(reading: Reading): RowFacts | null {
     labels: labelsOf(map, cells),
     place,
     unit: map.unit === null ? null : fill(map.unit.name, cells) || null,
-    times: map.steps.map((step) => stepTime(reading, step, reported)),
+    times: stepTimes(reading, reported),
     messages: map.steps.map(({ message }) => fillAll(message, cells, '. ').slice(0, limits.text.message)),
   };
 }
@@ -91,7 +84,7 @@ function factsOf(reading: Reading): RowFacts | null {
 function reportedAt({ map, cells, say, readTime }: Reading): number | null {
   const tried: string[] = [];
   for (const column of map.incident.reported) {
-    const text = cells(column);
+    const text = textOf(column, cells);
     const told: Told = text === '' ? { at: null, wrong: 'is empty' } : readTime(map.times.formats, text);
     if (told.at === null) {
       tried.push(`${column}${text === '' ? '' : ` "${text}"`} ${told.wrong}`);
@@ -106,39 +99,10 @@ function reportedAt({ map, cells, say, readTime }: Reading): number | null {
   return null;
 }
 
-function stepTime(reading: Reading, step: StepMap, reported: number): number | null {
-  const { map, cells, say, readTime } = reading;
-  const { column, after, formats, does, ifEarly } = step;
-  if (column === null) return reported;
-  const open = does === 'complete' ? ': the incident stays open' : '';
-  const dropped = (reason: string): null => {
-    say('part', column, `${reason}${open}`);
-    return null;
-  };
-  const text = cells(column);
-  if (text === '') {
-    if (does === 'complete') say('note', column, `is empty${open}`);
-    return null;
-  }
-  const told = readTime(formats, text);
-  if (told.at === null) return dropped(told.wrong);
-  if (told.repaired !== undefined) say('repaired', column, told.repaired);
-  const apart = Math.floor(Math.abs(told.at - reported) / day);
-  if (apart > map.times.longestDays)
-    return dropped(`is ${apart} days ${told.at < reported ? 'before' : 'after'} the report`);
-  const anchor = after === null ? reported : (readTime(map.times.formats, cells(after)).at ?? reported);
-  const early = Math.round((anchor - told.at) / minute);
-  if (early <= map.times.earlyMinutes || ifEarly === 'keep') return told.at;
-  const words = `is ${early} minutes before ${after ?? 'the report'}`;
-  if (ifEarly === 'drop') return dropped(words);
-  say('repaired', column, `${words}: moved there`);
-  return anchor;
-}
-
 function placeOf({ map, cells, say }: Reading): { place: RowFacts['place']; lost: string } {
   if (map.place === null) return { place: null, lost: '' };
   const raw = fillAll(map.place.raw, cells, ', ').slice(0, 400);
-  const column = 'text' in map.place.point ? map.place.point.text : map.place.point.lng;
+  const column = pointColumn(map.place);
   const found = pointOf(map.place, cells);
   if (found.point === null) {
     const where = raw === '' ? '' : '; the address stands in the description';
@@ -167,20 +131,4 @@ function labelsOf({ incident }: ImportMap, cells: Cells): readonly string[] {
     .map((column) => cells(column).slice(0, limits.text.label))
     .filter((name) => name !== '');
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
-}
-
-/** Possible times: not before the map's earliest day, and not after tomorrow. */
-function believable({ entity, times }: ImportMap, now: number): Reading['readTime'] {
-  const earliest = Date.parse(`${times.earliest}T00:00:00Z`);
-  const readers = new Map<string, (text: string) => Told>();
-  return (formats, text) => {
-    const key = formats.join('\n');
-    const read = readers.get(key) ?? timeReader(entity.timezone, formats);
-    readers.set(key, read);
-    const told = read(text);
-    if (told.at === null) return told;
-    if (told.at < earliest) return { at: null, wrong: `is before ${times.earliest}` };
-    if (told.at > now + day) return { at: null, wrong: 'lies in the future' };
-    return told;
-  };
 }

@@ -13,6 +13,16 @@ const zip = (text: string): string => {
   return /^\d{3,5}$/.test(digits) ? digits.padStart(5, '0') : text;
 };
 
+/** True when the text has a hole, such as `{Date} {Time}`. Text without one is the name of a column. */
+export const isTemplate = (text: string): boolean => columnsIn(text).length > 0;
+
+/** The columns of a column's name or of a template. */
+export const columnsNamed = (source: string): readonly string[] => (isTemplate(source) ? columnsIn(source) : [source]);
+
+/** The text of a column, or of a template over several. Empty when all of its columns are. */
+export const textOf = (source: string, cells: Cells): string =>
+  isTemplate(source) ? fillAll([source], cells, '') : cells(source);
+
 export const fill = (template: string, cells: Cells): string =>
   template
     .replaceAll(hole, (_, column: string, filter?: string) => (filter ? zip(cells(column)) : cells(column)))

@@ -21,6 +21,9 @@ describe('a time in a cell', () => {
     ['ISO', '2025-06-12t23:57:27.5z', '2025-06-12T23:57:27.500Z'],
     ['ISO', '2025-06-12T23:57:27+02', '2025-06-12T21:57:27.000Z'],
     ['ISO', '2025-06-12', '2025-06-12T06:00:00.000Z'],
+    ['EPOCH', '1749772647', '2025-06-12T23:57:27.000Z'],
+    ['EPOCH', '1749772647.25', '2025-06-12T23:57:27.250Z'],
+    ['EPOCH_MS', '1749772647250', '2025-06-12T23:57:27.250Z'],
   ])('%s: %s', (format, text, at) => expect(moment(format, text)).toBe(at));
 
   it.each([
@@ -36,6 +39,8 @@ describe('a time in a cell', () => {
     'is not ISO-8601: "%s"',
     (text) => expect(moment('ISO', text)).toBeNull(),
   );
+
+  it('does not take milliseconds for seconds', () => expect(moment('EPOCH', '1749772647250')).toBeNull());
 
   it('takes the first of the formats that fits', () =>
     expect(timeReader('UTC', ['MM/dd/yyyy HH:mm', 'MM-dd-yyyy HH:mm'])('11-26-2008 14:00').at).toBe(

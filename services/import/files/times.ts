@@ -58,9 +58,9 @@ function compile(format: string): Format {
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, (sign) => `\\${sign}`);
 
-/** The error of a format, or null. `ISO` is ISO-8601, with or without an offset. */
+/** The error of a format, or null. */
 export function formatProblem(format: string): string | null {
-  if (format === 'ISO') return null;
+  if (Object.hasOwn(named, format)) return null;
   try {
     const { units } = compile(format);
     const has = (...some: Unit[]) => some.some((unit) => units.includes(unit));
@@ -79,7 +79,8 @@ interface Wall {
 type Read = (text: string) => Wall | number | null;
 
 function reader(format: string): Read {
-  if (format === 'ISO') return isoReader;
+  const known = named[format];
+  if (known) return known;
   const { pattern, units } = compile(format);
   return (text) => {
     const found = pattern.exec(text);
@@ -102,6 +103,22 @@ function isoReader(text: string): ReturnType<Read> {
   const local = said ? wallOf(said) : null;
   return local && said?.offset ? local.wall - aheadOfUtc(said.offset) : local;
 }
+
+/** A count since 1970 UTC, as databases and devices write it. The number of digits keeps one unit from the other. */
+const epochReader =
+  (pattern: RegExp, factor: number): Read =>
+  (text) =>
+    pattern.test(text) ? Math.round(Number(text) * factor) : null;
+
+/**
+ * Formats with a name: `ISO` is ISO-8601, with or without an offset; `EPOCH` counts seconds since 1970 UTC and
+ * `EPOCH_MS` milliseconds.
+ */
+const named: Readonly<Record<string, Read>> = {
+  ISO: isoReader,
+  EPOCH: epochReader(/^\d{1,11}(\.\d+)?$/, 1_000),
+  EPOCH_MS: epochReader(/^\d{1,14}(\.0*)?$/, 1),
+};
 
 /** "+05:30" in milliseconds; none for "Z". */
 function aheadOfUtc(offset: string): number {

@@ -38,8 +38,8 @@ function installation() {
   const config = readConfig({ DATA_DIR: dataDir });
   return {
     dataDir,
-    takes: (file: string, by: ImportMap = map) =>
-      importFile({ file, map: by, config, clock: systemClock, random: systemRandom, progress: quiet }),
+    takes: (file: string, by: ImportMap = map, options: { force?: boolean } = {}) =>
+      importFile({ file, map: by, config, clock: systemClock, random: systemRandom, progress: quiet, ...options }),
     events: async (): Promise<StoredEvent[]> => {
       const node = await startEmbeddedNode({ dataDir: join(dataDir, 'events') });
       const store = connectStore(node.connectionString);
@@ -165,6 +165,14 @@ describe('an imported file', () => {
       '11,,not used,,,"has 1 cells, the header 11"',
     ]);
     expect(summary(imported)).toContain('10 rows read');
+  });
+
+  it('is refused, and nothing is written, when the map fits less than half of its rows, unless forced', async () => {
+    const here = installation();
+    const file = fileOf(csv(row(), row({ No: '' }), row({ No: '' })));
+    await expect(here.takes(file)).rejects.toThrow('Nothing was written: 2 of 3 rows cannot be used');
+    expect(existsSync(join(here.dataDir, 'events'))).toBe(false);
+    expect(await here.takes(file, map, { force: true })).toMatchObject({ incidents: 1, rows: { unused: 2 } });
   });
 
   it('is refused in one line, and nothing is written, when the map names a missing column', async () => {
