@@ -28,7 +28,8 @@ export function columnCounter(map: ImportMap, header: readonly string[]) {
         }
       }
     },
-    all: (): readonly ColumnCount[] => [...counts].map(([column, { at: _, ...count }]) => ({ column, ...count })),
+    all: (): readonly ColumnCount[] =>
+      [...counts].map(([column, { filled, repaired, dropped }]) => ({ column, filled, repaired, dropped })),
     unnamed: header.filter((column) => !named.has(column)),
   };
 }
