@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { wayBack } from '../screens/signIn/wayBack.ts';
 import { ApiError, get, normalizeError, run, signInPath } from './api.ts';
 import { command } from './command.ts';
+import { callLimit } from './timeLimit.ts';
 
 const answers = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
@@ -78,6 +79,49 @@ describe('a call', () => {
     await expect(run(command('POST /login/', {}, body))).rejects.toEqual(
       new ApiError(0, 'The server does not answer. Check the connection, then try again.'),
     );
+  });
+
+  it('has a time limit, its repetition and its body included', async () => {
+    vi.useFakeTimers();
+    try {
+      const never = (signal: AbortSignal | null | undefined) =>
+        new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+      vi.stubGlobal(
+        'fetch',
+        vi.fn<typeof fetch>((_, init) => never(init?.signal)),
+      );
+      const told = expect(get('/api/viewer/')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+      await vi.advanceTimersByTimeAsync(callLimit);
+      await told;
+      const slow = vi.fn<typeof fetch>((_, init) =>
+        Promise.resolve({ text: () => never(init?.signal) } as unknown as Response),
+      );
+      vi.stubGlobal('fetch', slow);
+      const half = expect(get('/api/viewer/')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+      await vi.advanceTimersByTimeAsync(callLimit);
+      await half;
+      expect(slow).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('that the screen called off ends as called off, not as a failure', async () => {
+    const controller = new AbortController();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(
+        (_, init) =>
+          new Promise((_resolve, reject) =>
+            init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+          ),
+      ),
+    );
+    const told = expect(get('/api/viewer/', { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    controller.abort();
+    await told;
   });
 
   it('without content answers null', async () => {

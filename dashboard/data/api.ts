@@ -1,6 +1,7 @@
 /** Calls to our own server. Every answer is parsed. Every refusal is an `ApiError` in one shape (S0 §1). */
 
 import type { Command } from './command.ts';
+import { callLimit, type TimeLimit, timeLimit } from './timeLimit.ts';
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -89,7 +90,8 @@ interface Call {
   readonly stay?: boolean;
 }
 
-const init = ({ method, body, key, signal }: Call): RequestInit => ({
+const init = ({ method, body, key }: Call, signal: AbortSignal): RequestInit => ({
+  signal,
   method,
   credentials: 'same-origin',
   headers: {
@@ -98,7 +100,6 @@ const init = ({ method, body, key, signal }: Call): RequestInit => ({
     ...(method === 'GET' ? {} : { ...csrfHeaders(), 'Idempotency-Key': key ?? newKey() }),
   },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  ...(signal ? { signal } : {}),
 });
 
 const parsed = async (response: Response): Promise<unknown> => {
@@ -112,28 +113,38 @@ const parsed = async (response: Response): Promise<unknown> => {
   }
 };
 
-const noAnswer = (error: unknown): never => {
-  if (error instanceof DOMException && error.name === 'AbortError') throw error;
-  throw new ApiError(0, wordsFor(0));
-};
+const noAnswer = (): ApiError => new ApiError(0, wordsFor(0));
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Retries once after a lost answer, with the same key, so that it is the same action. */
-const fetchTwice = async (call: Call): Promise<Response> => {
-  const request = init(call);
+const fetchTwice = async (call: Call, { signal }: TimeLimit): Promise<Response> => {
+  const request = init(call, signal);
   try {
     return await fetch(call.path, request);
   } catch (error) {
-    if (call.signal?.aborted) return noAnswer(error);
+    if (signal.aborted) throw error;
     await pause(400);
-    return fetch(call.path, request).catch(noAnswer);
+    return fetch(call.path, request);
+  }
+};
+
+/** Rejects with the caller's own `AbortError`, or with status 0 when no answer came in time. */
+const answered = async (call: Call): Promise<{ readonly response: Response; readonly body: unknown }> => {
+  const limit = timeLimit(callLimit, call.signal);
+  try {
+    const response = await fetchTwice(call, limit);
+    return { response, body: await parsed(response) };
+  } catch (error) {
+    if (call.signal?.aborted && !limit.over()) throw error;
+    throw noAnswer();
+  } finally {
+    limit.end();
   }
 };
 
 const send = async <T>(call: Call): Promise<T> => {
-  const response = await fetchTwice(call);
-  const body = await parsed(response);
+  const { response, body } = await answered(call);
   if (response.ok) return body as T;
   if (response.status === 401 && !call.stay) leaveForSignIn(signInPath(location.pathname + location.search));
   const retryAfter = Number(response.headers.get('Retry-After'));

@@ -11,7 +11,9 @@ import {
   onChange,
   onEach,
   peek,
+  readingOf,
   setConnection,
+  setReading,
 } from './live.ts';
 
 const described = (description: string) => card('one', { description });
@@ -120,7 +122,7 @@ describe('the connection', () => {
     expect(connection.staleSince).toBeNull();
     setConnection('connecting', 2000);
     setConnection('unavailable', 9000);
-    expect({ ...connection }).toEqual({ state: 'unavailable', staleSince: 2000 });
+    expect(connection).toMatchObject({ state: 'unavailable', staleSince: 2000 });
   });
 
   it('is stale since the last whole answer when one came without it', () => {
@@ -138,6 +140,25 @@ describe('a server behind the log', () => {
     setConnection('connected', 1000);
     setConnection('behind', 2000);
     freshened(8000);
-    expect({ ...connection }).toEqual({ state: 'behind', staleSince: 2000 });
+    expect(connection).toMatchObject({ state: 'behind', staleSince: 2000 });
+  });
+});
+
+describe('the reading of a screen', () => {
+  it('is that of its worst part, until the part is gone', () => {
+    const [board, channel] = [Symbol('board'), Symbol('channel')];
+    setReading(board, 'loading');
+    setReading(channel, 'unread');
+    expect(connection.reading).toBe('unread');
+    setReading(channel, 'current');
+    expect(connection.reading).toBe('loading');
+    setReading(board);
+    expect(connection.reading).toBe('current');
+  });
+
+  it('is unread without an answer, and current after a refusal', () => {
+    expect([readingOf(false, undefined), readingOf(true, undefined)]).toEqual(['loading', 'current']);
+    expect([0, 429, 500, 503].map((status) => readingOf(true, status))).toEqual(Array(4).fill('unread'));
+    expect([403, 404].map((status) => readingOf(false, status))).toEqual(['current', 'current']);
   });
 });

@@ -1,4 +1,4 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { getVersion, proxy, ref, subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
@@ -186,12 +186,21 @@ export type ConnectionState =
   /** Our own state: the socket is open, but the server refused the channel. */
   | 'refused'
   /** Our own state: the socket is open, but the server itself is behind the log. */
-  | 'behind';
+  | 'behind'
+  /** Our own state: the socket is open, but the server has answered nothing for seconds. */
+  | 'silent';
 
-/** The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null when it is not). */
-export const connection = proxy<{ state: ConnectionState; staleSince: number | null }>({
+/** Whether a part of the screen shows the server's data, waits for it, or could not get it. */
+export type Reading = 'current' | 'loading' | 'unread';
+
+/**
+ * The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null when it is not).
+ * `reading` is the worst of all parts of the screen.
+ */
+export const connection = proxy<{ state: ConnectionState; staleSince: number | null; reading: Reading }>({
   state: 'initialized',
   staleSince: Date.now(),
+  reading: 'current',
 });
 
 export const setConnection = (state: ConnectionState, now: number): void => {
@@ -203,6 +212,29 @@ export const setConnection = (state: ConnectionState, now: number): void => {
 /** Records a complete answer: without a socket the screen is stale from now on, not from before. */
 export const freshened = (now: number): void => {
   if (connection.staleSince !== null && connection.state !== 'behind') connection.staleSince = now;
+};
+
+const readings = new Map<unknown, Reading>();
+
+/** Records the reading of one part of the screen. Without a reading, the part is gone. */
+export const setReading = (part: unknown, reading?: Reading): void => {
+  if (reading === undefined) readings.delete(part);
+  else readings.set(part, reading);
+  const all = new Set(readings.values());
+  connection.reading = all.has('unread') ? 'unread' : all.has('loading') ? 'loading' : 'current';
+};
+
+/** `status` is that of the last failed read: 0 is no answer. A refusal is an answer, and the screen shows it. */
+export const readingOf = (loaded: boolean, status: number | undefined): Reading => {
+  if (status === undefined) return loaded ? 'current' : 'loading';
+  return status === 0 || status === 429 || status >= 500 ? 'unread' : 'current';
+};
+
+/** `setReading` while a component is mounted. */
+export const useReading = (reading: Reading): void => {
+  const part = useId();
+  useEffect(() => setReading(part, reading), [part, reading]);
+  useEffect(() => () => setReading(part), [part]);
 };
 
 export const useConnection = () => useSnapshot(connection);

@@ -4,14 +4,19 @@ import { channels } from '#contracts/accounts/channels';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { csrfHeaders } from './api.ts';
-import { type ConnectionState, setConnection } from './live.ts';
+import { heartbeat } from './heartbeat.ts';
+import { type ConnectionState, setConnection, setReading } from './live.ts';
 import { hurryBack } from './reconnect.ts';
+import { systemClock } from './waiting.ts';
 
 /** The gateway's code for an ended session. */
 const sessionEnded = 4009;
 
 /** The pause before another request for a signature that never came. Milliseconds, plus up to half at random. */
 const signAgainAfter = 2_000;
+
+/** The time that a signature and the subscription may take before both are asked for again. Milliseconds. */
+const signLimit = 10_000;
 
 /**
  * The random delay before a refetch that all screens are told to do at the same moment. A thousand at once delayed each
@@ -29,9 +34,13 @@ let pusher: Pusher | null = null;
  */
 let behind: number | null = null;
 
+/** The time of the last message, while the server says nothing although the socket is open. */
+let silentSince: number | null = null;
+
 const show = (socket: string): void => {
   if (socket !== 'connected') behind = null;
-  if (behind === null) setConnection(socket as ConnectionState, Date.now());
+  if (socket === 'connected' && silentSince !== null) setConnection('silent', silentSince);
+  else if (behind === null) setConnection(socket as ConnectionState, Date.now());
   else setConnection('behind', behind);
 };
 
@@ -72,8 +81,26 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
     if (data?.code === sessionEnded) onUserEvent();
   });
   show(connection.state);
-  hurryBack(pusher);
+  followPulse(pusher);
   watchUser(viewer, onUserEvent);
+};
+
+/** Shows a server that says nothing, and tries another socket once it answers calls. */
+const followPulse = (of: Pusher): void => {
+  const socket = of.connection;
+  const pulse = {
+    isOpen: () => socket.state === 'connected',
+    ask: () => void socket.send_event('pusher:ping', {}),
+  };
+  const tell = (since: number | null): void => {
+    silentSince = since;
+    show(socket.state);
+    if (since !== null) hurry();
+  };
+  const { hear, isSilent } = heartbeat(pulse, tell, systemClock);
+  const hurry = hurryBack(of, isSilent);
+  socket.bind('message', hear);
+  socket.bind('state_change', hear);
 };
 
 export const disconnect = (): void => {
@@ -106,24 +133,40 @@ export type Handlers = Readonly<Record<string, (data: never) => void>>;
 
 /**
  * Listens to a channel. Calls `refetch` after subscribing, after every reconnection, and shortly after the server's
- * `muster:resync`, because messages in between may be lost. Returns a function that stops listening.
+ * `muster:resync`, because messages in between may be lost. Until the server has confirmed the subscription, the screen
+ * counts as loading. Returns a function that stops listening.
  */
 export const watch = (name: string, handlers: Handlers, refetch: () => void): (() => void) => {
   if (!pusher) throw new Error(`The channel ${name} was asked for before there is a connection.`);
   const channel: Channel = pusher.subscribe(name);
   const socket = pusher.connection;
+  const part = Symbol(name);
   let refused = false;
   let again: ReturnType<typeof setTimeout> | undefined;
+  const subscribeIn = (milliseconds: number): void => {
+    clearTimeout(again);
+    again = setTimeout(() => {
+      if (socket.state !== 'connected') return;
+      channel.subscribe();
+      subscribeIn(signLimit);
+    }, milliseconds);
+  };
+  const wait = (): void => {
+    setReading(part, 'loading');
+    // The library waits for a signature without a limit.
+    subscribeIn(signLimit);
+  };
+  const onState = ({ current }: { readonly current: string }): void => {
+    if (current === 'connected') wait();
+  };
   const onRefused = ({ status }: { readonly status?: number }): void => {
     console.error(`The server refused the channel ${name}.`);
     refused = true;
     setConnection('refused', Date.now());
     // A missing right stays missing. Any other failure was no answer, and the library asks only once for each
     // connection.
-    if (status === 401 || status === 403) return;
-    clearTimeout(again);
-    const wait = signAgainAfter * (1 + Math.random() / 2);
-    again = setTimeout(() => socket.state === 'connected' && channel.subscribe(), wait);
+    if (status === 401 || status === 403) clearTimeout(again);
+    else subscribeIn(signAgainAfter * (1 + Math.random() / 2));
   };
   let due: ReturnType<typeof setTimeout> | undefined;
   const onResync = (): void => {
@@ -134,9 +177,13 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   };
   const onSubscribed = (): void => {
     refused = false;
+    clearTimeout(again);
+    setReading(part, 'current');
     show(socket.state);
     refetch();
   };
+  if (!channel.subscribed) wait();
+  socket.bind('state_change', onState);
   const bound: [string, (data: never) => void][] = [
     ...Object.entries(handlers),
     ['muster:resync', onResync],
@@ -147,6 +194,8 @@ export const watch = (name: string, handlers: Handlers, refetch: () => void): ((
   return () => {
     clearTimeout(again);
     clearTimeout(due);
+    setReading(part);
+    socket.unbind('state_change', onState);
     for (const [event, handler] of bound) channel.unbind(event, handler as (data: unknown) => void);
     pusher?.unsubscribe(name);
     if (refused) show(socket.state);

@@ -1,4 +1,5 @@
 import { ApiError, csrfHeaders, leaveForSignIn, normalizeError, signInPath } from './api.ts';
+import { uploadSilence } from './timeLimit.ts';
 
 export interface Upload {
   readonly path: string;
@@ -20,10 +21,21 @@ export const upload = ({ path, form, key, onProgress, signal }: Upload): Promise
     request.open('POST', path);
     const headers = { ...csrfHeaders(), Accept: 'application/json', 'Idempotency-Key': key };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.min(1, loaded / total) : 0);
-    request.upload.onload = () => onProgress(1);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const moved = (share: number): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        reject(normalizeError(0, null));
+        request.abort();
+      }, uploadSilence);
+      onProgress(share);
+    };
+    moved(0);
+    request.upload.onprogress = ({ loaded, total }) => moved(total > 0 ? Math.min(1, loaded / total) : 0);
+    request.upload.onload = () => moved(1);
     request.onerror = () => reject(normalizeError(0, null));
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
+    request.onloadend = () => clearTimeout(silence);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) return resolve();
       if (request.status === 401) leaveForSignIn(signInPath(location.pathname + location.search));

@@ -5,6 +5,7 @@ import { mesh } from 'topojson-client';
 import type { Topology } from 'topojson-specification';
 import counties from 'us-atlas/counties-10m.json?url';
 import states from 'us-atlas/states-10m.json?url';
+import { callLimit, timeLimit } from '../data/timeLimit.ts';
 import { useGraticule } from './graticule.ts';
 
 /** Counties are seven times the data of states, and unreadable from afar. */
@@ -26,11 +27,14 @@ const load = (url: string): Promise<Topology | null> => {
 
 // A failed load is forgotten, so that the next one asks the server again.
 const loaded = async (url: string): Promise<Topology | null> => {
+  const limit = timeLimit(callLimit);
   try {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { signal: limit.signal });
     if (answer.ok) return (await answer.json()) as Topology;
   } catch {
     // The connection broke, before the answer or in the middle of it.
+  } finally {
+    limit.end();
   }
   loads.delete(url);
   return null;

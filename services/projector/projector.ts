@@ -32,7 +32,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const followers = new Set<(following: boolean) => void>();
   const changed = (): void => {
     const following =
-      connected && disk.refuses === null && workers.every(({ writer, poison }) => writer.serving || poison);
+      connected && disk.refuses === null && workers.every(({ writer, poison }) => writer.serving && !poison);
     if (following === followed) return;
     followed = following;
     for (const listener of followers) listener(following);
@@ -94,6 +94,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
           'a projection stopped',
         );
     }
+    changed();
     if (batchRead.some(({ event }) => event.type === 'PersonalDataErased')) await disk.write(views.scrub);
     const fresh = changes.filter(isNew);
     if (fresh.length > 0) for (const listener of listeners) tell(listener, fresh);

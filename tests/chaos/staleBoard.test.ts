@@ -50,7 +50,7 @@ describe('a dispatcher at the board, while the event store is frozen and the soc
     await until('Live', says(/^Live$/));
 
     node.freeze();
-    const noticed = await until('stale since', says(/hears nothing new, stale since \d/));
+    const noticed = await until('stale since', says(/Server is behind, stale since \d/));
     expect(await state.getAttribute('data-connection')).toBe('behind');
     // Fetching again does not make it fresh.
     await page.reload();

@@ -67,7 +67,11 @@ describe('the projector', () => {
   it('stops a projection at an event it cannot take, names it, and lets the others go on', async () => {
     await register();
     const { projector, views, caughtUp } = await here.project(here.folder(), { projections: [tally(1), poisoned()] });
+    const told: boolean[] = [];
+    projector.onFollowing((following) => told.push(following));
     await manual(true);
+    await caughtUp();
+    expect(told.at(-1) ?? true).toBe(true);
     const { events } = await manual(false);
     await manual(true);
     await caughtUp();
@@ -76,6 +80,8 @@ describe('the projector', () => {
     expect(health.find(({ name }) => name === 'tally')?.stopped).toBeNull();
     expect(views.doc<Tally>('tally', 'all')).toEqual({ switches: 2 });
     expect(views.doc('poisoned', 'all')).toEqual({ seen: true });
+    // No screen shows itself live over a read model that has stopped.
+    expect(told.at(-1)).toBe(false);
   });
 
   it('goes on at the poisoned event after a restart with a fold that can take it, and counts nothing twice', async () => {

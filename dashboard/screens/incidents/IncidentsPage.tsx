@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
+import { readingOf, useReading } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -24,6 +25,7 @@ export const IncidentsPage = () => {
   const navigate = route.useNavigate();
   const mayCreate = useMay('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
+  useReading(readingOf(page !== null, error?.status));
   const [creating, setCreating] = useState<'incident' | 'job' | null>(null);
   useEffect(() => {
     document.title = 'Incidents · Muster';
@@ -48,7 +50,7 @@ export const IncidentsPage = () => {
       {error && <Failure error={error} onAgain={ask} />}
       {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
       {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
-      {!page && !error && <p className={styles.nothing}>Fetching the incidents…</p>}
+      {!page && !error && <p className={styles.nothing}>Loading…</p>}
       {page && <Paging page={page} filters={filters} />}
       {creating === 'job' && <NewJob onClose={closeNew} onCreated={ask} />}
       {creating === 'incident' && <NewIncident onClose={closeNew} onCreated={ask} />}

@@ -39,6 +39,50 @@ describe('when the server dies and comes back', () => {
   });
 });
 
+describe('when the server freezes', () => {
+  it('the board says so within ten seconds, and is live again with its next word', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+    let frozen = false;
+    const held: (() => void)[] = [];
+    const pass = (send: () => void) => (frozen ? held.push(send) : send());
+    await page.routeWebSocket(/\/app\//, (screen) => {
+      const server = screen.connectToServer();
+      server.onMessage((frame) => void pass(() => screen.send(frame)));
+      screen.onMessage((frame) => void pass(() => server.send(frame)));
+    });
+    // A frozen server takes a call and does not answer it.
+    await page.route('**/api/**', (route) => void pass(() => void route.continue()));
+    await page.goto('/dispatch/');
+    await boardReady(page);
+    const state = page.locator('[data-connection]');
+    expect(await state.innerText()).toBe('Live');
+    frozen = true;
+    const began = Date.now();
+    await seen(state.filter({ hasText: /Server not responding, stale since \d/ }));
+    expect(Date.now() - began).toBeLessThan(10_500);
+    frozen = false;
+    for (const send of held.splice(0)) send();
+    await seen(page.locator('[data-connection=connected]'));
+  });
+
+  it('a board that is still loading is neither live nor says that nothing waits', async () => {
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+    let answer: () => void = () => {};
+    await page.route('**/api/beta/dispatch/get-data/**', (route) => {
+      answer = () => void route.continue();
+    });
+    await page.goto('/dispatch/');
+    await seen(page.getByText('Loading…').first());
+    const state = page.locator('[data-connection]');
+    await seen(page.locator('[data-connection=loading]'));
+    expect(await state.innerText()).toBe('Loading…');
+    expect(await page.getByText('waiting', { exact: false }).filter({ hasText: /^0/ }).count()).toBe(0);
+    answer();
+    await seen(page.locator('[data-connection=connected]'));
+    await seen(page.getByText(/^\d+ waiting$/));
+  });
+});
+
 /** Written through the API, before the board reconnects. */
 async function reportedMeanwhile(description: string): Promise<void> {
   const { app } = here.muster;

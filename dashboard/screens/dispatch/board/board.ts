@@ -3,7 +3,18 @@ import { channels } from '#contracts/accounts/channels';
 import type { Entity } from '#contracts/accounts/viewer';
 import type { Crew, CrewFrame, DispatchData, DispatchFrames, IncidentCard } from '#contracts/dispatch/dispatch';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
-import { all, drop, forget, freshened, keep, keepAll, peek, useConnection } from '../../../data/live.ts';
+import {
+  all,
+  drop,
+  forget,
+  freshened,
+  keep,
+  keepAll,
+  peek,
+  readingOf,
+  useConnection,
+  useReading,
+} from '../../../data/live.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { announce } from '../../../ui/announce.ts';
 import { oneAtATime } from './oneAtATime.ts';
@@ -121,6 +132,7 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
   useAskingWhileDown(fetchAgain);
   // The outcome of another address does not apply to this one.
   const { status, error } = outcome?.path === path ? outcome : retrieving;
+  useReading(readingOf(status !== 'retrieving', error?.status));
   return { status, error, fetchAgain };
 };
 

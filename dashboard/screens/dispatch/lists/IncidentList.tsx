@@ -73,7 +73,7 @@ export const IncidentList = ({ ready, selected, onSelect, onDispatch }: Props) =
   return (
     <section className={styles.list} aria-labelledby="incidents-heading">
       <h2 id="incidents-heading">
-        Active incidents <span className={styles.count}>{waiting} waiting</span>
+        Active incidents {ready && <span className={styles.count}>{waiting} waiting</span>}
       </h2>
       {ready && ids.length === 0 && (
         <p className={styles.empty}>

@@ -107,7 +107,7 @@ const BoardPage = () => {
       <div className={styles.bar}>
         <h1>Dispatch</h1>
         <ManualMode entity={entity} />
-        {board.status === 'retrieving' && <output>Retrieving the board…</output>}
+        {board.status === 'retrieving' && <output>Loading…</output>}
         {ready && board.error && (
           <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>
         )}

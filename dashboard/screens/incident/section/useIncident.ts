@@ -3,7 +3,7 @@ import { channels, type IncidentEvent, incidentEvents } from '#contracts/account
 import type { Incident, IncidentFrame } from '#contracts/incident/incident';
 import { type ApiError, asApiError, get } from '../../../data/api.ts';
 import { useAsking } from '../../../data/asking.ts';
-import { keep, positionOf, useDocument } from '../../../data/live.ts';
+import { keep, positionOf, readingOf, useDocument, useReading } from '../../../data/live.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { usePresence } from './presence.ts';
@@ -37,5 +37,6 @@ export function useIncident(uuid: string, onDeleted: () => void) {
     { ...handlers, ...(changed as Record<IncidentEvent, typeof onChanged>), deleted: onDeleted },
     ask,
   );
+  useReading(readingOf(incident !== null, error?.status));
   return { incident, others, error, ask };
 }
