@@ -1,37 +1,43 @@
-import type { AfterHoursFact } from './afterHours/events.ts';
-import type { BeatFact } from './beat/events.ts';
-import type { CalloutFact } from './callout/events.ts';
-import type { CallProfileFact } from './callProfile/events.ts';
+import { afterHoursFacts } from './afterHours/events.ts';
+import { beatFacts } from './beat/events.ts';
+import { calloutFacts } from './callout/events.ts';
+import { callProfileFacts } from './callProfile/events.ts';
 import type { Recorded } from './core/message.ts';
-import type { DeliveryFact } from './delivery/events.ts';
-import type { DesignationFact } from './designation/events.ts';
-import type { EntityFact } from './entity/events.ts';
-import type { IncidentFact } from './incident/incident.ts';
-import type { LinkFact } from './link/events.ts';
-import type { RequestFact } from './request/events.ts';
-import type { ReserveListFact } from './reserveList/events.ts';
-import type { ScavengeFact } from './scavenge/events.ts';
-import type { ScheduleFact } from './schedule/events.ts';
-import type { SessionFact } from './session/events.ts';
-import type { UserFact } from './user/events.ts';
+import type { FactIn, FactSchemas } from './core/schema.ts';
+import { deliveryFacts } from './delivery/events.ts';
+import { designationFacts } from './designation/events.ts';
+import { entityFacts } from './entity/events.ts';
+import { type IncidentFact, incidentFacts } from './incident/incident.ts';
+import { linkFacts } from './link/events.ts';
+import { requestFacts } from './request/events.ts';
+import { reserveListFacts } from './reserveList/events.ts';
+import { scavengeFacts } from './scavenge/events.ts';
+import { scheduleFacts } from './schedule/events.ts';
+import { sessionFacts } from './session/events.ts';
+import { userFacts } from './user/events.ts';
+
+const ofNouns = {
+  ...afterHoursFacts,
+  ...beatFacts,
+  ...calloutFacts,
+  ...callProfileFacts,
+  ...deliveryFacts,
+  ...designationFacts,
+  ...entityFacts,
+  ...linkFacts,
+  ...requestFacts,
+  ...reserveListFacts,
+  ...scavengeFacts,
+  ...scheduleFacts,
+  ...sessionFacts,
+  ...userFacts,
+};
 
 /** Every fact there is. Projections choose from it by type name. */
-export type AnyFact =
-  | AfterHoursFact
-  | BeatFact
-  | CalloutFact
-  | CallProfileFact
-  | DeliveryFact
-  | DesignationFact
-  | EntityFact
-  | IncidentFact
-  | LinkFact
-  | RequestFact
-  | ReserveListFact
-  | ScavengeFact
-  | ScheduleFact
-  | SessionFact
-  | UserFact;
+export type AnyFact = IncidentFact | FactIn<typeof ofNouns>;
 
 export type FactType = AnyFact['type'];
 export type RecordedFact<Type extends FactType = FactType> = Recorded<Extract<AnyFact, { type: Type }>>;
+
+/** The schema of every fact. */
+export const factSchemas: FactSchemas<FactType> = { ...ofNouns, ...incidentFacts };

@@ -32,13 +32,13 @@ export type Shape<S> = S extends Schema<infer T> ? T : never;
 export interface Optional<T = unknown> {
   readonly optional: Schema<T>;
 }
-type Fields = Readonly<Record<string, Schema | Optional>>;
+export type Fields = Readonly<Record<string, Schema | Optional>>;
 type OptionalNames<F extends Fields> = { [K in keyof F]: F[K] extends Optional ? K : never }[keyof F];
 type Required<F extends Fields> = { readonly [K in keyof F as Exclude<K, OptionalNames<F>>]: Shape<F[K]> };
 type Rest<F extends Fields> = {
   readonly [K in keyof F as Extract<K, OptionalNames<F>>]?: F[K] extends Optional<infer T> ? T : never;
 };
-type Document<F extends Fields> = { readonly [K in keyof (Required<F> & Rest<F>)]: (Required<F> & Rest<F>)[K] };
+export type Document<F extends Fields> = { readonly [K in keyof (Required<F> & Rest<F>)]: (Required<F> & Rest<F>)[K] };
 
 /** A named object with exactly these fields. */
 export function document<F extends Fields>(title: string, fields: F): Schema<Document<F>> {

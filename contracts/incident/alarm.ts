@@ -1,6 +1,6 @@
 import { document, id, listOf, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
 
-const words = {
+export const words = {
   alarm: text('HIGH WET WELL'),
   station: text('LS 14'),
   description: text('Wet well high level'),
@@ -12,15 +12,16 @@ const words = {
 export const alarmWords = document('AlarmWords', words);
 export type AlarmWords = Shape<typeof alarmWords>;
 
-/** The alarm that created an incident. */
-export const alarm = document('Alarm', {
+export const alarmFields = {
   ...words,
   /**
    * The filter that matched, or null. If a filter matched, `version` is the version that the incident would have had.
    */
   filter: orNull(id),
   version: text('wichita_pump_stations'),
-});
+};
+/** The alarm that created an incident. */
+export const alarm = document('Alarm', alarmFields);
 export type Alarm = Shape<typeof alarm>;
 
 /** A filter. An incident whose later alarm matches it is created as filtered. */

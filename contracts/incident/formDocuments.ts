@@ -50,14 +50,14 @@ const definition = document('FormDefinition', {
 });
 export type FormDefinition = Shape<typeof definition>;
 
-const value: Schema<string | number | boolean | readonly string[] | null> = {
+export const formValue: Schema<string | number | boolean | readonly string[] | null> = {
   anyOf: [{ type: ['string', 'number', 'boolean', 'null'] }, { type: 'array', items: { type: 'string' } }],
   examples: [3],
 };
 /** The value of a field; null when the field is empty. */
-export type FormValue = Shape<typeof value>;
+export type FormValue = Shape<typeof formValue>;
 
-const values = byName(value, 'crew_count');
+const values = byName(formValue, 'crew_count');
 /** Values by field name. A field that was never filled in is absent. */
 export type FormValues = Shape<typeof values>;
 

@@ -13,7 +13,7 @@ import {
   yesNo,
 } from '#contracts/core/schema';
 
-const transferType = oneOf([
+export const transferType = oneOf([
   'ESCALATION_TRANSFER',
   'DESIGNATION_NOTIFICATION',
   'EMAIL_TRANSFER',
@@ -24,7 +24,7 @@ const transferType = oneOf([
 /** The kinds of a transfer option (S2 §3). A separator is a line between options, not a destination. */
 export type TransferType = Shape<typeof transferType>;
 
-const transferData = document('TransferData', {
+export const transferData = document('TransferData', {
   /** The key of the incident's new version. When absent, the version stays. */
   version: optional(text('arvada_water')),
   tree_name: optional(text('After hours')),

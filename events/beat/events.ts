@@ -1,41 +1,22 @@
-import type { Fact } from '#events/core/message';
+import { type FactIn, facts, id, orNull, text, whole } from '#events/core/schema';
 
 /** The facts of the stream `beat-{uuid}`: an area of work, and who is called for it, and when. */
-export type BeatCreated = Fact<
-  'BeatCreated',
-  {
-    readonly beat: string;
-    readonly name: string;
-    readonly description: string;
-    readonly reserveList: string | null;
-  }
->;
-/** The beat was retired; its history stays in the log. */
-export type BeatArchived = Fact<'BeatArchived', { readonly beat: string }>;
-/** The list to call when nobody of the beat comes; null for none. */
-export type BeatReserveListChosen = Fact<
-  'BeatReserveListChosen',
-  { readonly beat: string; readonly reserveList: string | null }
->;
-export type BeatCallProfileAdded = Fact<
-  'BeatCallProfileAdded',
-  {
-    readonly beat: string;
-    readonly callProfile: string;
-    readonly user: string;
+export const beatFacts = facts({
+  BeatCreated: { beat: id, name: text, description: text, reserveList: orNull(id) },
+  /** The beat was retired; its history stays in the log. */
+  BeatArchived: { beat: id },
+  /** The list to call when nobody of the beat comes; null for none. */
+  BeatReserveListChosen: { beat: id, reserveList: orNull(id) },
+  BeatCallProfileAdded: {
+    beat: id,
+    callProfile: id,
+    user: id,
     /** Counted from the beginning of a call-out. */
-    readonly startSeconds: number;
-    readonly stopSeconds: number;
-  }
->;
-export type BeatCallProfileRemoved = Fact<
-  'BeatCallProfileRemoved',
-  { readonly beat: string; readonly callProfile: string }
->;
-
-export type BeatFact =
-  | BeatCreated
-  | BeatArchived
-  | BeatReserveListChosen
-  | BeatCallProfileAdded
-  | BeatCallProfileRemoved;
+    startSeconds: whole,
+    stopSeconds: whole,
+  },
+  BeatCallProfileRemoved: { beat: id, callProfile: id },
+});
+export type BeatCreated = FactIn<typeof beatFacts, 'BeatCreated'>;
+export type BeatCallProfileAdded = FactIn<typeof beatFacts, 'BeatCallProfileAdded'>;
+export type BeatFact = FactIn<typeof beatFacts>;

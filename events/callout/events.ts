@@ -1,19 +1,18 @@
-import type { Fact } from '#events/core/message';
+import { type FactIn, facts, id, listOf, text } from '#events/core/schema';
 
 /**
  * A fact of the stream `callout-{uuid}`: a call-out of beats has formed a team. No command of this release writes it; logs hold
  * it, and the latest team is shown from it.
  */
-export type CalloutTeamFormed = Fact<
-  'CalloutTeamFormed',
-  {
-    readonly callout: string;
+export const calloutFacts = facts({
+  CalloutTeamFormed: {
+    callout: id,
     /** The name that was given to the call-out. */
-    readonly name: string;
-    readonly beats: readonly string[];
+    name: text,
+    beats: listOf(id),
     /** Users who accepted, in that order. */
-    readonly users: readonly string[];
-  }
->;
-
-export type CalloutFact = CalloutTeamFormed;
+    users: listOf(id),
+  },
+});
+export type CalloutTeamFormed = FactIn<typeof calloutFacts, 'CalloutTeamFormed'>;
+export type CalloutFact = FactIn<typeof calloutFacts>;

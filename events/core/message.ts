@@ -43,14 +43,5 @@ export type Recorded<F extends Fact = Fact> = F & {
   readonly metadata: Metadata;
 };
 
-/**
- * Data that names or locates a person stands under `personal` and nowhere else. The codec seals it with the key of
- * `subject` before it reaches the log. It is null after the subject was erased.
- */
-export type Sealable<Personal> = {
-  readonly subject: string;
-  readonly personal: Personal | null;
-};
-
 /** `incident-7c0…` → `7c0…`. */
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,71 +1,68 @@
-import type { AlarmWords } from '#contracts/incident/alarm';
-import type { TransferOption } from '#contracts/incident/transfer';
-import type { Fact } from '#events/core/message';
+import { words as alarmWords } from '#contracts/incident/alarm';
+import { type TransferOption, transferData, transferType } from '#contracts/incident/transfer';
+import {
+  type FactIn,
+  facts,
+  id,
+  listOf,
+  number,
+  object,
+  optional,
+  orNull,
+  type Schema,
+  text,
+} from '#events/core/schema';
 
-/** The facts of the stream `entity-{uuid}`: an organization. */
-export type EntityRegistered = Fact<
-  'EntityRegistered',
-  {
-    readonly entity: string;
-    /** The internal name, `arvada`: lower case, unique. */
-    readonly name: string;
-    readonly displayName: string;
-    /** IANA. */
-    readonly timezone: string;
-    readonly lat: number;
-    readonly lng: number;
-    /** Keys of the versions it works with, in the order they are offered. */
-    readonly versions: readonly string[];
-  }
->;
-export type ManualModeEnabled = Fact<'ManualModeEnabled', { readonly entity: string }>;
-export type ManualModeDisabled = Fact<'ManualModeDisabled', { readonly entity: string }>;
-
-/** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */
-export type TransfersConfigured = Fact<
-  'TransfersConfigured',
-  {
-    readonly entity: string;
-    readonly options: readonly ConfiguredOption[];
-    /** The http(s) address that receives every version transfer, or null. */
-    readonly versionTransferUrl: string | null;
-  }
->;
-export type ConfiguredOption = TransferOption & {
+const configuredOption: Schema<ConfiguredOption> = object({
+  display_name: text,
+  transfer_type: transferType,
+  data: transferData,
   /** A custom transfer's http(s) address. Never shown on a screen. */
-  readonly url?: string;
-};
+  url: optional(text),
+});
+export type ConfiguredOption = TransferOption & { readonly url?: string };
 
 /**
  * The person who answers for a version, and the designation; the specification's designated user {designation, user,
- * target} (S2 §3).
+ * target} (S2 §3). `target` is the key of a version.
  */
-type Designee = {
-  readonly entity: string;
-  readonly designation: string;
-  readonly user: string;
-  /** The key of a version. */
-  readonly target: string;
-};
-export type DesignatedUserNamed = Fact<'DesignatedUserNamed', Designee>;
-export type DesignatedUserRemoved = Fact<'DesignatedUserRemoved', Designee>;
+const designee = { entity: id, designation: text, user: id, target: text };
 
-/**
- * Later alarms that match arrive filtered. `incident` is the one from which the filter was added; null when the list
- * was edited.
- */
-export type AlarmFilterAdded = Fact<
-  'AlarmFilterAdded',
-  AlarmWords & { readonly entity: string; readonly filter: string; readonly incident: string | null }
->;
-export type AlarmFilterRemoved = Fact<'AlarmFilterRemoved', { readonly entity: string; readonly filter: string }>;
-
-export type EntityFact =
-  | EntityRegistered
-  | ManualModeEnabled
-  | ManualModeDisabled
-  | TransfersConfigured
-  | DesignatedUserNamed
-  | DesignatedUserRemoved
-  | AlarmFilterAdded
-  | AlarmFilterRemoved;
+/** The facts of the stream `entity-{uuid}`: an organization. */
+export const entityFacts = facts({
+  EntityRegistered: {
+    entity: id,
+    /** The internal name, `arvada`: lower case, unique. */
+    name: text,
+    displayName: text,
+    /** IANA. */
+    timezone: text,
+    lat: number,
+    lng: number,
+    /** Keys of the versions it works with, in the order they are offered. */
+    versions: listOf(text),
+  },
+  ManualModeEnabled: { entity: id },
+  ManualModeDisabled: { entity: id },
+  /** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */
+  TransfersConfigured: {
+    entity: id,
+    options: listOf(configuredOption),
+    /** The http(s) address that receives every version transfer, or null. */
+    versionTransferUrl: orNull(text),
+  },
+  DesignatedUserNamed: designee,
+  DesignatedUserRemoved: designee,
+  /**
+   * Later alarms that match arrive filtered. `incident` is the one from which the filter was added; null when the list
+   * was edited.
+   */
+  AlarmFilterAdded: { ...alarmWords, entity: id, filter: id, incident: orNull(id) },
+  AlarmFilterRemoved: { entity: id, filter: id },
+});
+export type EntityRegistered = FactIn<typeof entityFacts, 'EntityRegistered'>;
+export type TransfersConfigured = FactIn<typeof entityFacts, 'TransfersConfigured'>;
+export type DesignatedUserNamed = FactIn<typeof entityFacts, 'DesignatedUserNamed'>;
+export type AlarmFilterAdded = FactIn<typeof entityFacts, 'AlarmFilterAdded'>;
+export type AlarmFilterRemoved = FactIn<typeof entityFacts, 'AlarmFilterRemoved'>;
+export type EntityFact = FactIn<typeof entityFacts>;

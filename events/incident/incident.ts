@@ -1,7 +1,7 @@
 import { customerParts } from '#events/customers/index';
 import { alarms } from './alarms/alarms.ts';
 import { assets } from './assets/assets.ts';
-import { type CommandsOf, type FactsOf, incidentOf, type StateOf } from './core/compose.ts';
+import { type CommandsOf, type FactsOf, factsOf, incidentOf, type StateOf } from './core/compose.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { files } from './files/files.ts';
 import { forms } from './forms/forms.ts';
@@ -40,6 +40,7 @@ type AnyPart = (typeof parts)[number];
 
 /** The facts of the stream `incident-{uuid}`, its commands, and its state. */
 export type IncidentFact = FactsOf<AnyPart>;
+export const incidentFacts = factsOf(parts);
 export type IncidentCommand = CommandsOf<AnyPart>;
 export type IncidentState = StateOf<AnyPart>;
 

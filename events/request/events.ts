@@ -1,9 +1,10 @@
-import type { Fact } from '#events/core/message';
+import { type FactIn, facts, text } from '#events/core/schema';
 
 /**
  * The facts of the stream `request-{id}`. The id follows from the account, the path and the `Idempotency-Key`. It holds
  * only a keyed digest of the request: enough to recognize the same request, and nothing that can be guessed from it.
  */
-export type RequestReceived = Fact<'RequestReceived', { readonly request: string; readonly digest: string }>;
-
-export type RequestFact = RequestReceived;
+export const requestFacts = facts({
+  RequestReceived: { request: text, digest: text },
+});
+export type RequestFact = FactIn<typeof requestFacts>;

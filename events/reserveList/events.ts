@@ -1,48 +1,22 @@
-import type { CallMethod } from '#contracts/onCall/beats';
-import type { Fact, Sealable } from '#events/core/message';
+import { callMethods } from '#contracts/onCall/beats';
+import { type FactIn, facts, id, listOf, object, oneOf, sealed, text, whole } from '#events/core/schema';
 
 /** The facts of the stream `reservelist-{uuid}`: the people called, in order, when nobody of a beat comes. */
-export type ReserveListCreated = Fact<
-  'ReserveListCreated',
-  {
-    readonly reserveList: string;
-    readonly name: string;
-    readonly callMethod: CallMethod;
+export const reserveListFacts = facts({
+  ReserveListCreated: {
+    reserveList: id,
+    name: text,
+    callMethod: oneOf(callMethods),
     /** The number of acceptances needed, 1 to 9. */
-    readonly targetCallCount: number;
-  }
->;
-export type ReserveListDeleted = Fact<'ReserveListDeleted', { readonly reserveList: string }>;
-export type ReserveProfileAppended = Fact<
-  'ReserveProfileAppended',
-  { readonly reserveList: string; readonly reserveProfile: string; readonly user: string }
->;
-export type ReserveProfileRemoved = Fact<
-  'ReserveProfileRemoved',
-  { readonly reserveList: string; readonly reserveProfile: string }
->;
-/** All members from now on, in order. */
-export type ReserveProfilesArranged = Fact<
-  'ReserveProfilesArranged',
-  {
-    readonly reserveList: string;
-    readonly profiles: readonly { readonly reserveProfile: string; readonly user: string }[];
-  }
->;
-export type ReserveListNotesWritten = Fact<
-  'ReserveListNotesWritten',
-  Sealable<{ body: string }> & { readonly reserveList: string }
->;
-export type ReserveListCallingSet = Fact<
-  'ReserveListCallingSet',
-  { readonly reserveList: string; readonly callMethod: CallMethod; readonly targetCallCount: number }
->;
-
-export type ReserveListFact =
-  | ReserveListCreated
-  | ReserveListDeleted
-  | ReserveProfileAppended
-  | ReserveProfileRemoved
-  | ReserveProfilesArranged
-  | ReserveListNotesWritten
-  | ReserveListCallingSet;
+    targetCallCount: whole,
+  },
+  ReserveListDeleted: { reserveList: id },
+  ReserveProfileAppended: { reserveList: id, reserveProfile: id, user: id },
+  ReserveProfileRemoved: { reserveList: id, reserveProfile: id },
+  /** All members from now on, in order. */
+  ReserveProfilesArranged: { reserveList: id, profiles: listOf(object({ reserveProfile: id, user: id })) },
+  ReserveListNotesWritten: { ...sealed({ body: text }), reserveList: id },
+  ReserveListCallingSet: { reserveList: id, callMethod: oneOf(callMethods), targetCallCount: whole },
+});
+export type ReserveListCreated = FactIn<typeof reserveListFacts, 'ReserveListCreated'>;
+export type ReserveListFact = FactIn<typeof reserveListFacts>;

@@ -1,30 +1,25 @@
-import type { Fact, Sealable } from '#events/core/message';
+import { type FactIn, facts, id, object, sealed, text, time } from '#events/core/schema';
+
+const shiftTimes = object({ dateStart: text, timeStart: text, dateEnd: text, timeEnd: text, tzstr: text });
 
 /** The facts of the stream `schedule-{uuid}`, one for each designation of an organization: who holds it, and when. */
-export type ShiftScheduled = Fact<
-  'ShiftScheduled',
-  Sealable<{ phoneNumber: string }> & {
-    readonly schedule: string;
-    readonly shift: string;
+export const scheduleFacts = facts({
+  ShiftScheduled: {
+    ...sealed({ phoneNumber: text }),
+    schedule: id,
+    shift: id,
     /** The name of the designation. */
-    readonly designation: string;
-    readonly user: string;
+    designation: text,
+    user: id,
     /** ISO-8601 UTC: computed from the local time when it was scheduled. */
-    readonly from: string;
-    readonly until: string;
+    from: time,
+    until: time,
     /** As typed: `2026-03-08`, `22:30`, and the IANA zone. */
-    readonly typed: ShiftTimes;
-  }
->;
-// An alias and not an interface: only an alias counts as JSON to the compiler.
-export type ShiftTimes = {
-  readonly dateStart: string;
-  readonly timeStart: string;
-  readonly dateEnd: string;
-  readonly timeEnd: string;
-  readonly tzstr: string;
-};
-/** A future shift is cancelled; a running one ends. */
-export type ShiftUnscheduled = Fact<'ShiftUnscheduled', { readonly schedule: string; readonly shift: string }>;
-
-export type ScheduleFact = ShiftScheduled | ShiftUnscheduled;
+    typed: shiftTimes,
+  },
+  /** A future shift is cancelled; a running one ends. */
+  ShiftUnscheduled: { schedule: id, shift: id },
+});
+export type ShiftScheduled = FactIn<typeof scheduleFacts, 'ShiftScheduled'>;
+export type ScheduleFact = FactIn<typeof scheduleFacts>;
+export type ShiftTimes = ShiftScheduled['data']['typed'];

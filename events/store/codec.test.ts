@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { genesis } from '#events/core/chain';
 import type { Metadata } from '#events/core/message';
-import { codec } from './codec.ts';
+import { facts, id, sealed, text } from '#events/core/schema';
+import { codecOf } from './codec.ts';
 import type { KeyRing } from './keys.ts';
+import { shapesOf } from './shapes.ts';
 import type { NewEvent, StoredEvent } from './store.ts';
 
 // Bytes of a counter: sealing never repeats an IV, and the test is deterministic.
@@ -44,8 +46,16 @@ const stored = (event: NewEvent): StoredEvent => ({
   position: { commit: 1n, prepare: 1n },
   recordedAt: '2026-03-01T12:00:01.000Z',
 });
-const fact = { type: 'ContactAdded', data: { contact: 'c1', subject: 'c1', personal: { name: 'Jane Roe' } } };
-const { encode, decode } = codec(ring, random);
+const c1 = '3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f';
+const shapes = shapesOf(
+  facts({
+    ContactAdded: { ...sealed({ name: text }), contact: id },
+    UnitDispatched: { unit: text },
+    CrewDispatched: { designation: text },
+  }),
+);
+const fact = { type: 'ContactAdded', data: { contact: c1, subject: c1, personal: { name: 'Jane Roe' } } };
+const { encode, decode } = codecOf(ring, random, { shapes });
 
 beforeEach(() => {
   keys = new Map();
@@ -60,7 +70,7 @@ describe('personal data', () => {
 
   it('is unreadable once its subject was erased, and the hash still holds', async () => {
     const event = await encode(fact, 'e1', metadata, genesis);
-    keys.delete('c1');
+    keys.delete(c1);
     const read = await decode(stored(event));
     expect(read.data).toEqual({ ...fact.data, personal: null });
     expect(read.metadata.hash).toBe(event.metadata.hash);
@@ -68,7 +78,7 @@ describe('personal data', () => {
 
   it('stays gone when the subject gets a new key for later facts', async () => {
     const before = await encode(fact, 'e1', metadata, genesis);
-    keys.delete('c1');
+    keys.delete(c1);
     const after = await encode(fact, 'e2', metadata, genesis);
     expect((await decode(stored(before))).data.personal).toBeNull();
     expect((await decode(stored(after))).data.personal).toEqual({ name: 'Jane Roe' });
@@ -82,8 +92,9 @@ describe('personal data', () => {
 
 describe('an event of an older release', () => {
   it('is read under its present name', async () => {
-    const older = codec(ring, random, {
-      UnitDispatched: ({ unit }) => ({ type: 'CrewDispatched', data: { designation: unit } }),
+    const older = codecOf(ring, random, {
+      shapes,
+      casts: { UnitDispatched: ({ unit }) => ({ type: 'CrewDispatched', data: { designation: unit } }) },
     });
     const event = await older.encode({ type: 'UnitDispatched', data: { unit: 'd1' } }, 'e1', metadata, genesis);
     expect(await older.decode(stored(event))).toMatchObject({ type: 'CrewDispatched', data: { designation: 'd1' } });

@@ -5,13 +5,18 @@ import type { Fact, Metadata, Recorded } from '#events/core/message';
 import type { Random } from '#events/core/ports';
 import type { KeyRing } from './keys.ts';
 import { newIv, open, readable, seal, Undecodable } from './seal.ts';
+import type { Shapes } from './shapes.ts';
 import { type NewEvent, type StoredEvent, UNREAD } from './store.ts';
 import { type Upcaster, upcasters } from './upcasters.ts';
 
-/** Turns facts into stored events and back: seals and opens `personal`, chains hashes, upcasts old events. */
+/**
+ * Turns facts into stored events and back: seals and opens `personal`, chains hashes, upcasts old events, and checks
+ * their shapes.
+ */
 export interface Codec {
-  /** `previousHash` is the hash of the stream's last event, or `genesis`. */
+  /** `previousHash` is the hash of the stream's last event, or `genesis`. Throws `MisshapenFact`. */
   encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
+  /** Throws `Undecodable`, also when the fact does not have the shape of its type. */
   decode(event: StoredEvent): Promise<Recorded>;
   /** A key was erased: caches must drop opened data. */
   whenErased(drop: () => void): void;
@@ -27,7 +32,12 @@ const contextOf = (type: string, subject: string) => `${type}/${subject}`;
 // damaged.
 const fingerprint = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
-export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<string, Upcaster>> = upcasters): Codec {
+interface Reading {
+  readonly shapes: Shapes;
+  readonly casts?: Readonly<Record<string, Upcaster>>;
+}
+
+export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcasters }: Reading): Codec {
   const sealed = async (type: string, data: JsonObject): Promise<JsonObject> => {
     if (!hasPersonal(data) || data.personal === null) return data;
     const key = await keys.obtain(data.subject);
@@ -47,6 +57,7 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
   return {
     whenErased: keys.whenErased,
     encode: async (fact, id, metadata, previousHash) => {
+      shapes.checkNew(fact);
       const data = await sealed(fact.type, fact.data);
       // A round trip through JSON drops undefined fields, so that the hash covers exactly what is stored.
       const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
@@ -57,6 +68,7 @@ export function codec(keys: KeyRing, random: Random, casts: Readonly<Record<stri
       const data = await opened(event.type, event.data);
       const cast = Object.hasOwn(casts, event.type) ? casts[event.type] : undefined;
       const current = readable(() => cast?.(data) ?? { type: event.type, data });
+      readable(() => shapes.checkRead(current));
       return { ...event, ...current, metadata: event.metadata as unknown as Metadata };
     },
   };

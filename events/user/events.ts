@@ -1,41 +1,32 @@
-import type { Role } from '#contracts/core/roles';
-import type { PhoneType } from '#contracts/onCall/beats';
-import type { Fact, Sealable } from '#events/core/message';
+import { roles } from '#contracts/core/roles';
+import { phoneTypes } from '#contracts/onCall/beats';
+import { type FactIn, facts, id, oneOf, sealed, text, whole } from '#events/core/schema';
 
 /** The facts of the stream `user-{uuid}`. */
-export type UserRegistered = Fact<
-  'UserRegistered',
-  Sealable<{ email: string; firstName: string; lastName: string; phoneNumber: string }> & {
-    readonly user: string;
-    readonly role: Role;
-  }
->;
-/** An argon2id hash; sealed, so that a stolen log does not offer it for guessing. */
-export type PasswordSet = Fact<'PasswordSet', Sealable<{ hash: string }> & { readonly user: string }>;
-export type RoleGiven = Fact<'RoleGiven', { readonly user: string; readonly role: Role }>;
-export type UserDeactivated = Fact<'UserDeactivated', { readonly user: string }>;
-export type UserReinstated = Fact<'UserReinstated', { readonly user: string }>;
-/** A staff member switched to another organization. */
-export type EntitySwitched = Fact<'EntitySwitched', { readonly user: string; readonly to: string }>;
-/** A phone on which the person is called for a beat (S1 §3). */
-export type BeatPhoneAdded = Fact<
-  'BeatPhoneAdded',
-  Sealable<{ phoneNumber: string; pin: string }> & {
-    readonly user: string;
-    readonly phone: string;
-    readonly phoneType: PhoneType;
+export const userFacts = facts({
+  UserRegistered: {
+    ...sealed({ email: text, firstName: text, lastName: text, phoneNumber: text }),
+    user: id,
+    role: oneOf(roles),
+  },
+  /** An argon2id hash; sealed, so that a stolen log does not offer it for guessing. */
+  PasswordSet: { ...sealed({ hash: text }), user: id },
+  RoleGiven: { user: id, role: oneOf(roles) },
+  UserDeactivated: { user: id },
+  UserReinstated: { user: id },
+  /** A staff member switched to another organization. */
+  EntitySwitched: { user: id, to: id },
+  /** A phone on which the person is called for a beat (S1 §3). */
+  BeatPhoneAdded: {
+    ...sealed({ phoneNumber: text, pin: text }),
+    user: id,
+    phone: id,
+    phoneType: oneOf(phoneTypes),
     /** Called after this many calls to the other phones; 0 means from the first. */
-    readonly callAfterCount: number;
-  }
->;
-export type BeatPhoneRemoved = Fact<'BeatPhoneRemoved', { readonly user: string; readonly phone: string }>;
-
-export type UserFact =
-  | UserRegistered
-  | PasswordSet
-  | RoleGiven
-  | UserDeactivated
-  | UserReinstated
-  | EntitySwitched
-  | BeatPhoneAdded
-  | BeatPhoneRemoved;
+    callAfterCount: whole,
+  },
+  BeatPhoneRemoved: { user: id, phone: id },
+});
+export type BeatPhoneAdded = FactIn<typeof userFacts, 'BeatPhoneAdded'>;
+export type BeatPhoneRemoved = FactIn<typeof userFacts, 'BeatPhoneRemoved'>;
+export type UserFact = FactIn<typeof userFacts>;

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { codec } from '#events/codec';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
-import { codec } from '#events/store/codec';
 import { type Handle, handler } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { codec } from '#events/codec';
 import type { Clock, Random } from '#events/core/ports';
 import type { Position } from '#events/core/position';
-import { codec } from '#events/store/codec';
 import { keyRing } from '#events/store/keys';
 import { readSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
 import { isOfRows, type ReadModel } from '#projections/core/rows';

@@ -1,5 +1,5 @@
+import type { Codec } from '#events/codec';
 import type { Position } from '#events/core/position';
-import type { Codec } from '#events/store/codec';
 import type { KeyRing } from '#events/store/keys';
 import type { WritePause } from '#events/store/moving/pause';
 import type { EventStore } from '#events/store/store';

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { entity } from '#events/entity/decider';
 import { type IncidentCommand, incident } from '#events/incident/incident';
-import { codec } from '#events/store/codec';
 import { type Handle, handler } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
 import { connectStore } from '#events/store/store';

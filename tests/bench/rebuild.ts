@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
-import { codec } from '#events/store/codec';
+import { codec } from '#events/codec';
 import { inTransaction, openSqlite } from '#events/store/sqlite';
 import type { ReadModel } from '#projections/core/rows';
 import { incidents } from '#projections/incident/incidents';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codec } from '#events/codec';
 import { firstBreak } from '#events/core/chain';
 import { startEmbeddedNode } from '#events/embedded/node';
-import { codec } from '#events/store/codec';
 import { keyRing } from '#events/store/keys';
 import { connectStore, type EventStore, type StoredEvent } from '#events/store/store';
 import { projections } from '#projections/index';

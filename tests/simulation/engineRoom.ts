@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
-import { codec } from '#events/store/codec';
 import { handler } from '#events/store/handle';
 import type { EventStore } from '#events/store/store';
 import type { App } from '#services/app/app';

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codec } from '#events/codec';
+import { idFrom } from '#events/core/ids';
 import { incident } from '#events/incident/incident';
-import { codec } from '#events/store/codec';
 import { type Cause, type Handle, handler } from '#events/store/handle';
 import { type KeyRing, keyErased } from '#events/store/keys';
 import { type EventStore, type SubscribeOptions } from '#events/store/store';
@@ -60,7 +61,7 @@ const said = (id: string, message: string) =>
     id,
     step({
       do: 'log',
-      entry: `e${minute}`,
+      entry: idFrom('entry', minute),
       incident: id,
       event: 'notes:added',
       message,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codec } from '#events/codec';
 import { firstBreak } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { designation } from '#events/designation/decider';
 import { type IncidentCommand, incident } from '#events/incident/incident';
-import { codec } from '#events/store/codec';
 import { type Handle, handler, load } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
 import { type EventStore, OutcomeUnknownError, type StoredEvent } from '#events/store/store';
@@ -154,7 +154,12 @@ describe('a command', () => {
       const id = await newCrew();
       const then = await activate(id, true, `${id} on`);
       const ask = { do: 'requestCheckIn', checkIn: idFrom('check-in', id), dueAt: noon } as const;
-      await here.handle(designation, id, step(`${id} assign`, { do: 'assignUser', user: 'ada' } as const), cause);
+      await here.handle(
+        designation,
+        id,
+        step(`${id} assign`, { do: 'assignUser', user: idFrom('ada') } as const),
+        cause,
+      );
       const repeated = here.handle(designation, id, step(`${id} ask`, ask), { ...cause, repeats: then.position });
       await expect(repeated).rejects.toThrow(new Refused('designation.no-user'));
       expect((await here.handle(designation, id, step(`${id} ask`, ask), cause)).events).toHaveLength(1);

@@ -168,7 +168,7 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
           designation: idFrom('simulated', 'truck', minute % 6),
           name: `Truck ${minute % 6}`,
           active: true,
-          user: 'somebody',
+          user: idFrom('simulated', 'somebody'),
         },
       };
     case 16:
@@ -295,7 +295,9 @@ function fileCommand(incident: string, minute: number, words: string): IncidentC
     case 5:
       return { do: 'removeFile', file };
     default: {
-      const sha256 = idFrom('simulated', 'bytes', minute % 3).replaceAll('-', '');
+      const sha256 = idFrom('simulated', 'bytes', minute % 3)
+        .replaceAll('-', '')
+        .repeat(2);
       const said = { name: 'photo.png', words: { title: words, description: '' } };
       return { do: 'addFile', incident, file, ...said, sha256, size: minute, contentType: 'image/png' };
     }

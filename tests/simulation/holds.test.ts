@@ -10,6 +10,7 @@ import type { Table } from '#services/engine/table';
 import { cause, dyingAt, engineRoom, look, lookAndFollow, rivals } from './engineRoom.ts';
 
 const room = engineRoom();
+const h1 = idFrom('h1');
 
 let count = 0;
 let given = 0;
@@ -20,8 +21,8 @@ async function released(): Promise<string> {
   await gives(
     uuid,
     { do: 'create', incident: uuid, ...create },
-    { do: 'hold', hold: 'h1' },
-    { do: 'releaseHold', hold: 'h1' },
+    { do: 'hold', hold: h1 },
+    { do: 'releaseHold', hold: h1 },
   );
   return uuid;
 }
@@ -72,7 +73,7 @@ describe('an incident whose holds are all released', () => {
 
   it('stays away when it is held again meanwhile, and nothing is due', async () => {
     const uuid = await released();
-    await gives(uuid, { do: 'hold', hold: 'h2' });
+    await gives(uuid, { do: 'hold', hold: idFrom('h2') });
     await room.clock.advance(86_400_000);
     expect(await looks()).toBeUndefined();
     expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual(['open', 0]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codec } from '#events/store/codec';
+import { codec } from '#events/codec';
 import type { EventStore } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { isOfRows, type ReadModel } from '#projections/core/rows';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { codec } from '#events/store/codec';
+import { codec } from '#events/codec';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { systemRandom } from '#services/core/clock';

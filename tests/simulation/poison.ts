@@ -43,8 +43,16 @@ const good = (entity: string): JsonObject => ({
   hash: '0'.repeat(64),
 });
 const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-const entry = { incident: 'i', entry: 'e', event: 'notes:added', lat: null, lng: null, subject: 'nobody' };
-const label = { incident: 'i', label: 'l', name: 'Water' };
+const entry = {
+  entry: 'e',
+  event: 'notes:added',
+  lat: null,
+  lng: null,
+  designation: null,
+  subject: 'nobody',
+  personal: null,
+};
+const label = { label: 'l', name: 'Water' };
 const one = (bytes: Uint8Array): Made => ({ events: [{ data: bytes }] });
 const labeled = (change: JsonObject): Made => ({
   type: 'LabelAdded',
@@ -125,57 +133,70 @@ const lines: readonly PoisonCase[] = [
   ],
   [
     '10,000 deep in the words',
-    'some',
+    'all who fold it',
     () => ({ type: 'LabelAdded', events: [{ data: text(`{"label":"l","name":${deep(10_000)}}`) }] }),
   ],
   ['with a field `__proto__`', 'none', () => one(text(`${JSON.stringify(entry).slice(0, -1)},"__proto__":{"lat":1}}`))],
   ['with an id `__proto__`', 'none', () => labeled({ label: '__proto__' })],
-  ['with a name that is a number', ['incidents'], () => labeled({ name: 5 })],
-  ['with a name that is null', ['incidents'], () => labeled({ name: null })],
-  ['with a name that is a list', ['incidents'], () => labeled({ name: ['Water'] })],
-  ['without a name', ['incidents'], () => ({ type: 'LabelAdded', events: [{ data: json({ label: 'l' }) }] })],
-  ['with a kind of entry that is a number', 'some', () => noted({ event: 5 })],
-  ['with words that are an object', 'some', () => noted({ personal: { message: { a: 1 } } })],
-  ['with a place that is text', 'some', () => noted({ lat: 'north', lng: {} })],
-  ['with a number beyond all numbers', 'none', () => one(text('{"entry":"e","event":"x","lat":1e400,"lng":-1e400}'))],
-  ['with half a character', 'none', () => one(text('{"entry":"e","event":"x","personal":{"message":"\\ud800"}}'))],
+  ['with a name that is a number', 'all who fold it', () => labeled({ name: 5 })],
+  ['with a name that is null', 'all who fold it', () => labeled({ name: null })],
+  ['with a name that is a list', 'all who fold it', () => labeled({ name: ['Water'] })],
+  ['without a name', 'all who fold it', () => ({ type: 'LabelAdded', events: [{ data: json({ label: 'l' }) }] })],
+  ['with a kind of entry that is a number', 'all who fold it', () => noted({ event: 5 })],
+  ['with words that are an object', 'all who fold it', () => noted({ personal: { message: { a: 1 } } })],
+  ['with a place that is text', 'all who fold it', () => noted({ lat: 'north', lng: {} })],
+  [
+    'with a number beyond all numbers',
+    'all who fold it',
+    () =>
+      one(
+        text(`${JSON.stringify({ ...entry, lat: undefined, lng: undefined }).slice(0, -1)},"lat":1e400,"lng":-1e400}`),
+      ),
+  ],
+  [
+    'with half a character',
+    'none',
+    () =>
+      one(text(`${JSON.stringify({ ...entry, personal: undefined }).slice(0, -1)},"personal":{"message":"\\ud800"}}`)),
+  ],
   ['with NUL in its words', 'none', () => noted({ personal: { message: 'a\0b' } })],
-  ['that is an empty object', 'some', () => one(text('{}'))],
+  ['that is an empty object', 'all who fold it', () => one(text('{}'))],
   ['with unknown fields', 'none', () => noted({ extra: [1, { a: null }] })],
   ['of an incident that never began', 'none', () => of('LogEntryRecorded', entry, 'incident-never')],
   ['in a stream without an id', 'some', () => of('LogEntryRecorded', entry, 'incident-')],
   [
     'that begins an incident again',
     'some',
-    ({ incident }) => of('IncidentCreated', { incident, version: 'x', source: null }),
+    ({ incident }) =>
+      of('IncidentCreated', { incident, version: 'x', source: null, subject: incident, personal: null }),
   ],
   [
     'that begins an incident of a version that is a number',
-    'some',
+    'all who fold it',
     () => of('IncidentCreated', { incident: 'n', version: 5 }, 'incident-n'),
   ],
   [
     'that registers an organisation without an id',
-    ['boards'],
+    'all who fold it',
     () => of('EntityRegistered', { entity: null, name: 'x' }, 'entity-x'),
   ],
   [
     'that registers an organisation whose id is an object',
-    ['boards'],
+    'all who fold it',
     () => of('EntityRegistered', { entity: { a: 1 } }, 'entity-x'),
   ],
-  ['that registers a person of nothing', 'some', () => of('UserRegistered', {}, 'user-x')],
+  ['that registers a person of nothing', 'all who fold it', () => of('UserRegistered', {}, 'user-x')],
   [
     'that begins a crew with a name that is an object',
-    ['crews'],
+    'all who fold it',
     () => of('DesignationCreated', { designation: 'd', name: {} }, 'designation-d'),
   ],
   [
     'that answers a check-in with words for a place',
-    'some',
+    'all who fold it',
     () => of('CheckInCompleted', { checkIn: 7, lat: 'x' }, 'designation-d'),
   ],
-  ['that asks for a check-in of nothing', 'some', () => of('CheckInRequested', {}, 'designation-d')],
+  ['that asks for a check-in of nothing', 'all who fold it', () => of('CheckInRequested', {}, 'designation-d')],
 ];
 
 export const kinds: readonly string[] = lines.map(([kind]) => kind);

@@ -1,8 +1,8 @@
+import type { Codec } from '#events/codec';
 import { genesis } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
 import { eventId } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
-import type { Codec } from '#events/store/codec';
 import type { Handle } from '#events/store/handle';
 import type { EventStore } from '#events/store/store';
 

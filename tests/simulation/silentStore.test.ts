@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
 import { designation } from '#events/designation/decider';
-import { codec } from '#events/store/codec';
 import { type Handle, handler } from '#events/store/handle';
 import { patienceOf } from '#events/store/patience';
 import { type EventStore, NotAllowedError, OutcomeUnknownError, UnavailableError } from '#events/store/store';

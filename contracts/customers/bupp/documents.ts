@@ -10,7 +10,7 @@ const answersOf = {
   when_reachable: text('Weekdays after 5 PM'),
   remarks: text(''),
 };
-const answers = document('Answers', answersOf);
+export const answers = document('Answers', answersOf);
 export type Answers = Shape<typeof answers>;
 export type QuestionName = keyof Answers;
 

@@ -7,7 +7,7 @@ import type { CoreFact, LogEntryRecorded } from '#events/incident/core/facts';
 import { type EntryIds, logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { TagAdded, TagRemoved } from '#events/incident/tags/tags';
-import type { BuppCommand, BuppFact } from './facts.ts';
+import { type BuppCommand, type BuppFact, buppFacts } from './facts.ts';
 
 /** The version whose incidents are cases of the program. */
 export const buppVersion = 'jcw_bupp';
@@ -37,6 +37,7 @@ export const bupp: Part<{
   records: TagAdded;
 }> = {
   name: 'bupp',
+  facts: buppFacts,
   initial: { leader: null, steps: [], questionnaires: new Map(), appointments: new Map() },
   decide: {
     assignBuppLeader: (state, command) => {

@@ -1,28 +1,26 @@
+import { answers } from '#contracts/customers/bupp/documents';
 import type { Answers, AppointmentKind, BuppDecision } from '#contracts/customers/bupp/programme';
-import type { Fact, Sealable } from '#events/core/message';
+import { type FactIn, facts, id, oneOf, sealed, text, time } from '#events/core/schema';
 import type { EntryIds } from '#events/incident/core/log';
 
 /** The steps of the backup prevention program that keep more than a log entry (S2 §2.3, §4.2). */
-export type BuppLeaderAssigned = Fact<'BuppLeaderAssigned', { readonly user: string }>;
-/**
- * A questionnaire was sent. The key of its link is derived from `questionnaire`, so the log holds nothing that opens
- * it.
- */
-export type QuestionnaireSent = Fact<
-  'QuestionnaireSent',
-  Sealable<{ to: string }> & {
-    readonly questionnaire: string;
-    readonly delivery: string;
-    readonly medium: 'sms' | 'email';
-    readonly expiresAt: string;
-  }
->;
-export type QuestionnaireRevoked = Fact<'QuestionnaireRevoked', { readonly questionnaire: string }>;
-export type QuestionnaireAnswered = Fact<
-  'QuestionnaireAnswered',
-  Sealable<{ answers: Answers }> & { readonly questionnaire: string }
->;
-export type BuppFact = BuppLeaderAssigned | QuestionnaireSent | QuestionnaireRevoked | QuestionnaireAnswered;
+export const buppFacts = facts({
+  BuppLeaderAssigned: { user: id },
+  /**
+   * A questionnaire was sent. The key of its link is derived from `questionnaire`, so the log holds nothing that opens
+   * it.
+   */
+  QuestionnaireSent: {
+    ...sealed({ to: text }),
+    questionnaire: id,
+    delivery: id,
+    medium: oneOf(['sms', 'email']),
+    expiresAt: time,
+  },
+  QuestionnaireRevoked: { questionnaire: id },
+  QuestionnaireAnswered: { ...sealed({ answers }), questionnaire: id },
+});
+export type BuppFact = FactIn<typeof buppFacts>;
 
 /** `entry` is the uuid of the log entry that changes the state. */
 export type BuppCommand =

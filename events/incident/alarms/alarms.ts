@@ -1,9 +1,12 @@
-import type { Alarm } from '#contracts/incident/alarm';
-import type { Fact } from '#events/core/message';
+import { type Alarm, alarmFields } from '#contracts/incident/alarm';
+import { type FactIn, facts } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
-/** The incident came from an alarm. An alarm that matched a filter began as a filtered incident. */
-export type AlarmReceived = Fact<'AlarmReceived', Alarm>;
+export const alarmFacts = facts({
+  /** The incident came from an alarm. An alarm that matched a filter began as a filtered incident. */
+  AlarmReceived: alarmFields,
+});
+export type AlarmReceived = FactIn<typeof alarmFacts, 'AlarmReceived'>;
 
 /** The alarm that an incident begins with. No decision depends on it. */
 export const alarms: Part<{
@@ -14,6 +17,7 @@ export const alarms: Part<{
   begins: { readonly alarm?: Alarm | undefined };
 }> = {
   name: 'alarm',
+  facts: alarmFacts,
   initial: null,
   begin: ({ alarm }) => (alarm ? [{ type: 'AlarmReceived', data: { ...alarm } }] : []),
   decide: {},

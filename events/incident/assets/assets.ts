@@ -1,23 +1,17 @@
-import type { AssetKind } from '#contracts/incident/asset';
+import { type AssetKind, assetKinds } from '#contracts/incident/asset';
 import { idFrom } from '#events/core/ids';
-import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, oneOf, sealed, text } from '#events/core/schema';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 import type { Places } from '#events/incident/places/places';
 
-/** An asset of the utility at a place, such as a hydrant or a valve, by the utility's own number. */
-export type AssetRecorded = Fact<
-  'AssetRecorded',
-  Sealable<{ note: string }> & {
-    readonly asset: string;
-    readonly location: string;
-    readonly kind: AssetKind;
-    readonly assetId: string;
-  }
->;
-export type AssetRemoved = Fact<'AssetRemoved', { readonly asset: string }>;
-export type AssetFact = AssetRecorded | AssetRemoved;
+export const assetFacts = facts({
+  /** An asset of the utility at a place, such as a hydrant or a valve, by the utility's own number. */
+  AssetRecorded: { ...sealed({ note: text }), asset: id, location: id, kind: oneOf(assetKinds), assetId: text },
+  AssetRemoved: { asset: id },
+});
+export type AssetFact = FactIn<typeof assetFacts>;
 
 export type AssetCommand =
   | {
@@ -52,6 +46,7 @@ export const assets: Part<{
   reads: { readonly places: Places };
 }> = {
   name: 'assets',
+  facts: assetFacts,
   initial: new Map(),
   decide: {
     recordAsset: (state, { asset, location, kind, assetId, incident: subject, note }) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given, noon } from '#events/core/given';
 import { eventId, idFrom } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
+import { facts, text } from '#events/core/schema';
 import { incidentOf } from './compose.ts';
 import type { LogEntryRecorded } from './facts.ts';
 import { logEntry } from './log.ts';
@@ -20,6 +21,7 @@ interface Bells {
 }
 const bells: Part<Bells> = {
   name: 'bells',
+  facts: facts({ BellRung: { bell: text } }),
   initial: { rung: 0, entries: 0 },
   begin: ({ bell }) => (bell === undefined ? [] : [rung(bell)]),
   alsoOfDeleted: ['testBell'],
@@ -94,26 +96,27 @@ describe('a fact of a type that this release does not know', () => {
 
 /** None of these may compile. */
 export const incomplete = () => {
-  const { name, initial, decide, evolve } = bells;
+  const { name, facts: schemas, initial, decide, evolve } = bells;
+  const same = { name, facts: schemas, initial };
   // @ts-expect-error: a fact without a fold.
-  const unfolded: Part<Bells> = { name, initial, decide, evolve: { LogEntryRecorded: evolve.LogEntryRecorded } };
+  const unfolded: Part<Bells> = { ...same, decide, evolve: { LogEntryRecorded: evolve.LogEntryRecorded } };
   // @ts-expect-error: a command without a decision.
-  const undecided: Part<Bells> = { name, initial, evolve, decide: { ringBell: decide.ringBell } };
+  const undecided: Part<Bells> = { ...same, evolve, decide: { ringBell: decide.ringBell } };
+  // @ts-expect-error: a fact without a schema.
+  const undescribed: Part<Bells> = { ...same, facts: {}, evolve, decide };
   const strange: Part<Omit<Bells, 'follows' | 'begins'> & { readonly reads: { readonly whistles: number } }> = {
-    name,
-    initial,
+    ...same,
     decide: { ringBell: ({ whistles }) => (whistles > 0 ? [rung('north')] : []), testBell: () => [] },
     evolve: { BellRung: evolve.BellRung },
   };
   // @ts-expect-error: a part that reads what no part keeps.
   incidentOf([strange]);
   const noisy: Part<Omit<Bells, 'follows' | 'begins'> & { readonly records: Fact<'WhistleBlown', { at: string }> }> = {
-    name,
-    initial,
+    ...same,
     decide: { ringBell: () => [{ type: 'WhistleBlown', data: { at: noon } }], testBell: () => [] },
     evolve: { BellRung: evolve.BellRung },
   };
   // @ts-expect-error: a part that records what no part folds.
   incidentOf([noisy]);
-  return [unfolded, undecided];
+  return [unfolded, undecided, undescribed];
 };

@@ -2,6 +2,7 @@ import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import type { FactSchemas } from '#events/core/schema';
 import {
   begunCore,
   type Carried,
@@ -14,12 +15,13 @@ import {
   createIncident,
   type IncidentCore,
 } from './core.ts';
-import type { CoreFact, IncidentCreated } from './facts.ts';
+import { type CoreFact, coreFacts, type IncidentCreated } from './facts.ts';
 import type { At } from './part.ts';
 
 /** Any part, whatever its types. Functions of `never` take every function of its length. */
 interface AnyPart {
   readonly name: string;
+  readonly facts: FactSchemas;
   readonly initial: unknown;
   readonly decide: Readonly<Record<string, (state: never, command: never) => readonly Fact[]>>;
   readonly evolve: Readonly<Record<string, (kept: never, fact: never, at: At) => unknown>>;
@@ -66,6 +68,10 @@ export const incidentOf = <Each extends AnyPart>(
   parts: readonly Each[] & readonly Fitting<Each>[],
 ): Decider<StateOf<Each>, CommandsOf<Each>, FactsOf<Each>> =>
   composed(parts) as unknown as Decider<StateOf<Each>, CommandsOf<Each>, FactsOf<Each>>;
+
+/** The schemas of the facts of the core and of these parts. */
+export const factsOf = <Each extends AnyPart>(parts: readonly Each[]): FactSchemas<FactsOf<Each>['type']> =>
+  Object.assign({ ...coreFacts }, ...parts.map(({ facts }) => facts)) as FactSchemas<FactsOf<Each>['type']>;
 
 type State = { readonly status: 'none' } | Known;
 type Known = IncidentCore & Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { Fact } from '#events/core/message';
+import type { FactSchemas } from '#events/core/schema';
 import type { IncidentCore } from './core.ts';
 import type { CoreFact } from './facts.ts';
 
@@ -35,6 +36,8 @@ export interface At {
  */
 export interface Part<S extends Shape> {
   readonly name: S['name'];
+  /** The schemas of its facts. */
+  readonly facts: FactSchemas<S['facts']['type']>;
   readonly initial: S['state'];
   /** Decides each command. A repeated command returns `[]`; a refusal throws `Refused`. */
   readonly decide: {

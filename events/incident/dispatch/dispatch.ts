@@ -1,18 +1,19 @@
-import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import type { VersionChange } from '#events/incident/core/facts';
+import { type FactIn, facts, id, orNull, text } from '#events/core/schema';
+import { versionChange } from '#events/incident/core/facts';
 import type { Part } from '#events/incident/core/part';
 import { workflowOf } from '#events/incident/versions/index';
 
-export type CrewDispatched = Fact<
-  'CrewDispatched',
-  {
-    readonly designation: string;
-    readonly name: string;
+export const dispatchFacts = facts({
+  CrewDispatched: {
+    designation: id,
+    name: text,
     /** The user who held the designation at that moment. It explains afterwards who was sent. */
-    readonly user: string | null;
-  } & VersionChange
->;
+    user: orNull(id),
+    ...versionChange,
+  },
+});
+export type CrewDispatched = FactIn<typeof dispatchFacts, 'CrewDispatched'>;
 
 export type DispatchCommand =
   | {
@@ -46,6 +47,7 @@ export const dispatch: Part<{
   commands: DispatchCommand;
 }> = {
   name: 'dispatched',
+  facts: dispatchFacts,
   initial: new Set(),
   decide: {
     dispatch: (state, { crew, newVersion, targets }) => {

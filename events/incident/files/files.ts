@@ -1,29 +1,26 @@
-import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, optional, sealed, sha256, text, whole } from '#events/core/schema';
 import { changed, type Edit } from '#events/incident/core/edit';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 
-/** A file was added. Its bytes are stored outside the log, under their hash. */
-export type FileAdded = Fact<
-  'FileAdded',
-  Sealable<{ title: string; description: string; name: string }> & {
-    readonly file: string;
+export const fileFacts = facts({
+  /** A file was added. Its bytes are stored outside the log, under their hash. */
+  FileAdded: {
+    ...sealed({ title: text, description: text, name: text }),
+    file: id,
     /** SHA-256 of the bytes, hexadecimal. */
-    readonly sha256: string;
+    sha256,
     /** In bytes. */
-    readonly size: number;
+    size: whole,
     /** Detected from the content. */
-    readonly contentType: string;
-  }
->;
-/** The title or the description was corrected. */
-export type FileDescribed = Fact<
-  'FileDescribed',
-  Sealable<Partial<{ title: string; description: string }>> & { readonly file: string }
->;
-export type FileRemoved = Fact<'FileRemoved', { readonly file: string }>;
-export type FileFact = FileAdded | FileDescribed | FileRemoved;
+    contentType: text,
+  },
+  /** The title or the description was corrected. */
+  FileDescribed: { ...sealed({ title: optional(text), description: optional(text) }), file: id },
+  FileRemoved: { file: id },
+});
+export type FileFact = FactIn<typeof fileFacts>;
 
 /** The editable texts of a file. */
 export interface FileFields {
@@ -58,6 +55,7 @@ export const files: Part<{
   follows: PersonalDataErased;
 }> = {
   name: 'files',
+  facts: fileFacts,
   initial: new Map(),
   decide: {
     addFile: (state, { file, incident: subject, words, name, sha256, size, contentType }) => {

@@ -15,7 +15,7 @@ import type { PersonalDataErased } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 import { formOf, offeredBy } from './definitions/index.ts';
-import type { FormFact } from './facts.ts';
+import { type FormFact, formFacts } from './facts.ts';
 import { type Mistakes, missingIn, mistakesIn } from './formFields.ts';
 
 /** `entry` is the uuid of the log entry recorded with a step. */
@@ -73,6 +73,7 @@ export const forms: Part<{
   follows: PersonalDataErased;
 }> = {
   name: 'forms',
+  facts: formFacts,
   initial: new Map(),
   decide: {
     addForm: (state, command) => (state.forms.has(command.form) ? [] : [add(state.version, command)]),

@@ -1,14 +1,16 @@
 import { limits } from '#contracts/core/limits';
-import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
-/** The incident waits for a person's decision and is in no list until then. Several holds may be open at once. */
-export type IncidentHeld = Fact<'IncidentHeld', { readonly hold: string }>;
-export type HoldReleased = Fact<'HoldReleased', { readonly hold: string }>;
-/** The grace period after the last release is over. The incident is listed again. */
-export type HoldsEnded = Fact<'HoldsEnded', Record<string, never>>;
-export type HoldFact = IncidentHeld | HoldReleased | HoldsEnded;
+export const holdFacts = facts({
+  /** The incident waits for a person's decision and is in no list until then. Several holds may be open at once. */
+  IncidentHeld: { hold: id },
+  HoldReleased: { hold: id },
+  /** The grace period after the last release is over. The incident is listed again. */
+  HoldsEnded: {},
+});
+export type HoldFact = FactIn<typeof holdFacts>;
 
 export type HoldCommand =
   | { readonly do: 'hold'; readonly hold: string }
@@ -25,6 +27,7 @@ export interface Holds {
 /** An incident is in no list until all its holds are released (S2 §4.3). */
 export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; commands: HoldCommand }> = {
   name: 'holds',
+  facts: holdFacts,
   initial: { released: new Map(), ended: true },
   decide: {
     hold: (state, { hold }) => (state.holds.released.has(hold) ? [] : [{ type: 'IncidentHeld', data: { hold } }]),

@@ -1,34 +1,34 @@
-import type { Integration, Problem } from '#contracts/incident/integration';
+import { type Integration, type Problem, problem } from '#contracts/incident/integration';
 import { idFrom } from '#events/core/ids';
-import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, oneOf, text } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
-/** A service request for another system was queued. `delivery` is the stream of its delivery attempts. */
-export type IntegrationQueued = Fact<
-  'IntegrationQueued',
-  Attempt & { readonly system: 'cityworks'; readonly problem: Problem }
->;
-/** The request certainly did not arrive, and is tried again. */
-export type IntegrationDelayed = Fact<'IntegrationDelayed', Attempt & { readonly reason: string }>;
-/**
- * The request exists in the other system. `reference` is that system's id for it, from its answer or entered by a
- * person.
- */
-export type IntegrationCompleted = Fact<'IntegrationCompleted', Attempt & { readonly reference: string }>;
-export type IntegrationFailed = Fact<'IntegrationFailed', Attempt & { readonly reason: string }>;
-/** The request may have arrived: the answer was lost. It is sent again only when a person asks for it. */
-export type IntegrationDoubted = Fact<'IntegrationDoubted', Attempt>;
-/** A person sent the request again. `previous` is the attempt that failed or is in doubt. */
-export type IntegrationRetried = Fact<'IntegrationRetried', Attempt & { readonly previous: string }>;
-type Attempt = { readonly integration: string; readonly delivery: string };
-export type IntegrationFact =
-  | IntegrationQueued
-  | IntegrationDelayed
-  | IntegrationCompleted
-  | IntegrationFailed
-  | IntegrationDoubted
-  | IntegrationRetried;
+const attempt = { integration: id, delivery: id };
+
+export const integrationFacts = facts({
+  /** A service request for another system was queued. `delivery` is the stream of its delivery attempts. */
+  IntegrationQueued: { ...attempt, system: oneOf(['cityworks']), problem },
+  /** The request certainly did not arrive, and is tried again. */
+  IntegrationDelayed: { ...attempt, reason: text },
+  /**
+   * The request exists in the other system. `reference` is that system's id for it, from its answer or entered by a
+   * person.
+   */
+  IntegrationCompleted: { ...attempt, reference: text },
+  IntegrationFailed: { ...attempt, reason: text },
+  /** The request may have arrived: the answer was lost. It is sent again only when a person asks for it. */
+  IntegrationDoubted: attempt,
+  /** A person sent the request again. `previous` is the attempt that failed or is in doubt. */
+  IntegrationRetried: { ...attempt, previous: id },
+});
+type IntegrationQueued = FactIn<typeof integrationFacts, 'IntegrationQueued'>;
+type IntegrationRetried = FactIn<typeof integrationFacts, 'IntegrationRetried'>;
+export type IntegrationFact = FactIn<typeof integrationFacts>;
+interface Attempt {
+  readonly integration: string;
+  readonly delivery: string;
+}
 
 /** The outcome of an attempt. */
 export type Outcome =
@@ -70,6 +70,7 @@ export const integrations: Part<{
   commands: IntegrationCommand;
 }> = {
   name: 'integrations',
+  facts: integrationFacts,
   initial: new Map(),
   // An attempt under way must record its outcome, even when the incident was deleted.
   alsoOfDeleted: ['tellIntegration'],

@@ -1,10 +1,13 @@
-import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, text } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
-export type LabelAdded = Fact<'LabelAdded', { readonly label: string; readonly name: string }>;
-export type LabelRemoved = Fact<'LabelRemoved', { readonly label: string }>;
-export type LabelFact = LabelAdded | LabelRemoved;
+export const labelFacts = facts({
+  LabelAdded: { label: id, name: text },
+  LabelRemoved: { label: id },
+});
+export type LabelAdded = FactIn<typeof labelFacts, 'LabelAdded'>;
+export type LabelFact = FactIn<typeof labelFacts>;
 
 export type LabelCommand =
   | { readonly do: 'addLabel'; readonly label: string; readonly name: string }
@@ -26,6 +29,7 @@ export const labels: Part<{
   begins: { readonly labels: readonly { readonly label: string; readonly name: string }[] };
 }> = {
   name: 'labels',
+  facts: labelFacts,
   initial: { byName: new Map(), ever: new Set() },
   begin: (command) => command.labels.map(labelAdded),
   decide: {

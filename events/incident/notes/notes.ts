@@ -1,12 +1,16 @@
-import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, sealed, text } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
-type Words = Sealable<{ body: string }> & { readonly note: string };
-export type NoteWritten = Fact<'NoteWritten', Words>;
-export type NoteRewritten = Fact<'NoteRewritten', Words>;
-export type NoteRemoved = Fact<'NoteRemoved', { readonly note: string }>;
-export type NoteFact = NoteWritten | NoteRewritten | NoteRemoved;
+const words = { ...sealed({ body: text }), note: id };
+export const noteFacts = facts({
+  NoteWritten: words,
+  NoteRewritten: words,
+  NoteRemoved: { note: id },
+});
+type NoteWritten = FactIn<typeof noteFacts, 'NoteWritten'>;
+type NoteRewritten = FactIn<typeof noteFacts, 'NoteRewritten'>;
+export type NoteFact = FactIn<typeof noteFacts>;
 
 interface Write {
   readonly incident: string;
@@ -25,6 +29,7 @@ export type Notes = ReadonlyMap<string, string | null>;
 /** Notes that people leave for each other on an incident. Unlike log entries, they may be rewritten and removed. */
 export const notes: Part<{ name: 'notes'; state: Notes; facts: NoteFact; commands: NoteCommand }> = {
   name: 'notes',
+  facts: noteFacts,
   initial: new Map(),
   decide: {
     writeNote: (state, command) =>
@@ -53,4 +58,8 @@ function written(kept: Notes, { data }: NoteWritten | NoteRewritten): Notes {
   return new Map(kept).set(data.note, data.personal?.body ?? '');
 }
 
-const wordsOf = ({ note, incident, body }: Write): Words => ({ note, subject: incident, personal: { body } });
+const wordsOf = ({ note, incident, body }: Write): NoteWritten['data'] => ({
+  note,
+  subject: incident,
+  personal: { body },
+});

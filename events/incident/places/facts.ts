@@ -1,60 +1,69 @@
-import type { Fact, Sealable } from '#events/core/message';
-
-/** Points are degrees WGS 84. */
-export type IncidentLocated = Fact<
-  'IncidentLocated',
-  Sealable<{ raw: string; streetNumber: string; subpremise: string; premise?: string }> & {
-    readonly location: string;
-    readonly route: string;
-    readonly locality: string;
-    readonly administrativeLevel1: string;
-    readonly postalCode: string;
-    readonly lat: number;
-    readonly lng: number;
-  } & LargerParts
->;
+import { type FactIn, facts, flag, id, number, optional, orNull, sealed, text } from '#events/core/schema';
 
 /** Parts of an address that are seldom known. Absent when unknown. */
-type LargerParts = {
-  readonly country?: string;
-  readonly administrativeLevel2?: string;
-  readonly administrativeLevel3?: string;
+const largerParts = {
+  country: optional(text),
+  administrativeLevel2: optional(text),
+  administrativeLevel3: optional(text),
 };
 
-/** The corrected fields of a place; null for an unchanged field. */
-export type LocationCorrected = Fact<
-  'LocationCorrected',
-  Sealable<Partial<{ raw: string; streetNumber: string; subpremise: string; premise: string }>> & {
-    readonly location: string;
-    readonly route: string | null;
-    readonly locality: string | null;
-    readonly administrativeLevel1: string | null;
-    readonly postalCode: string | null;
-    readonly lat: number | null;
-    readonly lng: number | null;
-  } & LargerParts
->;
-export type LocationRemoved = Fact<'LocationRemoved', { readonly location: string }>;
-export type LocationFact = IncidentLocated | LocationCorrected | LocationRemoved;
+/** Points are degrees WGS 84. */
+export const locationFacts = facts({
+  IncidentLocated: {
+    ...sealed({ raw: text, streetNumber: text, subpremise: text, premise: optional(text) }),
+    location: id,
+    route: text,
+    locality: text,
+    administrativeLevel1: text,
+    postalCode: text,
+    lat: number,
+    lng: number,
+    ...largerParts,
+  },
+  /** The corrected fields of a place; null for an unchanged field. */
+  LocationCorrected: {
+    ...sealed({
+      raw: optional(text),
+      streetNumber: optional(text),
+      subpremise: optional(text),
+      premise: optional(text),
+    }),
+    location: id,
+    route: orNull(text),
+    locality: orNull(text),
+    administrativeLevel1: orNull(text),
+    postalCode: orNull(text),
+    lat: orNull(number),
+    lng: orNull(number),
+    ...largerParts,
+  },
+  LocationRemoved: { location: id },
+});
+export type LocationFact = FactIn<typeof locationFacts>;
+export type IncidentLocated = FactIn<typeof locationFacts, 'IncidentLocated'>;
 
-export type ContactAdded = Fact<
-  'ContactAdded',
-  Sealable<{ name: string; phoneNumber: string; phoneExtension: string; email: string }> & {
-    readonly contact: string;
-    readonly location: string;
-    readonly complainant: boolean;
-  }
->;
-/** The corrected fields of a contact; `complainant` is null when unchanged. */
-export type ContactCorrected = Fact<
-  'ContactCorrected',
-  Sealable<Partial<{ name: string; phoneNumber: string; phoneExtension: string; email: string }>> & {
-    readonly contact: string;
-    readonly location: string;
-    readonly complainant: boolean | null;
-  }
->;
-export type ContactRemoved = Fact<'ContactRemoved', { readonly location: string; readonly contact: string }>;
-export type ContactFact = ContactAdded | ContactCorrected | ContactRemoved;
+export const contactFacts = facts({
+  ContactAdded: {
+    ...sealed({ name: text, phoneNumber: text, phoneExtension: text, email: text }),
+    contact: id,
+    location: id,
+    complainant: flag,
+  },
+  /** The corrected fields of a contact; `complainant` is null when unchanged. */
+  ContactCorrected: {
+    ...sealed({
+      name: optional(text),
+      phoneNumber: optional(text),
+      phoneExtension: optional(text),
+      email: optional(text),
+    }),
+    contact: id,
+    location: id,
+    complainant: orNull(flag),
+  },
+  ContactRemoved: { location: id, contact: id },
+});
+export type ContactFact = FactIn<typeof contactFacts>;
 
-export type PlaceFact = LocationFact | ContactFact;
+export const placeFacts = { ...locationFacts, ...contactFacts };
+export type PlaceFact = FactIn<typeof placeFacts>;

@@ -1,7 +1,7 @@
 import { Refused } from '#events/core/refused';
 import { changed, type Edit, given } from '#events/incident/core/edit';
 import type { Part } from '#events/incident/core/part';
-import type { ContactFact, IncidentLocated, PlaceFact } from './facts.ts';
+import { type ContactFact, type IncidentLocated, type PlaceFact, placeFacts } from './facts.ts';
 
 /** The place of an incident: the chosen address and its point (degrees WGS 84). */
 export interface PlaceFields {
@@ -62,6 +62,7 @@ export const places: Part<{
   begins: { readonly locations: readonly NewPlace[] };
 }> = {
   name: 'places',
+  facts: placeFacts,
   initial: { standing: new Map(), ever: new Set() },
   begin: ({ locations }) => locations.flatMap(located),
   decide: {

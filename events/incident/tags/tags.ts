@@ -1,20 +1,22 @@
-import type { TagData } from '#contracts/incident/incident';
+import { type TagData, tagData } from '#contracts/incident/parts';
 import { problemTag } from '#contracts/incident/problems';
 import { canonical } from '#events/core/chain';
 import { idFrom } from '#events/core/ids';
-import type { Fact, Sealable } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, sealed, text } from '#events/core/schema';
 import type { PersonalDataErased } from '#events/incident/core/facts';
 import { erasesIncident, type Part } from '#events/incident/core/part';
 
-/** Fields by name, for a content type. A change names only the fields it sets. */
-export type TagAdded = Fact<
-  'TagAdded',
-  Sealable<{ data: TagData }> & { readonly tag: string; readonly contentType: string }
->;
-export type TagChanged = Fact<'TagChanged', Sealable<{ data: TagData }> & { readonly tag: string }>;
-export type TagRemoved = Fact<'TagRemoved', { readonly tag: string }>;
-export type TagFact = TagAdded | TagChanged | TagRemoved;
+export const tagFacts = facts({
+  /** Fields by name, for a content type. A change names only the fields it sets. */
+  TagAdded: { ...sealed({ data: tagData }), tag: id, contentType: text },
+  TagChanged: { ...sealed({ data: tagData }), tag: id },
+  TagRemoved: { tag: id },
+});
+export type TagAdded = FactIn<typeof tagFacts, 'TagAdded'>;
+type TagChanged = FactIn<typeof tagFacts, 'TagChanged'>;
+export type TagRemoved = FactIn<typeof tagFacts, 'TagRemoved'>;
+export type TagFact = FactIn<typeof tagFacts>;
 
 interface Write {
   readonly incident: string;
@@ -42,6 +44,7 @@ export const tags: Part<{
   follows: PersonalDataErased;
 }> = {
   name: 'tags',
+  facts: tagFacts,
   initial: new Map(),
   decide: {
     addTag: (state, command) => add(state.tags.get(command.tag), command),

@@ -111,6 +111,7 @@ export function asked(
 /** The steps of a version. They have no facts of their own: a log entry completes a step. */
 export const tasks: Part<{ name: 'tasks'; state: null; facts: never; commands: TaskCommand }> = {
   name: 'tasks',
+  facts: {},
   initial: null,
   decide: {
     act: ({ version, completed, archived, logged }, command) => {

@@ -1,17 +1,19 @@
-import type { TeamRole } from '#contracts/incident/team';
+import { type TeamRole, teamRoles } from '#contracts/incident/team';
 import { idFrom } from '#events/core/ids';
-import type { Fact } from '#events/core/message';
 import { Refused } from '#events/core/refused';
+import { type FactIn, facts, id, oneOf } from '#events/core/schema';
 import type { LogEntryRecorded } from '#events/incident/core/facts';
 import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
 import type { IncidentTransferred } from '#events/incident/transfers/facts';
 
-/** A member of the team and their role. The name and the number are in the user's own stream. */
-export type TeamMemberAdded = Fact<'TeamMemberAdded', { readonly user: string; readonly role: TeamRole }>;
-export type TeamRoleChanged = Fact<'TeamRoleChanged', { readonly user: string; readonly role: TeamRole }>;
-export type TeamMemberRemoved = Fact<'TeamMemberRemoved', { readonly user: string }>;
-export type TeamFact = TeamMemberAdded | TeamRoleChanged | TeamMemberRemoved;
+export const teamFacts = facts({
+  /** A member of the team and their role. The name and the number are in the user's own stream. */
+  TeamMemberAdded: { user: id, role: oneOf(teamRoles) },
+  TeamRoleChanged: { user: id, role: oneOf(teamRoles) },
+  TeamMemberRemoved: { user: id },
+});
+export type TeamFact = FactIn<typeof teamFacts>;
 
 export interface Member {
   readonly user: string;
@@ -49,6 +51,7 @@ export const team: Part<{
   follows: IncidentTransferred;
 }> = {
   name: 'team',
+  facts: teamFacts,
   initial: new Map(),
   decide: {
     // A user who is already in the team keeps their role.

@@ -2,7 +2,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { Part } from '#events/incident/core/part';
 import { type LabelAdded, type Labels, labelAdded } from '#events/incident/labels/labels';
-import type { IncidentTransferred } from './facts.ts';
+import { type IncidentTransferred, transferFacts } from './facts.ts';
 
 type Data = IncidentTransferred['data'];
 
@@ -39,6 +39,7 @@ export const transfers: Part<{
   reads: { readonly labels: Labels };
 }> = {
   name: 'transfers',
+  facts: transferFacts,
   initial: [],
   decide: {
     transfer: (state, command) => {

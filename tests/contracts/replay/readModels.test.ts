@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
-import { codec as openCodec } from '#events/store/codec';
+import { codec as openCodec } from '#events/codec';
 import { keyRing } from '#events/store/keys';
 import { connectStore } from '#events/store/store';
 import { type Projection, projection } from '#projections/core/projection';

@@ -1,5 +1,5 @@
+import { codec } from '#events/codec';
 import type { RecordedFact } from '#events/facts';
-import { codec } from '#events/store/codec';
 import { apply } from '#projections/core/projection';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';

@@ -1,5 +1,5 @@
+import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
-import { codec } from '#events/store/codec';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
 import { crewId, entityId, userId } from '#services/demo/ids';
