@@ -26,6 +26,7 @@ const planted = {
   'one-twilio-client': ['services/engine/planted.ts', 'twilio'],
   'one-s3-client': ['services/files/planted.ts', '@aws-sdk/client-s3'],
   'one-mail-client': ['services/outbound/mail/planted.ts', 'nodemailer'],
+  'one-schema-compiler': ['events/beat/plantedToo.ts', 'typebox/compile'],
   'one-phone-library': ['services/engine/plantedToo.ts', 'libphonenumber-js/min'],
   // `import *` would take the descriptions into the bundle. Only their types may go there.
   'screens-take-types-of-schemas': ['dashboard/data/planted.ts', '#contracts/core/schema'],

@@ -24,7 +24,7 @@ module.exports = {
       to: { dependencyTypes: outside },
     },
     'deciders-know-no-store': {
-      from: { path: '^events/', pathNot: '^events/(store|embedded)/|\\.test\\.ts$' },
+      from: { path: '^events/', pathNot: '^events/(store|embedded)/|^events/codec\\.ts$|\\.test\\.ts$' },
       to: { path: '^events/(store|embedded)/' },
     },
     'projections-are-pure': {
@@ -37,6 +37,7 @@ module.exports = {
     'one-twilio-client': onlyIn('services/outbound/telephony/twilio', 'twilio'),
     'one-s3-client': onlyIn('services/files/s3Files', '@aws-sdk/'),
     'one-mail-client': onlyIn('services/outbound/mail/smtp', 'nodemailer'),
+    'one-schema-compiler': onlyIn('events/store/shapes', 'typebox/'),
     'one-phone-library': onlyIn('services/core/usPhone', 'libphonenumber-js'),
     resolvable: { from: {}, to: { couldNotResolve: true, pathNot: '^topojson-specification' } },
   }).map(([name, rule]) => ({ name, severity: 'error', ...rule })),
