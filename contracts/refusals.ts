@@ -51,6 +51,7 @@ export const refusals = {
 
   'checkin.wrong-key': { status: 404, words: 'This check-in link is not valid. Check that you opened the whole link.' },
   'checkin.used': { status: 410, words: 'This check-in link has already been used.' },
+  'checkin.replaced': { status: 410, words: 'A newer check-in request was sent. Use the link in the latest text.' },
   'checkin.expired': { status: 410, words: 'This check-in link has expired. Ask the dispatcher for a new one.' },
 
   'incident.description-blank': { status: 400, field: 'description', words: 'This field may not be blank.' },

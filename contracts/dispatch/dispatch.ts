@@ -27,6 +27,13 @@ export type DesignatedUser = Shape<typeof designatedUser>;
 const checkInStatus = oneOf(['IN_PROGRESS', 'COMPLETED', 'FAILED']);
 export type CheckInStatus = Shape<typeof checkInStatus>;
 
+/** `delayed`: it is sent again. `in-doubt`: the answer of the text service was lost, and it is not sent again. */
+const textStatus = oneOf(['sending', 'sent', 'delayed', 'in-doubt', 'failed']);
+export type TextStatus = Shape<typeof textStatus>;
+
+/** `unanswered` in time; `expired` unnoticed; `unsent`: no text could be sent; `replaced` by a newer request. */
+const checkInFailure = oneOf(['unanswered', 'expired', 'unsent', 'replaced']);
+
 /** The latest check-in. While a new one is in progress, `time` and `point` are those of the last known position. */
 const checkIn = document('CheckIn', {
   id,
@@ -39,6 +46,11 @@ const checkIn = document('CheckIn', {
   /** Meters, 68 % confidence (Geolocation API); null when the crew placed the pin by hand. */
   accuracy: orNull(number(12)),
   note: text('At the pump station'),
+  text: textStatus,
+  /** Null unless the status is `FAILED`. */
+  failure: orNull(checkInFailure),
+  /** Why the text was delayed or failed, in words; null when it was sent. */
+  cause: orNull(text('landline')),
 });
 export type CheckIn = Shape<typeof checkIn>;
 
@@ -126,6 +138,8 @@ export interface ActiveStatusBody {
 export interface CheckInsBody {
   readonly entity: string;
   readonly designations: readonly string[];
+  /** Ours: the ids of open check-ins that the new ones replace. Their links end. */
+  readonly replaces?: readonly string[];
 }
 export interface ManualDispatchBody {
   readonly incident: string;

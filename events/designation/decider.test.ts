@@ -57,6 +57,35 @@ describe('asking a crew for its position', () => {
       .then({ ...asked, data: { ...asked.data, checkIn: 'c2' } } as DesignationFact));
 });
 
+describe('asking again', () => {
+  const again: DesignationCommand = { ...ask, checkIn: 'c2', replaces: ['c1'] };
+  const replaced: DesignationFact = {
+    type: 'CheckInFailed',
+    data: { designation: 'd1', checkIn: 'c1', reason: 'replaced' },
+  };
+  const newer = { ...asked, data: { ...asked.data, checkIn: 'c2' } } as DesignationFact;
+  it('ends the open question, and its link', () => {
+    given(designation, ...ready, asked)
+      .when(again)
+      .then(replaced, newer);
+    given(designation, ...ready, asked, replaced, newer)
+      .when(answer)
+      .thenRefused('checkin.replaced');
+  });
+  it('asks once', () =>
+    given(designation, ...ready, asked)
+      .when(again)
+      .thenRepeatIsNothing());
+  it('does not end a question that another dispatcher asked meanwhile', () =>
+    given(designation, ...ready, asked, replaced, newer)
+      .when({ ...again, checkIn: 'c3' })
+      .thenRefused('designation.checking-in'));
+  it('is asking, when the question has ended by itself', () =>
+    given(designation, ...ready, asked, failed)
+      .when(again)
+      .then(newer));
+});
+
 describe('the crew answers', () => {
   it('with its place', () =>
     given(designation, ...ready, asked)
@@ -86,6 +115,10 @@ describe('a time-out', () => {
     given(designation, ...ready, asked)
       .when(fail)
       .then(failed));
+  it('keeps the reason why no message could be sent', () =>
+    given(designation, ...ready, asked)
+      .when({ ...fail, reason: 'unsent', cause: 'landline' })
+      .then({ ...failed, data: { ...failed.data, reason: 'unsent', cause: 'landline' } } as DesignationFact));
   it('does nothing when the answer came first', () =>
     given(designation, ...ready, asked, answered)
       .when(fail)

@@ -13,7 +13,7 @@ export type DesignationState =
       readonly note: string | null;
       readonly checkIn: { readonly id: string; readonly dueAt: string } | null;
       /** How past check-ins ended, so that a reopened link gets the right message. */
-      readonly ended: ReadonlyMap<string, 'completed' | 'failed'>;
+      readonly ended: ReadonlyMap<string, 'completed' | 'failed' | 'replaced'>;
     };
 type CreatedDesignation = Extract<DesignationState, { status: 'known' }>;
 
@@ -23,7 +23,13 @@ export type DesignationCommand =
   | { readonly do: 'releaseUser' }
   | { readonly do: 'activate' | 'deactivate' }
   | { readonly do: 'writeNote'; readonly body: string; readonly source: 'manager' | 'crew' }
-  | { readonly do: 'requestCheckIn'; readonly checkIn: string; readonly dueAt: string }
+  | {
+      readonly do: 'requestCheckIn';
+      readonly checkIn: string;
+      readonly dueAt: string;
+      /** Open check-ins that this one replaces. Their links end. */
+      readonly replaces?: readonly string[];
+    }
   | {
       readonly do: 'completeCheckIn';
       readonly checkIn: string;
@@ -33,7 +39,7 @@ export type DesignationCommand =
       readonly accuracy: number | null;
       readonly note: string;
     }
-  | { readonly do: 'failCheckIn'; readonly checkIn: string; readonly reason: CheckInFailed['data']['reason'] };
+  | ({ readonly do: 'failCheckIn' } & Omit<CheckInFailed['data'], 'designation'>);
 
 type Command<Do extends DesignationCommand['do']> = Extract<DesignationCommand, { do: Do }>;
 
@@ -60,7 +66,7 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
       case 'CheckInCompleted':
         return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, 'completed') };
       case 'CheckInFailed':
-        return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, 'failed') };
+        return { ...state, checkIn: null, ended: new Map(state.ended).set(event.data.checkIn, endOf(event)) };
     }
   },
 
@@ -88,13 +94,12 @@ export const designation: Decider<DesignationState, DesignationCommand, Designat
       case 'completeCheckIn':
         return completeCheckIn(state, command);
       case 'failCheckIn':
-        // It was answered in the same moment, or failed already: nothing to do.
-        return state.checkIn?.id === command.checkIn
-          ? [{ type: 'CheckInFailed', data: { designation: id, checkIn: command.checkIn, reason: command.reason } }]
-          : [];
+        return failCheckIn(state, command);
     }
   },
 };
+
+const endOf = ({ data }: CheckInFailed) => (data.reason === 'replaced' ? 'replaced' : 'failed');
 
 const created = ({ designation: id, name }: { designation: string; name: string }): CreatedDesignation => ({
   status: 'known',
@@ -120,18 +125,35 @@ function writeNote(state: CreatedDesignation, { body, source }: Command<'writeNo
   return [{ type: 'CrewNoteWritten', data: { designation: id, source, subject: id, personal: { body } } }];
 }
 
-function requestCheckIn(state: CreatedDesignation, { checkIn, dueAt }: Command<'requestCheckIn'>): DesignationFact[] {
-  if (state.checkIn?.id === checkIn || state.ended.has(checkIn)) return [];
+function requestCheckIn(state: CreatedDesignation, command: Command<'requestCheckIn'>): DesignationFact[] {
+  const { checkIn, dueAt, replaces = [] } = command;
+  const { designation: id, checkIn: open } = state;
+  if (open?.id === checkIn || state.ended.has(checkIn)) return [];
   if (!state.active) throw new Refused('designation.inactive');
   if (state.user === null) throw new Refused('designation.no-user');
-  if (state.checkIn !== null) throw new Refused('designation.checking-in');
-  return [{ type: 'CheckInRequested', data: { designation: state.designation, checkIn, user: state.user, dueAt } }];
+  if (open !== null && !replaces.includes(open.id)) throw new Refused('designation.checking-in');
+  const replaced = {
+    type: 'CheckInFailed',
+    data: { designation: id, checkIn: open?.id ?? '', reason: 'replaced' },
+  } as const;
+  return [
+    ...(open === null ? [] : [replaced]),
+    { type: 'CheckInRequested', data: { designation: id, checkIn, user: state.user, dueAt } },
+  ];
+}
+
+function failCheckIn(state: CreatedDesignation, command: Command<'failCheckIn'>): DesignationFact[] {
+  const { do: _, ...data } = command;
+  // It was answered in the same moment, or failed already: nothing to do.
+  if (state.checkIn?.id !== data.checkIn) return [];
+  return [{ type: 'CheckInFailed', data: { designation: state.designation, ...data } }];
 }
 
 function completeCheckIn(state: CreatedDesignation, command: Command<'completeCheckIn'>): DesignationFact[] {
   const { checkIn, at, lat, lng, accuracy, note } = command;
   const ended = state.ended.get(checkIn);
   if (ended === 'completed') throw new Refused('checkin.used');
+  if (ended === 'replaced') throw new Refused('checkin.replaced');
   if (ended === 'failed') throw new Refused('checkin.expired');
   if (state.checkIn?.id !== checkIn) throw new Refused('checkin.wrong-key');
   // The time-out may not have been noticed yet; the link is over all the same.

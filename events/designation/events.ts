@@ -1,4 +1,4 @@
-import { type FactIn, facts, id, number, oneOf, orNull, sealed, text, time } from '#events/core/schema';
+import { type FactIn, facts, id, number, oneOf, optional, orNull, sealed, text, time } from '#events/core/schema';
 
 /** The facts of the stream `designation-{uuid}`: a crew's place on the board, its holder, and its position. */
 export const designationFacts = facts({
@@ -30,8 +30,13 @@ export const designationFacts = facts({
   CheckInFailed: {
     designation: id,
     checkIn: id,
-    /** `unanswered` in time; `expired` when no engine ran to time it out; `unsent` when no message could be sent. */
-    reason: oneOf(['unanswered', 'expired', 'unsent']),
+    /**
+     * `unanswered` in time; `expired` when no engine ran to time it out; `unsent` when no message could be sent;
+     * `replaced` when the crew was asked again.
+     */
+    reason: oneOf(['unanswered', 'expired', 'unsent', 'replaced']),
+    /** Why no message could be sent, in words for the dispatcher. It names no phone number. */
+    cause: optional(text),
   },
 });
 export type CheckInFailed = FactIn<typeof designationFacts, 'CheckInFailed'>;

@@ -8,13 +8,13 @@ export interface CheckInDoc {
   readonly user: string;
   readonly requested_at: string;
   readonly due_at: string;
-  readonly status: 'open' | 'completed' | 'failed';
+  readonly status: 'open' | 'completed' | 'failed' | 'replaced';
 }
 
 /** The check-in requests, by their id. Read when a check-in link is opened. */
 export const checkIns = projection<CheckInDoc>({
   name: 'check_ins',
-  version: 2,
+  version: 3,
   keys: ({ data, stream }) => (stream.startsWith('designation-') && 'checkIn' in data ? [data.checkIn] : []),
   on: {
     CheckInRequested: (_, { data, stream, metadata }) => ({
@@ -27,6 +27,6 @@ export const checkIns = projection<CheckInDoc>({
       status: 'open',
     }),
     CheckInCompleted: (doc) => doc && { ...doc, status: 'completed' },
-    CheckInFailed: (doc) => doc && { ...doc, status: 'failed' },
+    CheckInFailed: (doc, { data }) => doc && { ...doc, status: data.reason === 'replaced' ? 'replaced' : 'failed' },
   },
 });

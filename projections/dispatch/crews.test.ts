@@ -122,6 +122,9 @@ describe('a check-in of a crew', () => {
       point: null,
       accuracy: null,
       note: '',
+      text: 'sending',
+      failure: null,
+      cause: null,
     }));
 
   it('shows the position of the crew and its time', () =>
@@ -183,5 +186,66 @@ describe('the board is told about a crew', () => {
     expect(names(answered('c1', '2026-03-01T12:05:00.000Z'))).toEqual(['CHECKIN_COMPLETED']);
     expect(names(failed('c1', '2026-03-01T12:15:00.000Z'))).toEqual(['CHECKIN_FAILED']);
     expect(names(ada)).toEqual([]);
+  });
+});
+
+describe('the text of a check-in', () => {
+  const at = '2026-03-01T12:00:00.000Z';
+  const step = (type: string, data: object) =>
+    happened(type as 'DeliverySent', { delivery: 'd1', ...data } as never, { stream: 'delivery-d1', at });
+  const requested = happened(
+    'DeliveryRequested',
+    {
+      delivery: 'd1',
+      medium: 'sms',
+      provider: 'twilio',
+      user: 'ada',
+      template: 'check-in',
+      designation: 'truck1',
+      checkIn: 'c1',
+      subject: 'ada',
+      personal: null,
+    },
+    { stream: 'delivery-d1', at },
+  );
+  const sending = [asked('c1', at), requested] as const;
+  const later = step('DeliveryPutOff', { reason: 'the text service cannot be reached', dueAt: at });
+  const refused = step('DeliveryFailed', { reason: 'landline' });
+  const sent = step('DeliverySent', { providerId: 'SM1' });
+  const failure = { designation: 'truck1', checkIn: 'c1', reason: 'unsent' } as const;
+  const unsent = happened('CheckInFailed', failure, of(at));
+
+  it('is on the board while it is delayed, in doubt, sent and refused', () => {
+    const text = (...events: Parameters<typeof given>[1][]) => {
+      const checkin = truck(...sending, ...events)?.checkin;
+      return [checkin?.text, checkin?.cause];
+    };
+    expect(text()).toEqual(['sending', null]);
+    expect(text(later)).toEqual(['delayed', 'the text service cannot be reached']);
+    expect(text(later, sent)).toEqual(['sent', null]);
+    expect(text(step('DeliveryUnknown', {}))).toEqual(['in-doubt', 'the text service did not answer']);
+    expect(text(refused)).toEqual(['failed', 'landline']);
+  });
+
+  it('leaves its reason to the check-in that failed for it, also when only the text named it', () => {
+    expect(truck(...sending, refused, unsent)?.checkin).toMatchObject({
+      status: 'FAILED',
+      failure: 'unsent',
+      cause: 'landline',
+    });
+    const named = happened('CheckInFailed', { ...failure, cause: 'no phone number' }, of(at));
+    expect(truck(asked('c1', at), named)?.checkin).toMatchObject({ failure: 'unsent', cause: 'no phone number' });
+    expect(truck(asked('c1', at), failed('c1', at))?.checkin).toMatchObject({ failure: 'unanswered', cause: null });
+  });
+
+  it('does not change a newer check-in', () =>
+    expect(truck(...sending, asked('c2', '2026-03-01T13:00:00.000Z'), refused)?.checkin).toMatchObject({
+      id: 'c2',
+      text: 'sending',
+    }));
+
+  it('tells the board', () => {
+    const { told } = given(crews, ada, created, assigned, ...sending, later);
+    expect(told.at(-1)).toMatchObject({ event: 'CREW_UPDATED', data: { crew: { checkin: { text: 'delayed' } } } });
   });
 });

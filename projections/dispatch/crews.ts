@@ -1,8 +1,9 @@
 import { channels } from '#contracts/accounts/channels';
 import type { CheckIn, Crew, DesignatedUser, DispatchFrames } from '#contracts/dispatch/dispatch';
 import { idOf } from '#events/core/message';
-import type { FactType } from '#events/facts';
-import { type Change, projection } from '#projections/core/projection';
+import type { DeliveryFact } from '#events/delivery/events';
+import type { FactType, RecordedFact } from '#events/facts';
+import { type Change, type Fold, type Look, projection } from '#projections/core/projection';
 
 /** A crew as the board shows it, with its organization. */
 export interface CrewDoc {
@@ -15,9 +16,33 @@ interface PersonDoc {
   readonly kind: 'person';
   readonly person: DesignatedUser;
 }
-type Doc = CrewDoc | PersonDoc;
+/** The text of a check-in, by its delivery: which crew it was sent to. */
+interface TextDoc {
+  readonly kind: 'text';
+  readonly crew: string;
+  readonly checkIn: string;
+}
+type Doc = CrewDoc | PersonDoc | TextDoc;
 
 const personKey = (user: string) => `person:${user}`;
+const textKey = (delivery: string) => `text:${delivery}`;
+
+/** The crew whose text this delivery is, and the text itself. */
+function keysOfText({ type, data }: RecordedFact<DeliveryFact['type']>, look: Look<Doc>): readonly string[] {
+  const key = textKey(data.delivery);
+  if (type === 'DeliveryRequested') return data.template === 'check-in' ? [key] : [];
+  const text = look(key);
+  return text?.kind === 'text' ? [text.crew, key] : [];
+}
+
+/** Folds a step of a check-in's text into its crew. The text's own document ends with it. */
+const withText = (change: (reason: string) => Pick<CheckIn, 'text' | 'cause'>, ends: boolean) =>
+  ((doc, { data }, { look }) => {
+    if (doc?.kind === 'text') return ends ? null : doc;
+    const text = look(textKey(data.delivery));
+    if (text?.kind !== 'text') return doc;
+    return withCheckIn(doc, text.checkIn, change('reason' in data ? data.reason : ''));
+  }) satisfies Fold<Doc, RecordedFact<'DeliveryPutOff' | 'DeliverySent' | 'DeliveryFailed' | 'DeliveryUnknown'>>;
 
 const withCrew = (doc: Doc | null, change: (crew: Crew) => Partial<Crew>): Doc | null =>
   doc?.kind === 'crew' ? { ...doc, crew: { ...doc.crew, ...change(doc.crew) } } : doc;
@@ -38,9 +63,11 @@ const frameNames: Partial<Record<FactType, keyof DispatchFrames>> = {
 /** The crews of the dispatch board, by the designation's uuid. */
 export const crews = projection<Doc>({
   name: 'crews',
-  version: 2,
-  keys: ({ type, data, stream }) => {
+  version: 3,
+  keys: (event, look) => {
+    const { type, data, stream } = event;
     if (type === 'UserRegistered') return [personKey(data.user)];
+    if (stream.startsWith('delivery-')) return keysOfText(event as RecordedFact<DeliveryFact['type']>, look);
     // Events of an incident also name a designation, but only the designation's own stream changes the crew.
     return stream.startsWith('designation-') && 'designation' in data ? [idOf(stream)] : [];
   },
@@ -90,8 +117,16 @@ export const crews = projection<Doc>({
           point: checkin?.point ?? null,
           accuracy: checkin?.accuracy ?? null,
           note: checkin?.note ?? '',
+          text: 'sending',
+          failure: null,
+          cause: null,
         },
       })),
+    DeliveryRequested: (_, { data }) => ({ kind: 'text', crew: data.designation, checkIn: data.checkIn }),
+    DeliveryPutOff: withText((cause) => ({ text: 'delayed', cause }), false),
+    DeliverySent: withText(() => ({ text: 'sent', cause: null }), true),
+    DeliveryUnknown: withText(() => ({ text: 'in-doubt', cause: 'the text service did not answer' }), false),
+    DeliveryFailed: withText((cause) => ({ text: 'failed', cause }), true),
     CheckInCompleted: (doc, { data, metadata }) =>
       withCheckIn(doc, data.checkIn, {
         status: 'COMPLETED',
@@ -100,7 +135,12 @@ export const crews = projection<Doc>({
         accuracy: data.accuracy,
         note: data.personal?.note ?? '',
       }),
-    CheckInFailed: (doc, { data }) => withCheckIn(doc, data.checkIn, { status: 'FAILED' }),
+    CheckInFailed: (doc, { data }) =>
+      withCrew(doc, ({ checkin }) => {
+        if (checkin?.id !== data.checkIn) return {};
+        const cause = data.cause ?? checkin.cause;
+        return { checkin: { ...checkin, status: 'FAILED', failure: data.reason, cause } };
+      }),
   },
   shown: (doc) => (doc.kind === 'crew' ? doc.crew : null),
   columns: {

@@ -18,8 +18,12 @@ export const checkIns = part<CheckInDue>({
       entity: metadata.entity,
       due_at: data.dueAt,
       unsent: false,
+      cause: null,
     }),
-    DeliveryFailed: (due, { metadata }) => due && { ...due, unsent: true, due_at: metadata.occurredAt },
+    DeliveryPutOff: (due, { data }) => due && { ...due, cause: data.reason },
+    DeliverySent: (due) => due && { ...due, cause: null },
+    DeliveryFailed: (due, { data, metadata }) =>
+      due && { ...due, unsent: true, cause: data.reason, due_at: metadata.occurredAt },
     CheckInCompleted: () => null,
     CheckInFailed: () => null,
   },

@@ -23,6 +23,8 @@ export interface CheckInDue extends Owed {
   readonly kind: 'check-in';
   /** True when the text message could not be sent, so that no answer can come. */
   readonly unsent: boolean;
+  /** Why the text message is delayed or failed; null once it was sent. */
+  readonly cause: string | null;
 }
 
 /** Sends a message. The subject is the delivery. */

@@ -7,6 +7,9 @@ export type SendResult =
   | { readonly result: 'refused'; readonly reason: string }
   | { readonly result: 'unknown' };
 
+/** The outcome of an attempt. `later`: it certainly was not sent, or the provider is busy; it is retried. */
+export type Attempted = SendResult | { readonly result: 'later'; readonly reason: string };
+
 export interface TextMessage {
   /** The delivery's uuid. */
   readonly delivery: string;
@@ -18,7 +21,8 @@ export interface TextMessage {
 /** The phone network. It has two providers, and no caller can tell them apart. */
 export interface Telephony {
   readonly provider: 'simulator' | 'twilio';
-  sendText(message: TextMessage): Promise<SendResult>;
+  /** Answers within ten seconds. A `reason` is shown on screens; it holds no phone number. */
+  sendText(message: TextMessage): Promise<Attempted>;
   /** The outcome of this delivery, asked after a crash between the call and its answer. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }

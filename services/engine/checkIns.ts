@@ -13,21 +13,25 @@ import { textOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 
 /** Fails a check-in, because nobody answered in time or because its text could not be sent. */
-export async function failCheckIn(app: App, { id, unsent }: CheckInDue): Promise<void> {
+export async function failCheckIn(app: App, { id, unsent, cause }: CheckInDue): Promise<void> {
   const checkIn = app.views.doc<CheckInDoc>('check_ins', id);
   if (!checkIn) return;
   const late = app.clock.now() - Date.parse(checkIn.due_at) > limits.checkIn.expiredAfter;
-  await fail(app, checkIn, unsent ? 'unsent' : late ? 'expired' : 'unanswered');
+  // A text that was put off until now was not sent either.
+  if (unsent || cause !== null) await fail(app, checkIn, { reason: 'unsent', ...(cause === null ? {} : { cause }) });
+  else await fail(app, checkIn, { reason: late ? 'expired' : 'unanswered' });
 }
 
-function fail(app: App, { designation: crew, entity, checkIn }: CheckInDoc, reason: CheckInFailed['data']['reason']) {
+type Failure = Pick<CheckInFailed['data'], 'reason' | 'cause'>;
+
+function fail(app: App, { designation: crew, entity, checkIn }: CheckInDoc, failure: Failure) {
   return app.handle(
     designation,
     crew,
     {
       commandId: idFrom('fail', checkIn),
       occurredAt: iso(app.clock.now()),
-      command: { do: 'failCheckIn', checkIn, reason },
+      command: { do: 'failCheckIn', checkIn, ...failure },
     },
     causeOf(entity, checkIn),
   );
@@ -42,7 +46,7 @@ export async function sendCheckInText(app: App, telephony: Telephony, due: Messa
   if (due.status === 'owed') {
     // Too late to ask: the check-in fails instead.
     if (Date.parse(checkIn.due_at) <= app.clock.now()) return;
-    if (to === '') return void (await fail(app, checkIn, 'unsent'));
+    if (to === '') return void (await fail(app, checkIn, { reason: 'unsent', cause: 'no phone number' }));
   }
   const outcome = await deliver(app, due, {
     cause: causeOf(entity, checkIn.checkIn),
@@ -63,5 +67,5 @@ export async function sendCheckInText(app: App, telephony: Telephony, due: Messa
     },
     outcome: () => telephony.outcomeOf(due.id),
   });
-  if (outcome?.result === 'refused') await fail(app, checkIn, 'unsent');
+  if (outcome?.result === 'refused') await fail(app, checkIn, { reason: 'unsent', cause: outcome.reason });
 }

@@ -129,7 +129,14 @@ describe('the engine', () => {
 
   it('acts on the longest overdue first, and on each kind by its own act', async () => {
     keep(holds('late', began - 1), holds('latest', began - minutes(60)));
-    const checkIn: Obligation = { kind: 'check-in', id: 'k1', entity: 'arvada', due_at: iso(began), unsent: false };
+    const checkIn: Obligation = {
+      kind: 'check-in',
+      id: 'k1',
+      entity: 'arvada',
+      due_at: iso(began),
+      unsent: false,
+      cause: null,
+    };
     views.transaction(() => writer.prepare('check-in:k1', checkIn)());
     const acted: string[] = [];
     start({

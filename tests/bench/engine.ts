@@ -32,7 +32,7 @@ function open(n: number, now: number): Obligation {
   const dueAt = n % 3 === 0 ? null : iso(now + 10 * minute + n * 5_000);
   const owed = { id, entity: 'bench', due_at: dueAt };
   if (n % 3 === 0) return { ...owed, kind: 'holds', released: { h1: null } };
-  if (n % 3 === 1) return { ...owed, kind: 'check-in', unsent: false };
+  if (n % 3 === 1) return { ...owed, kind: 'check-in', unsent: false, cause: null };
   return { ...owed, kind: 'notice-http', status: 'waiting', attempts: 1, check_in: null };
 }
 

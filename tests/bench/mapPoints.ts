@@ -51,6 +51,9 @@ export const crewAt = (n: number, step: number): Crew => ({
     point: [39.6 + n / 130 + step / 5_000, -105.2 + ((n * 7) % 40) / 100],
     accuracy: 12,
     note: '',
+    text: 'sent',
+    failure: null,
+    cause: null,
   },
   note: null,
 });

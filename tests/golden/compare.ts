@@ -1,4 +1,5 @@
 import type { CrewDoc } from '#projections/dispatch/crews';
+import type { Obligation } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentLog';
 import type { App } from '#services/app/app';
@@ -17,12 +18,22 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
   incidents: ({ incidents = {} }, { app }) =>
     Object.fromEntries(Object.entries(incidents).map(([uuid, doc]) => [uuid, withLines(app, uuid, doc as object)])),
   crews: ({ crews = {} }) =>
-    Object.fromEntries(Object.entries(crews).map(([key, doc]) => [key, withCrews(doc as CrewOrPerson, crews)])),
+    Object.fromEntries(
+      Object.entries(crews)
+        // Texts of check-ins are followed since the board shows why one failed.
+        .filter(([key]) => !key.startsWith('text:'))
+        .map(([key, doc]) => [key, withCrews(withoutText(doc as CrewOrPerson), crews)]),
+    ),
   // A card of a version that no crew is sent to was active.
   incident_cards: ({ incident_cards = {} }) =>
     Object.fromEntries(Object.entries(incident_cards).map(([key, doc]) => [key, asActiveAs(doc as CardDoc)])),
   // The engine of that build did not look after the keys of erased people.
-  due: ({ due = {} }) => Object.fromEntries(Object.entries(due).filter(([key]) => key !== 'key-erasure:log')),
+  due: ({ due = {} }) =>
+    Object.fromEntries(
+      Object.entries(due)
+        .filter(([key]) => key !== 'key-erasure:log')
+        .map(([key, doc]) => [key, withoutCause(doc as Obligation)]),
+    ),
 };
 
 function asActiveAs(doc: CardDoc): CardDoc {
@@ -31,6 +42,20 @@ function asActiveAs(doc: CardDoc): CardDoc {
 }
 
 type CrewOrPerson = CrewDoc | { readonly kind: 'person'; readonly person: { readonly uuid: string } };
+
+/** A check-in that is due did not hold the cause of a delay. */
+function withoutCause(doc: Obligation): object {
+  if (doc.kind !== 'check-in') return doc;
+  const { cause: _, ...rest } = doc;
+  return rest;
+}
+
+/** A check-in did not know how far its text was, nor why it failed. */
+function withoutText(doc: CrewOrPerson): CrewOrPerson {
+  if (doc.kind !== 'crew' || doc.crew.checkin === null) return doc;
+  const { text: _, failure: __, cause: ___, ...checkin } = doc.crew.checkin;
+  return { ...doc, crew: { ...doc.crew, checkin: checkin as typeof doc.crew.checkin } };
+}
 
 /** A person's document had the ids of the crews that name the person. */
 function withCrews(doc: CrewOrPerson, crews: Kept): object {
@@ -55,6 +80,8 @@ function withLines({ views }: App, uuid: string, doc: object): object {
  * reason. A field that is missing or has another value is always a difference.
  */
 const fieldsSince: readonly RegExp[] = [
+  // A check-in tells how far its text is, and why it failed.
+  /\/checkin\/(text|failure|cause): was absent,/,
   // A version tells its screens facts that they had known by its name: alarms, its own steps, and events that it
   // records itself.
   /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,

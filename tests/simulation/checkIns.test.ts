@@ -6,11 +6,13 @@ import { designation } from '#events/designation/decider';
 import { user } from '#events/user/decider';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
+import type { CrewDoc } from '#projections/dispatch/crews';
 import { answerWithin, deliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
-import type { SendResult, Telephony } from '#services/core/telephony';
+import type { Attempted, SendResult, Telephony } from '#services/core/telephony';
 import { failCheckIn, sendCheckInText } from '#services/engine/checkIns';
 import type { Table } from '#services/engine/table';
+import { backOff } from '#services/outbound/delivery/deliver';
 import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';
 
 const room = engineRoom();
@@ -60,15 +62,16 @@ async function answer(checkIn: string): Promise<void> {
 }
 
 /** A phone network that answers as told, and records the deliveries for which it was asked. */
-function phones(answers: readonly (SendResult | 'dies')[], outcome: SendResult = { result: 'unknown' }) {
+function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = { result: 'unknown' }) {
   const { asked: sent, next } = answering(answers);
   const telephony: Telephony = {
     provider: 'simulator',
-    sendText: ({ delivery }) => next(delivery) as Promise<SendResult>,
+    sendText: ({ delivery }) => next(delivery) as Promise<Attempted>,
     outcomeOf: () => Promise.resolve(outcome),
   };
   return { telephony, sent };
 }
+const unreachable = { result: 'later', reason: 'the text service cannot be reached' } as const;
 const done: SendResult = { result: 'sent', providerId: 'SM1' };
 
 const table = (app: App, telephony: Telephony): Table => ({
@@ -79,6 +82,11 @@ const looks = (telephony: Telephony, as = room.app) => lookAndFollow(room, as, t
 const stateOf = (checkIn: string) => room.reading.views.doc<CheckInDoc>('check_ins', checkIn);
 const textOf = (checkIn: string) =>
   room.reading.views.doc<DeliveryDoc>('deliveries', deliveryOf(checkIn))?.status ?? 'none';
+/** The check-in as the board shows it. */
+const boardOf = (checkIn: string) => {
+  const crew = room.reading.views.doc<CrewDoc>('crews', stateOf(checkIn)?.designation ?? '')?.crew;
+  return crew?.checkin?.id === checkIn ? crew.checkin : null;
+};
 /** The check-in's state, its text, and the reason if it failed. */
 async function outcome(checkIn: string): Promise<readonly unknown[]> {
   const { designation: crew, status } = stateOf(checkIn) as CheckInDoc;
@@ -160,6 +168,38 @@ describe('a check-in requested by text', () => {
     await room.reading.caughtUp();
     await looks(telephony);
     expect([sent.length, await outcome(second)]).toEqual([1, ['failed', 'failed', 'unsent']]);
+  });
+
+  it('is sent as soon as the text service can be reached, and the board shows the delay meanwhile', async () => {
+    const checkIn = await asked();
+    const { telephony, sent } = phones([unreachable, done]);
+    await looks(telephony);
+    expect(boardOf(checkIn)).toMatchObject({ status: 'IN_PROGRESS', text: 'delayed', cause: unreachable.reason });
+    await room.clock.advance(backOff[0] ?? 0);
+    await looks(telephony);
+    expect(boardOf(checkIn)).toMatchObject({ status: 'IN_PROGRESS', text: 'sent', cause: null });
+    expect(sent).toHaveLength(2);
+    await answer(checkIn);
+  });
+
+  it('whose text was put off until the end fails as not sent, with the cause', async () => {
+    const checkIn = await asked();
+    const { telephony } = phones(Array<Attempted>(9).fill(unreachable));
+    for (const wait of [0, ...backOff.slice(0, 3), openFor]) {
+      await room.clock.advance(wait);
+      await looks(telephony);
+    }
+    const failure = { status: 'FAILED', failure: 'unsent', cause: unreachable.reason };
+    expect(boardOf(checkIn)).toMatchObject(failure);
+    expect((await outcome(checkIn)).at(-1)).toBe('unsent');
+    // Nothing is left to send.
+    expect(await looks(phones([]).telephony)).toBeUndefined();
+  });
+
+  it('keeps the reason of the text service', async () => {
+    const checkIn = await asked();
+    await looks(phones([{ result: 'refused', reason: 'landline' }]).telephony);
+    expect(boardOf(checkIn)).toMatchObject({ status: 'FAILED', failure: 'unsent', cause: 'landline' });
   });
 
   it('fails at once when its crew has no phone, and nothing is sent', async () => {

@@ -5,10 +5,10 @@ import { handler } from '#events/store/handle';
 import type { EventStore } from '#events/store/store';
 import type { App } from '#services/app/app';
 import { systemRandom } from '#services/core/clock';
+import type { Attempted } from '#services/core/telephony';
 import { startEngine } from '#services/engine/engine';
 import { nextAfter } from '#services/engine/reading';
 import type { Table } from '#services/engine/table';
-import type { Attempted } from '#services/outbound/mail/mail';
 import { type SteeredClock, steeredClock } from '../support/steeredClock.ts';
 import { type House, house, type Projecting } from './house.ts';
 
@@ -36,7 +36,9 @@ export function engineRoom(): EngineRoom {
     const config = { publicUrl: 'http://muster.example' };
     room.clock = steeredClock();
     const { clock } = room;
-    room.app = { views: reading.views, handle: here.handle, clock, random: systemRandom, config } as unknown as App;
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const { views } = reading;
+    room.app = { views, handle: here.handle, clock, random: systemRandom, config, log } as unknown as App;
   });
   return room;
 }

@@ -32,7 +32,7 @@ export const checkInRoutes = [
     path: '/api/check-in/',
     summary: 'The crew, the organization and the times of a check-in link',
     answers: { 200: checkInRequest },
-    refuses: ['checkin.used', 'checkin.expired'],
+    refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
     query: KeyQuery,
     answer: ({ app, query }) => {
       const asked = openCheckIn(app, query.ck);
@@ -55,7 +55,7 @@ export const checkInRoutes = [
     path: '/api/check-in/',
     summary: 'Answer a check-in link with a position',
     answers: { 200: taken },
-    refuses: ['checkin.used', 'checkin.expired'],
+    refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
     body: CheckInBody,
     csrf: false,
     answer: (request) => {
@@ -83,6 +83,7 @@ function known(app: App, key: string): CheckInDoc {
 function openCheckIn(app: App, key: string): CheckInDoc {
   const found = known(app, key);
   if (found.status === 'completed') throw new Refused('checkin.used');
+  if (found.status === 'replaced') throw new Refused('checkin.replaced');
   if (found.status === 'failed' || found.due_at < iso(app.clock.now())) throw new Refused('checkin.expired');
   return found;
 }

@@ -60,6 +60,8 @@ class CheckInsBody {
   @ArrayMinSize(1, { message: 'This field may not be blank.' })
   @IsArray()
   designations!: readonly string[];
+  /** Open check-ins that the new ones replace; their links end. */
+  @Optional() @Ids() @ArrayMaxSize(100) replaces?: readonly string[];
 }
 @Takes('POST /api/beta/dispatch/manual-dispatch/')
 class ManualDispatchBody {
@@ -251,7 +253,7 @@ async function requestCheckIns(request: Signed<CheckInsBody, object>) {
   let last: Position | undefined;
   for (const id of asked) {
     const checkIn = idFrom('check-in', commandId, id);
-    const command = { do: 'requestCheckIn', checkIn, dueAt } as const;
+    const command = { do: 'requestCheckIn', checkIn, dueAt, replaces: body.replaces ?? [] } as const;
     const commands = [{ commandId: idFrom('request', checkIn), command }];
     try {
       const { position } = await carryOut(request, { decider: designation, id }, { commands, json: {} });

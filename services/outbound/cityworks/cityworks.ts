@@ -1,4 +1,4 @@
-import type { Attempted } from '#services/outbound/mail/mail';
+import type { Attempted } from '#services/core/telephony';
 
 /** The content of a service request for Cityworks. */
 export interface ServiceRequest {

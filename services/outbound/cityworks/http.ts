@@ -1,5 +1,5 @@
 import type { CityworksConnection } from '#services/app/config';
-import type { Attempted } from '#services/outbound/mail/mail';
+import type { Attempted } from '#services/core/telephony';
 import { neverReached } from '#services/outbound/webhooks/http';
 import type { Cityworks, ServiceRequest } from './cityworks.ts';
 

@@ -4,8 +4,7 @@ import { type DeliveryCommand, delivery } from '#events/delivery/decider';
 import type { Cause } from '#events/store/handle';
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import type { SendResult } from '#services/core/telephony';
-import type { Attempted } from '#services/outbound/mail/mail';
+import type { Attempted, SendResult } from '#services/core/telephony';
 
 const seconds = (n: number) => n * 1_000;
 
@@ -27,7 +26,7 @@ export interface Way {
   outcome(): Promise<SendResult>;
 }
 
-type Sending = Pick<App, 'handle' | 'clock' | 'random'>;
+type Sending = Pick<App, 'handle' | 'clock' | 'random' | 'log'>;
 
 /**
  * Sends one message once: appends the intent, asks the provider, appends the outcome. When the provider was asked
@@ -68,12 +67,15 @@ interface Asked {
 /** Appends the outcome of an attempt. A repeated outcome is one event. */
 export async function settle(app: Omit<Sending, 'random'>, asked: Asked, outcome: Attempted): Promise<void> {
   const { id, cause, attempt } = asked;
+  const { result } = outcome;
+  // Without the provider's reason, which may quote the receiver.
+  if (result !== 'sent') app.log.warn({ delivery: id, attempt, result }, 'a message has not been sent');
   const now = app.clock.now();
   await app.handle(
     delivery,
     id,
     {
-      commandId: idFrom('settle', id, attempt, outcome.result),
+      commandId: idFrom('settle', id, attempt, result),
       occurredAt: iso(now),
       command: endOf(attempt, outcome, now),
     },

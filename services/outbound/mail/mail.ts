@@ -1,7 +1,4 @@
-import type { SendResult } from '#services/core/telephony';
-
-/** The outcome of an attempt. `later`: it certainly was not sent, and may be retried. */
-export type Attempted = SendResult | { readonly result: 'later'; readonly reason: string };
+import type { Attempted, SendResult } from '#services/core/telephony';
 
 export interface MailMessage {
   /** The delivery's uuid. */

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { isEmail } from 'class-validator';
 import type { Config } from '#services/app/config';
-import type { Attempted, Mail } from './mail.ts';
+import type { Attempted } from '#services/core/telephony';
+import type { Mail } from './mail.ts';
 
 type Transport = import('nodemailer').Transporter;
 

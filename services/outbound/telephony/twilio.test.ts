@@ -1,10 +1,55 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { twilioTelephony } from './twilio.ts';
 
+const account = { accountSid: 'AC0', authToken: 'none', from: '+13035550100' };
+const text = { delivery: 'd1', to: '(303) 555-0101', body: 'Where are you?' };
+const answering = (error: object) => twilioTelephony(account, () => Promise.reject(error as Error)).sendText(text);
+
 it.each(['', 'nobody', '555-0188'])('refuses a text to %j before anything is sent', async (to) => {
-  const telephony = twilioTelephony({ accountSid: 'AC0', authToken: 'none', from: '+13035550100' });
-  expect(await telephony.sendText({ delivery: 'd1', to, body: 'Where are you?' })).toEqual({
+  expect(await twilioTelephony(account).sendText({ ...text, to })).toEqual({
     result: 'refused',
     reason: 'not a phone number',
   });
+});
+
+describe('a text', () => {
+  it('is sent to the national number, with the id of the provider', async () => {
+    const sent: object[] = [];
+    const telephony = twilioTelephony(account, (message) => {
+      sent.push(message);
+      return Promise.resolve({ sid: 'SM1' });
+    });
+    expect(await telephony.sendText(text)).toEqual({ result: 'sent', providerId: 'SM1' });
+    expect(sent).toEqual([{ to: '+13035550101', from: '+13035550100', body: 'Where are you?' }]);
+  });
+
+  it.each([
+    [{ status: 429, code: 20429 }],
+    [{ status: 500 }],
+    [{ status: 503, code: 20500 }],
+    [{ code: 'ECONNREFUSED' }],
+    [{ code: 'ENOTFOUND' }],
+  ])('is sent later after %j', async (error) => expect(await answering(error)).toMatchObject({ result: 'later' }));
+
+  it.each([
+    [{ status: 400, code: 21614 }, 'landline'],
+    [{ status: 400, code: 21610 }, 'this person has opted out of texts'],
+    [{ status: 401, code: 20003 }, 'refused by the text service (20003)'],
+    [{ status: 404 }, 'refused by the text service (404)'],
+  ])('is refused after %j, with words for the dispatcher', async (error, reason) =>
+    expect(await answering(error)).toEqual({ result: 'refused', reason }),
+  );
+
+  it('is in doubt within ten seconds when the service says nothing', async () => {
+    vi.useFakeTimers();
+    const silent = twilioTelephony(account, () => new Promise(() => {})).sendText(text);
+    await vi.advanceTimersByTimeAsync(9_000);
+    vi.useRealTimers();
+    expect(await silent).toEqual({ result: 'unknown' });
+  });
+
+  it.each([[{ code: 'ECONNRESET' }], [{ code: 'ETIMEDOUT' }], [new Error('socket hang up')]])(
+    'is in doubt after a lost answer: %j',
+    async (error) => expect(await answering(error)).toEqual({ result: 'unknown' }),
+  );
 });

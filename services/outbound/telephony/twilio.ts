@@ -1,27 +1,28 @@
 import type { Config } from '#services/app/config';
-import type { SendResult, Telephony } from '#services/core/telephony';
+import type { Attempted, Telephony } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
 
 // The package is 21 MB: it is loaded only when messages are sent by it.
 type Client = import('twilio').Twilio;
 
-/** Twilio's messages API. An explicit refusal is final; silence, a time-out or a 5xx may have sent the message. */
-export function twilioTelephony({ accountSid, authToken, from }: NonNullable<Config['twilio']>): Telephony {
-  let client: Promise<Client> | undefined;
-  const connect = (): Promise<Client> => {
-    client ??= import('twilio').then(({ default: twilio }) => twilio(accountSid, authToken, { timeout: 10_000 }));
-    return client;
-  };
+/** The time that the provider has to answer, in milliseconds. The board reports within 10 s that it does not. */
+const patience = 8_000;
+
+/**
+ * Twilio's messages API. A refusal is final, except "too many" (429). A 5xx, 429 or no connection is retried. Silence may
+ * have sent the message. `post` is replaced in tests.
+ */
+export function twilioTelephony(config: NonNullable<Config['twilio']>, post: Post = posting(config)): Telephony {
   return {
     provider: 'twilio',
     sendText: async ({ to, body }) => {
       const number = phoneNumber(to);
       if (number === null) return { result: 'refused', reason: 'not a phone number' };
       try {
-        const message = await (await connect()).messages.create({ to: number, from, body });
-        return { result: 'sent', providerId: message.sid };
+        const { sid } = await within(patience, post({ to: number, from: config.from, body }));
+        return { result: 'sent', providerId: sid };
       } catch (error) {
-        return refusalIn(error);
+        return outcomeIn(error);
       }
     },
     // Messages carry no id of ours, so a lost answer stays in doubt: a person decides, not a second message.
@@ -29,8 +30,52 @@ export function twilioTelephony({ accountSid, authToken, from }: NonNullable<Con
   };
 }
 
-function refusalIn(error: unknown): SendResult {
-  const { status, code } = error as { status?: unknown; code?: unknown };
-  const refused = typeof status === 'number' && status >= 400 && status < 500;
-  return refused ? { result: 'refused', reason: `twilio ${String(code ?? status)}` } : { result: 'unknown' };
+interface Message {
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
 }
+type Post = (message: Message) => Promise<{ readonly sid: string }>;
+
+function posting({ accountSid, authToken }: NonNullable<Config['twilio']>): Post {
+  let client: Promise<Client> | undefined;
+  const connect = (): Promise<Client> => {
+    client ??= import('twilio').then(({ default: twilio }) => twilio(accountSid, authToken, { timeout: patience }));
+    return client;
+  };
+  return async (message) => (await connect()).messages.create(message);
+}
+
+/** The package's own time limit begins only once it has a connection. */
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function outcomeIn(error: unknown): Attempted {
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  if (neverConnected.has(String(code))) return { result: 'later', reason: 'the text service cannot be reached' };
+  if (typeof status !== 'number') return { result: 'unknown' };
+  if (status === 429 || status >= 500) return { result: 'later', reason: 'the text service is busy' };
+  if (status < 400) return { result: 'unknown' };
+  const said = reasons.get(Number(code));
+  return { result: 'refused', reason: said ?? `refused by the text service (${String(code ?? status)})` };
+}
+
+// Nothing was sent, because nobody was reached.
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** The provider's error codes for which a dispatcher can do something. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [21211, 'not a valid phone number'],
+  [21217, 'not a valid phone number'],
+  [21408, 'texts to this region are not allowed'],
+  [21610, 'this person has opted out of texts'],
+  [21612, 'this number cannot receive texts'],
+  [21614, 'landline'],
+  [30005, 'unknown number'],
+  [30006, 'landline'],
+]);

@@ -1,7 +1,7 @@
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { App } from '#services/app/app';
-import type { SendResult, Telephony } from '#services/core/telephony';
-import type { Attempted, Mail } from '#services/outbound/mail/mail';
+import type { Attempted, SendResult, Telephony } from '#services/core/telephony';
+import type { Mail } from '#services/outbound/mail/mail';
 import type { Webhooks } from '#services/outbound/webhooks/webhooks';
 import { numberOf, payloadOf, wordsOf } from './words.ts';
 

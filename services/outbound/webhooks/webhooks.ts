@@ -1,4 +1,4 @@
-import type { Attempted } from '#services/outbound/mail/mail';
+import type { Attempted } from '#services/core/telephony';
 
 export interface Call {
   /** The delivery's uuid, by which the receiver recognizes a repeat. */

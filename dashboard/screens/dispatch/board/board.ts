@@ -57,6 +57,11 @@ const keepBoard = (data: DispatchData, entity: string, first: boolean): void => 
   freshened(Date.now());
 };
 
+const failureWords = ({ name, checkin }: Crew): string => {
+  if (checkin?.failure !== 'unsent') return `${name} did not answer the check-in request.`;
+  return `The check-in text to ${name} failed${checkin.cause ? `: ${checkin.cause}` : ''}.`;
+};
+
 /** Every event of the dispatch channel (S0 §4) carries a newer document. */
 const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
   const onCrew = ({ crew, position }: CrewFrame): void => {
@@ -68,7 +73,8 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     (words: (crew: Crew) => string) =>
     (frame: CrewFrame): void => {
       onCrew(frame);
-      announce(words(frame.crew));
+      // A request that was replaced is still a request.
+      if (frame.crew.checkin?.failure !== 'replaced') announce(words(frame.crew));
     };
   return {
     MANUAL_MODE_UPDATED: ({ enabled, position }: DispatchFrames['MANUAL_MODE_UPDATED']): void => {
@@ -77,7 +83,7 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     },
     CHECKINS_REQUESTED: onCrew,
     CHECKIN_COMPLETED: onCheckIn(({ name }) => `${name} checked in.`),
-    CHECKIN_FAILED: onCheckIn(({ name }) => `${name} did not answer the check-in request.`),
+    CHECKIN_FAILED: onCheckIn(failureWords),
     NOTE_UPDATED: onCrew,
     ACTIVE_STATUS_UPDATED: onCrew,
     CREW_UPDATED: onCrew,

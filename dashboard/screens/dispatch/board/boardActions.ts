@@ -52,7 +52,7 @@ export const saveNote = async (entity: string, crew: Crew, body: string): Promis
 
 /**
  * Requests a check-in from the crews that can be asked, and lists the skipped ones, found before the call or by the
- * server.
+ * server. An open check-in whose text is in trouble is replaced: its link ends.
  */
 export const requestCheckIns = async (entity: string, crews: readonly Crew[]): Promise<boolean> => {
   const { asked, skipped } = selectionOf(crews);
@@ -63,8 +63,17 @@ export const requestCheckIns = async (entity: string, crews: readonly Crew[]): P
   }
   try {
     const designations = asked.map(({ uuid }) => uuid);
+    const replaces = asked.flatMap(({ checkin }) => (checkin?.status === 'IN_PROGRESS' ? [checkin.id] : []));
     const answer = await run<CheckInsAnswer | null>(
-      command('POST /api/beta/dispatch/initiate-checkins/', {}, { entity, designations }),
+      command(
+        'POST /api/beta/dispatch/initiate-checkins/',
+        {},
+        {
+          entity,
+          designations,
+          ...(replaces.length > 0 ? { replaces } : {}),
+        },
+      ),
     );
     const names = new Map(crews.map(({ uuid, name }) => [uuid, name]));
     const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;

@@ -12,6 +12,9 @@ const asking: CheckIn = {
   point: null,
   accuracy: null,
   note: '',
+  text: 'sent',
+  failure: null,
+  cause: null,
 };
 
 describe('a check-in request', () => {
@@ -33,6 +36,9 @@ describe('a check-in request', () => {
   it('asks again after an answer or a failure', () => {
     expect(skipReason(crew('alpha', { checkin: { ...asking, status: 'COMPLETED' } }))).toBeNull();
     expect(skipReason(crew('alpha', { checkin: { ...asking, status: 'FAILED' } }))).toBeNull();
+    for (const text of ['delayed', 'in-doubt'] as const)
+      expect(skipReason(crew('alpha', { checkin: { ...asking, text } }))).toBeNull();
+    expect(skipReason(crew('alpha', { checkin: { ...asking, text: 'sending' } }))).toBe('already being asked');
   });
 
   it('says which were asked and which were skipped', () => {

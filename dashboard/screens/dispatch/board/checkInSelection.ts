@@ -6,8 +6,12 @@ export type SkipReason = 'inactive' | 'no designated user' | 'already being aske
 export const skipReason = (crew: Crew): SkipReason | null => {
   if (!crew.active) return 'inactive';
   if (!crew.designated_user) return 'no designated user';
-  return crew.checkin?.status === 'IN_PROGRESS' ? 'already being asked' : null;
+  return crew.checkin?.status === 'IN_PROGRESS' && !isInTrouble(crew) ? 'already being asked' : null;
 };
+
+/** True while a check-in is open whose text did not leave, or may not have left. The crew may be asked again. */
+export const isInTrouble = ({ checkin }: Crew): boolean =>
+  checkin?.status === 'IN_PROGRESS' && (checkin.text === 'delayed' || checkin.text === 'in-doubt');
 
 export interface Selection {
   readonly asked: readonly Crew[];

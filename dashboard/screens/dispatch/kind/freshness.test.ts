@@ -14,6 +14,9 @@ const checkedIn = (time: string | null): CheckIn => ({
   point: time ? [39.8, -105.1] : null,
   accuracy: 12,
   note: '',
+  text: 'sent',
+  failure: null,
+  cause: null,
 });
 const noted = (source: CrewNote['source'], minutes: number, body = 'Lunch'): CrewNote => ({
   body,

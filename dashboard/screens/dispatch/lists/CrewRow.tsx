@@ -6,7 +6,7 @@ import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { requestCheckIns, setActive } from '../board/boardActions.ts';
-import { skipReason } from '../board/checkInSelection.ts';
+import { isInTrouble, skipReason } from '../board/checkInSelection.ts';
 import { CheckInStatus } from './CheckInStatus.tsx';
 import { NoteEditor, NoteText } from './CrewNote.tsx';
 import styles from './CrewRow.module.css';
@@ -46,6 +46,7 @@ const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: 
 const AskButton = ({ crew, entity }: { readonly crew: Crew; readonly entity: string }) => {
   const [busy, setBusy] = useState(false);
   const reason = skipReason(crew);
+  const again = isInTrouble(crew);
   const ask = async (): Promise<void> => {
     setBusy(true);
     await requestCheckIns(entity, [crew]);
@@ -58,10 +59,10 @@ const AskButton = ({ crew, entity }: { readonly crew: Crew; readonly entity: str
       allowed={useMay('crew.checkIn')}
       disabled={reason !== null}
       title={reason ? `Cannot be asked: ${reason}` : undefined}
-      aria-label={`Request check-in from ${crew.name}`}
+      aria-label={again ? `Ask ${crew.name} again` : `Request check-in from ${crew.name}`}
       onClick={() => void ask()}
     >
-      Request check-in
+      {again ? 'Ask again' : 'Request check-in'}
     </Button>
   );
 };
