@@ -82,8 +82,8 @@ bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,
 	@$(BIN)/vite build -c tests/bench/vite.config.ts --logLevel warn
 	@$(NODE) dist/bench/main.js
 
-import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first
-	@DRY="$(DRY)" FORCE="$(FORCE)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
+import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first, UNDO=… takes it back
+	@DRY="$(DRY)" FORCE="$(FORCE)" UNDO="$(UNDO)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
 
 play: dist/.built ## Plays a CSV against the running system: make play FILE=… SPEED=60
 	@SPEED="$(or $(SPEED),60)" $(NODE) dist/server/play.js "$(FILE)" $(if $(MAP),"$(MAP)")

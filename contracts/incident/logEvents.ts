@@ -12,6 +12,7 @@ export const ownLogEvents = [
   'incomplete',
   'archived',
   'unarchived',
+  'corrected',
   'held',
   'hold_released',
   'alarm:received',

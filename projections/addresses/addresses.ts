@@ -27,10 +27,11 @@ const known = ({ places }: AddressesDoc): readonly Location[] => places.filter((
  */
 export const addresses = projection<AddressesDoc>({
   name: 'addresses',
-  version: 2,
+  version: 3,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { metadata: { entity, occurredAt } }) => ({ entity, time: occurredAt, places: [] }),
+    ReportCorrected: (doc, { data }) => doc && { ...doc, time: data.reported },
     IncidentLocated: moved,
     LocationCorrected: moved,
     LocationRemoved: moved,

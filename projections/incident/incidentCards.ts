@@ -58,7 +58,7 @@ const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardD
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 8,
+  version: 9,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {
@@ -94,6 +94,12 @@ export const incidentCards = projection<CardDoc>({
     LabelAdded: (doc, { data }) => labeled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
     LabelRemoved: (doc, { data }) => labeled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
     LogEntryRecorded: (doc, event) => moved(doc, event),
+    LogEntryWithdrawn: (doc, event) => moved(doc, event),
+    ReportCorrected: (doc, event) =>
+      moved(doc, event, {
+        time: event.data.reported,
+        description: event.data.personal?.description ?? doc?.card.description ?? '',
+      }),
     IncidentHeld: held,
     HoldReleased: held,
     HoldsEnded: held,
@@ -103,6 +109,10 @@ export const incidentCards = projection<CardDoc>({
           ...(doc?.card.dispatched ?? []),
           { designation: event.data.designation, name: event.data.name, time: event.metadata.occurredAt },
         ],
+      }),
+    CrewDispatchWithdrawn: (doc, event) =>
+      moved(doc, event, {
+        dispatched: (doc?.card.dispatched ?? []).filter(({ designation }) => designation !== event.data.designation),
       }),
     IncidentTransferred: (doc, event) => {
       const { newEntity } = event.data;

@@ -25,12 +25,20 @@ function added(event: RecordedFact): readonly RowChange<LogRow>[] {
   return [{ put: { incident: idOf(event.stream), revision: event.revision, ...rest, transfer, member } }];
 }
 
+type IncidentRow = (row: LogRow) => LogRow | null;
+
+/** Corrects the lines of earlier facts, and adds the line that says so. */
+const corrected = (event: RecordedFact, change: IncidentRow): readonly RowChange<LogRow>[] => [
+  { where: { incident: idOf(event.stream) }, change },
+  ...added(event),
+];
+
 const withoutWords = (row: LogRow): LogRow => (isOwnWord(row) ? row : { ...row, message: '' });
 
 /** The log lines of all incidents. */
 export const incidentLog = rowProjection<LogRow>({
   name: logRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       incident: 'text',
@@ -50,6 +58,16 @@ export const incidentLog = rowProjection<LogRow>({
   },
   on: {
     ...(Object.fromEntries(incidentParts.lineTypes.map((type) => [type, added])) as RowProjection<LogRow>['on']),
+    LogEntryWithdrawn: (event) => corrected(event, (row) => (row.uuid === event.data.entry ? null : row)),
+    CrewDispatchWithdrawn: (event) => {
+      const { name, at } = event.data;
+      const isMeant = (row: LogRow) => row.event === 'dispatched' && row.message === name && row.time === at;
+      return corrected(event, (row) => (isMeant(row) ? null : row));
+    },
+    ReportCorrected: (event) => {
+      const time = event.data.reported;
+      return corrected(event, (row) => (row.event === 'created' && row.time !== time ? { ...row, time } : row));
+    },
     PersonalDataErased: ({ stream, data }) =>
       data.subject === idOf(stream) ? [{ where: { incident: data.subject }, change: withoutWords }] : [],
   },

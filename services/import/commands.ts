@@ -8,30 +8,54 @@ import { type FileFact, type FileIncident, factsOf, reportedAt } from './files/i
 import type { ImportMap } from './files/map.ts';
 
 /** The outside id as the API takes it, so that the same report is one incident by either way. */
-export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string =>
-  `${source}:${id
+export const sourceOf = ({ source }: Pick<ImportMap, 'source'>, id: string): string => `${source}:${printable(id)}`;
+
+const printable = (text: string): string =>
+  text
     .toWellFormed()
     .replaceAll(/[^\x21-\x7e]/gu, (sign) => encodeURIComponent(sign))
-    .slice(0, 160)}`;
+    .slice(0, 160);
 
-export const incidentId = (entity: string, source: string): string => idFrom('incident', entity, source);
+/**
+ * The uuid of the incident. Each time an import was taken back, the next import makes another incident, because a
+ * deleted one stays deleted.
+ */
+export const incidentId = (entity: string, source: string, takenBack = 0): string =>
+  takenBack === 0 ? idFrom('incident', entity, source) : idFrom('incident', entity, source, `again ${takenBack}`);
 
-/** The commands of one incident, and the number of facts they would be on an empty log. */
-export function incidentSteps(map: ImportMap, entity: string, crews: ReadonlyMap<string, string>, found: FileIncident) {
+/** The source of a fact that comes from one of several rows of an incident. */
+const rowSource = (source: string, row: string): string => `${source}#${printable(row)}`;
+
+/** The rows, as in `rowSource`, that facts with these sources came from. */
+export const rowsIn = (source: string, sources: readonly (string | undefined)[]): readonly string[] =>
+  sources.flatMap((one) => (one?.startsWith(`${source}#`) ? [one] : []));
+
+export interface Importing {
+  readonly map: ImportMap;
+  readonly entity: string;
+  /** The ids of the crews, by name. */
+  readonly crews: ReadonlyMap<string, string>;
+}
+
+/**
+ * The commands of one incident, and the number of facts they would be on an empty log. `takenBack` counts the imports of
+ * the incident that were taken back.
+ */
+export function incidentSteps({ map, entity, crews }: Importing, found: FileIncident, takenBack = 0) {
   const source = sourceOf(map, found.id);
-  const incident = incidentId(entity, source);
-  const step = (commandId: string, at: number, command: IncidentCommand): Step<IncidentCommand> => ({
+  const incident = incidentId(entity, source, takenBack);
+  const step = (commandId: string, at: number, command: IncidentCommand, row?: string): Step<IncidentCommand> => ({
     commandId,
     occurredAt: iso(at),
     command,
-    source,
+    source: row === undefined || map.row === null ? source : rowSource(source, row),
   });
   const create = createCommand(map, incident, source, found);
   const steps = [
     step(idFrom('create', incident), reportedAt(found), create),
     ...factsOf(map, found).flatMap((fact) => {
       const command = commandOf(map, incident, crews, fact);
-      return command ? [step(idFrom('import', incident, fact.key), fact.at, command)] : [];
+      return command ? [step(idFrom('import', incident, fact.key), fact.at, command, fact.row)] : [];
     }),
   ];
   return { incident, steps, facts: steps.length + create.labels.length + create.locations.length };

@@ -12,6 +12,8 @@ import type { Progress } from './progress.ts';
 import { type Written, writeIncidents } from './writing.ts';
 
 export interface Imported extends Written {
+  /** The import's own name. `UNDO` takes it. */
+  readonly name: string;
   readonly map: string;
   readonly rows: RowCounts;
   /** Incidents reported more than 30 days ago that nothing completes. */
@@ -50,19 +52,21 @@ export async function importFile({
   const poor = force ? null : tooPoor(map, read);
   if (poor !== null) throw new WrongMap(`Nothing was written: ${poor}.`);
   const open = await openStore(config, { clock, random });
+  const name = importName(map.name, { clock, random });
   const writing = progress('Writing');
   try {
     const written = await writeIncidents(map, read.incidents, {
       ...open,
-      correlationId: random.uuid(),
+      correlationId: name,
       onProgress: writing.to,
       calledOff,
     });
     const remarks = [...read.remarks, ...written.remarks].sort((a, b) => a.line - b.line);
-    const list = writeList(config.dataDir, `${map.name}-${stamp(began)}`, remarks);
+    const list = writeList(config.dataDir, name, remarks);
     return {
       ...written,
       remarks,
+      name,
       map: map.name,
       rows: countRows(read.rows, remarks),
       leftOpen: read.leftOpen,
@@ -75,9 +79,11 @@ export async function importFile({
   }
 }
 
-const stamp = (at: number): string => iso(at).replaceAll(/[-:]|\.\d+/g, '');
+/** `mesa-20261123T011632Z-3f2a`. It is the correlation id of all that the import writes. */
+export const importName = (map: string, { clock, random }: { clock: Clock; random: Random }): string =>
+  `${map}-${iso(clock.now()).replaceAll(/[-:]|\.\d+/g, '')}-${random.uuid().slice(0, 4)}`;
 
-function writeList(dataDir: string, name: string, remarks: readonly Remark[]): string {
+export function writeList(dataDir: string, name: string, remarks: readonly Remark[]): string {
   const path = join(dataDir, `import-${name}.csv`);
   // The list quotes cells of the file, which may be about people.
   writeFileSync(path, remarksCsv(remarks), { mode: 0o600 });
@@ -119,9 +125,11 @@ export function summary({
   milliseconds,
   complete,
   leftOpen,
+  name,
+  corrected,
 }: Imported): string {
   if (!complete) {
-    return `The import was called off after ${count(incidents)} incidents (${count(facts)} facts). They stay; run it again to go on.`;
+    return `The import was called off after ${count(incidents)} incidents (${count(facts)} facts). They stay; run it again to go on, or take them back: make import UNDO=${name}`;
   }
   return [
     '',
@@ -132,10 +140,14 @@ export function summary({
     `  ${count(rows.unused).padStart(8)}  not used`,
     `  ${count(incidents).padStart(8)}  incidents`,
     `  ${count(facts).padStart(8)}  facts written, ${count(known)} known already`,
+    ...(corrected > 0
+      ? [`  ${count(corrected).padStart(8)}  incidents differed from an earlier import: corrected`]
+      : []),
     ...reasonWords(remarks),
     ...openWords(leftOpen),
     '',
     `Every reason, with its line: ${list}`,
+    ...(facts > 0 ? [`To take this import back: make import UNDO=${name}`] : []),
     '',
   ].join('\n');
 }

@@ -8,9 +8,27 @@ import { readFile } from './files/readFile.ts';
 import { importFile, summary } from './importing.ts';
 import { preview } from './preview.ts';
 import { progress } from './progress.ts';
+import { undoImport, undoneWords } from './undoing.ts';
 
-/** `import FILE [MAP]`, with DRY=1 or FORCE=1: exit 0 when every row is accounted for, 2 when the map, the file or a setting is wrong. */
+/** `import FILE [MAP]`, with DRY=1 or FORCE=1, or UNDO=import: exit 0 when every row is accounted for, 2 when the map, the file or a setting is wrong. */
 async function main([file, asked]: readonly string[]): Promise<number> {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  const ports = { clock: systemClock, random: systemRandom };
+  const { UNDO: undo } = process.env;
+  if (undo) {
+    const config = readConfig(process.env);
+    const undone = await undoImport({
+      ...ports,
+      undo,
+      config,
+      progress: (label) => progress(label),
+      calledOff: stop.signal,
+    });
+    process.stdout.write(`${undoneWords(undone)}\n`);
+    return undone.complete ? 0 : 130;
+  }
   if (!file)
     throw new WrongMap('Say which file: make import FILE=calls.csv.gz [MAP=sffd|path/to/map.json] [DRY=1] [FORCE=1]');
   const map = findMap(asked || undefined, file);
@@ -22,15 +40,11 @@ async function main([file, asked]: readonly string[]): Promise<number> {
     process.stdout.write(`${preview(map, read)}\n`);
     return 0;
   }
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  process.once('SIGTERM', () => stop.abort());
   const imported = await importFile({
     file,
     map,
     config: readConfig(process.env),
-    clock: systemClock,
-    random: systemRandom,
+    ...ports,
     progress: (label) => progress(label),
     calledOff: stop.signal,
     force,

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codec } from '#events/codec';
+import type { Recorded } from '#events/core/message';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
-import { type Handle, handler } from '#events/store/handle';
+import { type Handle, handler, load } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
 import { connectStore, type EventStore } from '#events/store/store';
@@ -14,6 +15,8 @@ import { masterKey } from '#services/app/secrets';
 export interface OpenStore {
   readonly store: EventStore;
   readonly handle: Handle;
+  /** The facts of a stream, opened, oldest first; none when there is no such stream. */
+  readonly read: (stream: string) => Promise<readonly Recorded[]>;
   close(): Promise<void>;
 }
 
@@ -56,9 +59,11 @@ export async function openStore(
     random,
     clock,
   });
+  const opener = codec(keys, random);
   return {
     store,
-    handle: handler(store, codec(keys, random), 60_000),
+    handle: handler(store, opener, 60_000),
+    read: (stream) => load(store, opener, stream),
     close: async () => {
       await store.close();
       await node?.stop();

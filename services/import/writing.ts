@@ -1,20 +1,24 @@
+import { idFrom } from '#events/core/ids';
 import type { Actor, Recorded } from '#events/core/message';
 import { Refused } from '#events/core/refused';
-import { designation } from '#events/designation/decider';
+import { type DesignationCommand, designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
-import { incident } from '#events/incident/incident';
-import type { Cause, Handle } from '#events/store/handle';
+import type { Cause, Handle, Step } from '#events/store/handle';
 import { type EventStore, InvalidArgumentError, MaxAppendSizeExceededError } from '#events/store/store';
-import { crewSteps, entityStep, incidentSteps, newCrewId, newEntityId } from './commands.ts';
+import { crewSteps, entityStep, newCrewId, newEntityId } from './commands.ts';
 import { type FileIncident, reportedAt } from './files/incidents.ts';
 import type { ImportMap } from './files/map.ts';
 import type { Remark } from './files/remarks.ts';
+import { DeletedByHand, writeIncident } from './oneIncident.ts';
+import { together } from './together.ts';
 
 export interface Written {
   readonly incidents: number;
   readonly facts: number;
   /** Facts of the file that the log had already. */
   readonly known: number;
+  /** Incidents whose facts from earlier imports were corrected. */
+  readonly corrected: number;
   readonly remarks: readonly Remark[];
   /** False when the import was cancelled. */
   readonly complete: boolean;
@@ -23,13 +27,11 @@ export interface Written {
 export interface WriteOptions {
   readonly store: EventStore;
   readonly handle: Handle;
+  readonly read: (stream: string) => Promise<readonly Recorded[]>;
   readonly correlationId: string;
   readonly onProgress?: (done: number, total: number) => void;
   readonly calledOff?: AbortSignal;
 }
-
-/** Appends that arrive together are committed together, so many incidents are in flight at once. */
-const underWay = 64;
 
 /** Writes the incidents of a file as events, through the usual commands. Known facts add nothing. */
 export async function writeIncidents(
@@ -41,36 +43,52 @@ export async function writeIncidents(
   const organisation = known.entity ?? newEntityId(map.entity.name);
   const actor: Actor = { kind: 'import', id: map.name };
   const cause: Cause = { entity: organisation, actor, correlationId: options.correlationId };
-  const sum = { incidents: 0, facts: 0, known: 0, remarks: [] as Remark[] };
+  const sum = { incidents: 0, facts: 0, known: 0, corrected: 0, remarks: [] as Remark[] };
   if (known.entity === null && incidents[0]) {
     const step = entityStep(map, organisation, reportedAt(incidents[0]));
     sum.facts += (await options.handle(entity, organisation, step, cause)).events.length;
   } else if (known.entity === newEntityId(map.entity.name)) sum.known += 1;
   const crews = await writeCrews(map, incidents, { ...options, cause, known: known.crews, sum });
   let done = 0;
+  const importing = { map, entity: organisation, crews };
   await together(incidents, options.calledOff, async (one) => {
-    const { incident: id, steps, facts } = incidentSteps(map, organisation, crews, one);
     try {
-      const { events } = await options.handle(incident, id, steps, cause);
+      const { facts, known: before, corrected } = await writeIncident(one, { ...options, importing, cause });
       sum.incidents += 1;
-      sum.facts += events.length;
-      sum.known += facts - events.length;
+      sum.facts += facts;
+      sum.known += before;
+      if (corrected.length > 0) sum.corrected += 1;
+      sum.remarks.push(...correctedRows(one, corrected));
     } catch (error) {
       sum.remarks.push(...refusedRows(one, error));
     }
-    options.onProgress?.(++done, incidents.length);
+    done += 1;
+    options.onProgress?.(done, incidents.length);
   });
   return { ...sum, complete: done === incidents.length };
 }
 
+/** Lists what was corrected beside the incident's first row. */
+const correctedRows = ({ rows: [first] }: FileIncident, corrected: readonly string[]): readonly Remark[] =>
+  corrected.map((reason) => ({
+    line: first?.line ?? 0,
+    row: first?.row ?? '',
+    effect: 'corrected',
+    column: '',
+    value: '',
+    reason,
+  }));
+
 /** A refusal by a rule or a limit of the store is listed with its rows; any other error ends the import. */
 function refusedRows({ rows }: FileIncident, error: unknown): Remark[] {
   const reason =
-    error instanceof Refused
-      ? `was refused: ${error.code}`
-      : error instanceof MaxAppendSizeExceededError || error instanceof InvalidArgumentError
-        ? 'is too large for the event store'
-        : null;
+    error instanceof DeletedByHand
+      ? 'was deleted here: it stays deleted'
+      : error instanceof Refused
+        ? `was refused: ${error.code}`
+        : error instanceof MaxAppendSizeExceededError || error instanceof InvalidArgumentError
+          ? 'is too large for the event store'
+          : null;
   if (reason === null) throw error;
   return rows.map(({ line, row }) => ({ line, row, effect: 'unused', column: '', value: '', reason }));
 }
@@ -86,7 +104,7 @@ interface CrewOptions extends WriteOptions {
 async function writeCrews(
   map: ImportMap,
   incidents: readonly FileIncident[],
-  { cause, handle, known, sum, calledOff }: CrewOptions,
+  { cause, handle, read, known, sum, calledOff }: CrewOptions,
 ): Promise<ReadonlyMap<string, string>> {
   const firstSeen = new Map<string, number>();
   for (const { unit, reported } of incidents.flatMap(({ rows }) => rows)) {
@@ -99,12 +117,27 @@ async function writeCrews(
     crews.set(name, id);
     // A crew that people created stays as it is.
     if (id !== own) return;
-    const steps = crewSteps(map, id, name, at);
+    const before = await read(`designation-${id}`);
+    const steps = [...crewSteps(map, id, name, at), ...reactivation(before, cause)];
     const { events } = await handle(designation, id, steps, cause);
     sum.facts += events.length;
     sum.known += steps.length - events.length;
   });
   return crews;
+}
+
+/** A crew that was deactivated when its import was taken back. One that people deactivated stays inactive. */
+function reactivation(history: readonly Recorded[], { correlationId }: Cause): Step<DesignationCommand>[] {
+  const last = history.findLast(({ type }) => type === 'CrewActivated' || type === 'CrewDeactivated');
+  if (last?.type !== 'CrewDeactivated' || last.metadata.actor.kind !== 'import') return [];
+  const { stream, metadata } = last;
+  return [
+    {
+      commandId: idFrom('import', stream, correlationId),
+      occurredAt: metadata.occurredAt,
+      command: { do: 'activate' },
+    },
+  ];
 }
 
 /** The organization of this name and its crews, from the log. */
@@ -120,23 +153,4 @@ async function knownNames(store: EventStore, name: string) {
     key.startsWith(`${found}/`) ? [[key.slice(`${found}/`.length), id] as const] : [],
   );
   return { entity: found, crews: new Map(own) };
-}
-
-/** Works on many items at once, in order. After the first failure or a cancellation no new item is begun. */
-async function together<T>(items: readonly T[], calledOff: AbortSignal | undefined, work: (item: T) => Promise<void>) {
-  let next = 0;
-  let failed = false;
-  const worker = async () => {
-    while (next < items.length && !failed && !calledOff?.aborted) {
-      try {
-        await work(items[next++] as T);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: underWay }, worker));
-  const end = ends.find((one) => one.status === 'rejected');
-  if (end?.status === 'rejected') throw end.reason;
 }

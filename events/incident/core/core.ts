@@ -15,6 +15,12 @@ export interface IncidentCore {
   readonly deleted: boolean;
   /** The kinds of log events recorded so far. */
   readonly logged: ReadonlySet<string>;
+  /** The time of the report. */
+  readonly reported: string;
+  /** Null after it was erased. */
+  readonly description: string | null;
+  /** The ids of the log entries that count no longer. */
+  readonly withdrawn: ReadonlySet<string>;
   /** The people whose personal data this stream holds. */
   readonly subjects: ReadonlySet<string>;
 }
@@ -36,6 +42,21 @@ export type CoreCommand =
       readonly lat: number | null;
       readonly lng: number | null;
       readonly designation: string | null;
+    }
+  | {
+      /** Corrects an import. `at` and `next` are times of entries of the same kind, see `LogEntryWithdrawn`. */
+      readonly do: 'withdrawEntry';
+      readonly entry: string;
+      readonly event: string;
+      readonly at: string;
+      readonly next: string | null;
+    }
+  | {
+      /** Corrects an import. A description of null stays. */
+      readonly do: 'correctReport';
+      readonly reported: string;
+      readonly description: string | null;
+      readonly newVersion: string;
     }
   | { readonly do: 'complete' }
   | { readonly do: 'reopen' }
@@ -61,6 +82,15 @@ export const coreDecisions: CoreDecisions = {
     const { type, data } = logEntry(command, event, message);
     return [{ type, data: { ...data, lat, lng, designation } }];
   },
+  withdrawEntry: ({ withdrawn }, { entry, event, at, next }) =>
+    withdrawn.has(entry) ? [] : [{ type: 'LogEntryWithdrawn', data: { entry, event, at, next } }],
+  correctReport: (core, { reported, description, newVersion }) => {
+    const { incident, version: previousVersion } = core;
+    const told = description === core.description ? null : description;
+    if (told === null && reported === core.reported && newVersion === previousVersion) return [];
+    const personal = told === null ? null : { description: told };
+    return [{ type: 'ReportCorrected', data: { reported, previousVersion, newVersion, subject: incident, personal } }];
+  },
   complete: ({ completed }) => (completed ? [] : [{ type: 'IncidentCompleted', data: {} }]),
   reopen: ({ completed }) => (completed ? [{ type: 'IncidentReopened', data: {} }] : []),
   archive: ({ archived }) => (archived ? [] : [{ type: 'IncidentArchived', data: {} }]),
@@ -73,7 +103,7 @@ export const coreDecisions: CoreDecisions = {
 /** Commands that also work on a deleted incident: a repeated deletion, and the erasure of a person. */
 export const coreAlsoOfDeleted = ['delete', 'erase'] as const satisfies readonly CoreCommand['do'][];
 
-export const begunCore = ({ data }: IncidentCreated): IncidentCore => ({
+export const begunCore = ({ data, occurredAt }: IncidentCreated & { readonly occurredAt: string }): IncidentCore => ({
   status: 'known',
   incident: data.incident,
   version: data.version,
@@ -82,6 +112,9 @@ export const begunCore = ({ data }: IncidentCreated): IncidentCore => ({
   archived: false,
   deleted: false,
   logged: new Set(),
+  reported: occurredAt,
+  description: data.personal?.description ?? null,
+  withdrawn: new Set(),
   subjects: data.personal ? new Set([data.subject]) : new Set(),
 });
 
@@ -95,12 +128,21 @@ type CoreFolds = {
 export const coreFolds: CoreFolds = {
   LogEntryRecorded: ({ logged }, { data }) =>
     logged.has(data.event) ? {} : { logged: new Set(logged).add(data.event) },
+  LogEntryWithdrawn: ({ logged, withdrawn }, { data: { entry, event, next } }) => ({
+    withdrawn: new Set(withdrawn).add(entry),
+    ...(next === null ? { logged: new Set([...logged].filter((one) => one !== event)) } : {}),
+  }),
+  ReportCorrected: ({ description }, { data }) => ({
+    reported: data.reported,
+    description: data.personal?.description ?? description,
+  }),
   IncidentCompleted: () => ({ completed: true }),
   IncidentReopened: () => ({ completed: false }),
   IncidentArchived: () => ({ archived: true }),
   IncidentUnarchived: () => ({ archived: false }),
   IncidentDeleted: () => ({ deleted: true }),
-  PersonalDataErased: ({ subjects }, { data }) => ({
+  PersonalDataErased: ({ subjects, incident, description }, { data }) => ({
+    description: data.subject === incident ? null : description,
     subjects: new Set([...subjects].filter((subject) => subject !== data.subject)),
   }),
 };

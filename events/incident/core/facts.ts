@@ -1,4 +1,4 @@
-import { type FactIn, facts, id, number, orNull, sealed, text } from '#events/core/schema';
+import { type FactIn, facts, id, number, orNull, sealed, text, time } from '#events/core/schema';
 
 /**
  * The facts that any incident may have, whatever its parts. The stream is `incident-{uuid}`. Times are ISO-8601 UTC.
@@ -22,6 +22,26 @@ export const coreFacts = facts({
     lng: orNull(number),
     /** The crew that the entry is about, or null. */
     designation: orNull(id),
+  },
+  /**
+   * A log entry was recorded in error and counts no longer, because the source of its import was corrected or taken
+   * back. People's own entries are never withdrawn.
+   */
+  LogEntryWithdrawn: {
+    entry: id,
+    event: text,
+    /** The entry's time. */
+    at: time,
+    /** The time of this kind of event that counts from now on, from another entry; null when there is none. */
+    next: orNull(time),
+  },
+  /** What an import said of the report was corrected. `personal` is null when the description stays. */
+  ReportCorrected: {
+    ...sealed({ description: text }),
+    previousVersion: text,
+    newVersion: text,
+    /** The time of the report. */
+    reported: time,
   },
   IncidentCompleted: {},
   IncidentReopened: {},

@@ -1,5 +1,5 @@
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, orNull, text } from '#events/core/schema';
+import { type FactIn, facts, id, orNull, text, time } from '#events/core/schema';
 import { versionChange } from '#events/incident/core/facts';
 import type { Part } from '#events/incident/core/part';
 import { workflowOf } from '#events/incident/versions/index';
@@ -12,8 +12,12 @@ export const dispatchFacts = facts({
     user: orNull(id),
     ...versionChange,
   },
+  /** An import said in error that this crew was sent. `at` is the time of that dispatch. */
+  CrewDispatchWithdrawn: { designation: id, name: text, at: time },
 });
 export type CrewDispatched = FactIn<typeof dispatchFacts, 'CrewDispatched'>;
+
+export type DispatchFact = FactIn<typeof dispatchFacts>;
 
 export type DispatchCommand =
   | {
@@ -37,13 +41,20 @@ export type DispatchCommand =
       readonly newVersion: string;
       readonly designation: string;
       readonly name: string;
+    }
+  | {
+      /** Corrects an import. */
+      readonly do: 'withdrawDispatch';
+      readonly designation: string;
+      readonly name: string;
+      readonly at: string;
     };
 
 /** Dispatch of crews. The state holds the designations sent. */
 export const dispatch: Part<{
   name: 'dispatched';
   state: ReadonlySet<string>;
-  facts: CrewDispatched;
+  facts: DispatchFact;
   commands: DispatchCommand;
 }> = {
   name: 'dispatched',
@@ -67,6 +78,11 @@ export const dispatch: Part<{
       const { version: previousVersion } = state;
       return [{ type: 'CrewDispatched', data: { designation, name, user: null, previousVersion, newVersion } }];
     },
+    withdrawDispatch: ({ dispatched }, { designation, name, at }) =>
+      dispatched.has(designation) ? [{ type: 'CrewDispatchWithdrawn', data: { designation, name, at } }] : [],
   },
-  evolve: { CrewDispatched: (kept, { data }) => new Set(kept).add(data.designation) },
+  evolve: {
+    CrewDispatched: (kept, { data }) => new Set(kept).add(data.designation),
+    CrewDispatchWithdrawn: (kept, { data }) => new Set([...kept].filter((one) => one !== data.designation)),
+  },
 };

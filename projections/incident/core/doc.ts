@@ -49,6 +49,8 @@ type CoreType = CoreFact['type'];
 export const coreTells: Readonly<Record<CoreType, IncidentEvent | 'deleted'>> = {
   IncidentCreated: 'updated',
   LogEntryRecorded: 'log_added',
+  LogEntryWithdrawn: 'refresh',
+  ReportCorrected: 'updated',
   IncidentCompleted: 'updated',
   IncidentReopened: 'updated',
   IncidentArchived: 'updated',
@@ -65,6 +67,8 @@ export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
     const { entry, event: name, lat, lng, personal } = event.data;
     return { ...lineOf(event, name, personal?.message ?? ''), uuid: entry, lat, lng };
   },
+  LogEntryWithdrawn: (event) => ownLine(event, 'corrected', event.data.event),
+  ReportCorrected: (event) => ownLine(event, 'corrected', event.data.personal?.description ?? ''),
   IncidentCompleted: (event) => ownLine(event, 'completed'),
   IncidentReopened: (event) => ownLine(event, 'incomplete'),
   IncidentArchived: (event) => ownLine(event, 'archived'),
@@ -79,6 +83,9 @@ export function coreChange(doc: CoreDoc, event: RecordedFact, line: LogLine | nu
     progress: progressed(doc.progress, event),
     ...(line ? { said: saidAfter(doc.said, line, event.revision) } : {}),
     ...(subject === null || doc.subjects.includes(subject) ? {} : { subjects: [...doc.subjects, subject] }),
+    ...(type === 'ReportCorrected'
+      ? { time: data.reported, description: data.personal?.description ?? doc.description }
+      : {}),
     ...(type === 'IncidentDeleted' ? { deleted: true } : {}),
     ...(type === 'PersonalDataErased' && data.subject === doc.uuid ? { description: '', said: [] } : {}),
   };

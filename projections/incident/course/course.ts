@@ -26,6 +26,10 @@ export function progressed(before: Progress, event: RecordedFact): Progress {
   switch (event.type) {
     case 'LogEntryRecorded':
       return settled(version, { ...course, timestamps: keepTimestamp(course.timestamps, event.data.event, at) });
+    case 'LogEntryWithdrawn':
+      return settled(version, { ...course, timestamps: without(course.timestamps, event.data) });
+    case 'ReportCorrected':
+      return settled(event.data.newVersion, { ...course, created: event.data.reported });
     case 'IncidentCompleted':
       return settled(version, { ...course, completed: at });
     case 'IncidentReopened':
@@ -49,6 +53,16 @@ export const isActive = ({ course, version, state_meaning }: Progress): boolean 
   course.archived === null &&
   state_meaning !== 'closed' &&
   workflowOf(version).quiet !== true;
+
+/** The kept times after an entry was withdrawn. Another entry of its kind may give the time instead. */
+function without(
+  kept: Course['timestamps'],
+  { event, at, next }: RecordedFact<'LogEntryWithdrawn'>['data'],
+): Course['timestamps'] {
+  if (kept[event] !== at) return kept;
+  const { [event]: _, ...others } = kept;
+  return next === null ? others : { ...others, [event]: next };
+}
 
 function settled(version: string, course: Course): Progress {
   const { state, display, meaning, since } = stateOf(workflowOf(version), course);

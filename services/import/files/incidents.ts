@@ -20,6 +20,8 @@ export interface FileFact {
   readonly event: string;
   readonly message: string;
   readonly unit: string | null;
+  /** The id of the row that it comes from. */
+  readonly row: string;
 }
 
 /** A row whose id an earlier row has. It is not used. */
@@ -87,6 +89,7 @@ export function factsOf({ steps }: ImportMap, { rows, end }: FileIncident): read
       event,
       message,
       unit: each ? row.unit : null,
+      row: row.row,
     });
     const inOrder = said.toSorted((a, b) => a.at - b.at);
     const [first, last] = [inOrder[0], inOrder.at(-1)];
@@ -97,7 +100,7 @@ export function factsOf({ steps }: ImportMap, { rows, end }: FileIncident): read
   });
   if (end !== null) {
     const key = ['last', 'end', 'complete', ''].join('\u001f');
-    facts.push({ key, at: end, does: 'complete', event: '', message: '', unit: null });
+    facts.push({ key, at: end, does: 'complete', event: '', message: '', unit: null, row: rows[0]?.row ?? '' });
   }
   return facts.toSorted((a, b) => a.at - b.at || rank[a.does] - rank[b.does]);
 }

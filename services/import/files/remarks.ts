@@ -1,11 +1,12 @@
 /**
  * A remark about a row: not used; used without an impossible fact (`part`); repaired; or a `note` that changes nothing.
+ * `corrected`: the log had other facts from an earlier import.
  */
 export interface Remark {
   /** The line in the file; the header is line 1. */
   readonly line: number;
   readonly row: string;
-  readonly effect: 'unused' | 'part' | 'repaired' | 'note';
+  readonly effect: 'unused' | 'part' | 'repaired' | 'corrected' | 'note';
   readonly column: string;
   readonly value: string;
   readonly reason: string;
@@ -19,7 +20,7 @@ export interface RowCounts {
   readonly unused: number;
 }
 
-const weight = { note: 0, repaired: 1, part: 2, unused: 3 } as const;
+const weight = { note: 0, corrected: 0, repaired: 1, part: 2, unused: 3 } as const;
 
 /** Each row once, by its gravest remark. */
 export function countRows(read: number, remarks: readonly Remark[]): RowCounts {
@@ -47,6 +48,7 @@ export const effects: Readonly<Record<Remark['effect'], string>> = {
   unused: 'not used',
   part: 'used without this fact',
   repaired: 'repaired',
+  corrected: 'differs: corrected',
   note: 'used',
 };
 

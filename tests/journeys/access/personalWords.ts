@@ -12,6 +12,7 @@ const mail = (what: string) => `${canary(what).toLowerCase()}@jcw.example`;
  */
 export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record<keyof PersonalOf<Type>, string>> } = {
   IncidentCreated: { description: canary('Description') },
+  ReportCorrected: { description: canary('OtherDescription') },
   IncidentLocated: {
     raw: canary('Address'),
     streetNumber: canary('Number'),

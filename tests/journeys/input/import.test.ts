@@ -11,13 +11,15 @@ import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { readConfig } from '#services/app/config';
 import { systemClock, systemRandom } from '#services/core/clock';
 import { openLog } from '#services/core/log';
-import { csv, map, row } from '#services/import/cast';
+import { csv, map, row, smallMap } from '#services/import/cast';
 import { incidentId, newEntityId } from '#services/import/commands';
+import { checkMap } from '#services/import/files/checkMap';
 import { findMap } from '#services/import/files/findMap';
 import type { ImportMap } from '#services/import/files/map';
 import { importFile, summary } from '#services/import/importing';
 import { playFile } from '#services/import/playing';
 import { signIn } from '#services/import/session';
+import { undoImport, undoneWords } from '#services/import/undoing';
 import { startMuster } from '#services/start';
 import { demoData } from '../../support/demoData.ts';
 
@@ -40,6 +42,7 @@ function installation() {
     dataDir,
     takes: (file: string, by: ImportMap = map, options: { force?: boolean } = {}) =>
       importFile({ file, map: by, config, clock: systemClock, random: systemRandom, progress: quiet, ...options }),
+    undoes: (undo: string) => undoImport({ undo, config, clock: systemClock, random: systemRandom, progress: quiet }),
     events: async (): Promise<StoredEvent[]> => {
       const node = await startEmbeddedNode({ dataDir: join(dataDir, 'events') });
       const store = connectStore(node.connectionString);
@@ -181,6 +184,25 @@ describe('an imported file', () => {
       'incident.reported[0]: the file has no column "Called"',
     );
     expect(existsSync(join(here.dataDir, 'events'))).toBe(false);
+  });
+});
+
+describe('an import that was wrong', () => {
+  it('is corrected by a better map, and taken back by its name', async () => {
+    const here = installation();
+    const file = fileOf(csv(row(), other));
+    const first = await here.takes(file);
+    const better = checkMap({ ...smallMap, incident: { ...smallMap.incident, labels: ['Street'] } });
+    const imported = await here.takes(file, better);
+    expect(readFileSync(imported.list, 'utf8')).toContain('2,7-A,differs: corrected,,,the label Main break is removed');
+    expect(summary(imported)).toContain('2  incidents differed from an earlier import: corrected');
+    expect(summary(imported)).toContain(`make import UNDO=${imported.name}`);
+    await expect(here.undoes('mesa-2026')).rejects.toThrow(`The last ones are ${first.name}, ${imported.name}.`);
+    expect(undoneWords(await here.undoes(imported.name))).toContain('2  incidents of other imports put back');
+    expect(await here.takes(file)).toMatchObject({ facts: 0, corrected: 0 });
+    expect(await here.undoes(first.name)).toMatchObject({
+      kept: new Map([[expect.stringContaining('a later'), expect.anything()]]),
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
+import { incident } from '#events/incident/incident';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
 import { crewId, entityId, userId } from '#services/demo/ids';
@@ -71,7 +72,7 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   const profile = await callers(lena);
   await beats(alice);
   await nights(here, lena);
-  await register(here);
+  await register(here, ids.other);
   await here.settled();
   return { ...ids, ...told, form, profile };
 }
@@ -233,8 +234,8 @@ async function nights(here: Installation, lena: Person): Promise<void> {
   await done(lena, 'POST', '/api/jcw/after-hours/phone-number/', { phone_number: openWords.afterHours });
 }
 
-/** Adds people, because no screen does: they come with the organization. */
-async function register(here: Installation): Promise<void> {
+/** Adds people and the correction of a report, because no screen does: they come with the organization or an import. */
+async function register(here: Installation, other: string): Promise<void> {
   const { app } = here.muster;
   const id = idFrom('planted', 'user');
   const step = <Command>(what: string, command: Command) => ({
@@ -247,6 +248,9 @@ async function register(here: Installation): Promise<void> {
   const actor = { kind: 'user', id: userId('jcw', 'administrator') } as const;
   const cause = { entity: jcw, actor, correlationId: 'planted' };
   await app.handle(user, id, [step('user', account), step('password', password)], cause);
+  const version = 'standard_water';
+  const report = { do: 'correctReport', reported: noon, newVersion: version, ...words.ReportCorrected } as const;
+  await app.handle(incident, other, step('report', report), cause);
 }
 
 /** The words of the table that are in no fact, by name and field. */

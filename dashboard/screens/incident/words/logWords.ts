@@ -13,6 +13,7 @@ const common: LogWords = {
   transferred: ['Transferred'],
   completed: ['Marked as completed'],
   incomplete: ['Marked as incomplete'],
+  corrected: ['Corrected by an import'],
   archived: ['Archived'],
   unarchived: ['Removed from the archive'],
   held: ['Put on hold'],

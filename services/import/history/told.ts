@@ -1,0 +1,36 @@
+import type { IncidentCommand, IncidentState } from '#events/incident/incident';
+import { incident } from '#events/incident/incident';
+import type { Step } from '#events/store/handle';
+import { type Picture, pictureOf, type Told } from './picture.ts';
+
+/** What these commands of an import would say of a new incident. */
+export function wantedBy(steps: readonly Step<IncidentCommand>[], importer: string): Picture | null {
+  let state: IncidentState = incident.initial;
+  const told: Told[] = [];
+  for (const { command, commandId, occurredAt } of steps) {
+    for (const fact of incident.decide(state, command)) {
+      state = incident.evolve(state, { ...fact, occurredAt });
+      told.push({ ...fact, metadata: metadataOf({ commandId, occurredAt, importer }) } as Told);
+    }
+  }
+  return pictureOf(told);
+}
+
+interface Said {
+  readonly commandId: string;
+  readonly occurredAt: string;
+  readonly importer: string;
+}
+
+const metadataOf = ({ commandId, occurredAt, importer }: Said): Told['metadata'] => ({
+  occurredAt,
+  causationId: commandId,
+  correlationId: '',
+  actor: { kind: 'import', id: importer },
+  entity: '',
+  hash: '',
+});
+
+/** The facts that imports told, and the erasures that took their words. */
+export const toldByImports = (history: readonly Told[]): readonly Told[] =>
+  history.filter(({ type, metadata }) => metadata.actor.kind === 'import' || type === 'PersonalDataErased');
