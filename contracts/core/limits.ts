@@ -64,8 +64,14 @@ export const limits = {
   /** Ours: the time a questionnaire's link stays valid. */
   questionnaire: { answerWithin: minutes(14 * 24 * 60) },
   /** Ours: the most alarm filters in one list. */
-  alarmFilters: 1_000,
+  alarmFilters: 300,
+  /** Bytes of a body without a file, with a session and without one; and the milliseconds in which it must arrive. */
+  body: { signedIn: 1024 * 1024, open: 64 * 1024, within: 20_000 },
   /** Bytes. */
-  file: { largest: 25 * 1024 * 1024 },
+  file: {
+    largest: 25 * 1024 * 1024,
+    /** The slowest upload, after a grace of so many milliseconds. It is looked at every `looks` milliseconds. */
+    pace: { grace: 30_000, bytesPerSecond: 1_000, looks: 5_000 },
+  },
   text: { alarm: 120, title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
 } as const;

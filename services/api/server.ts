@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { bodyParser } from '@koa/bodyparser';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Koa, { type Context } from 'koa';
 import compress from 'koa-compress';
-import { refusals } from '#contracts/refusals';
+import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import type { App } from '#services/app/app';
+import { clientAddress } from '#services/core/clientAddress';
 import { metrics } from '#services/health/metrics';
 import { answer } from './http/answer.ts';
 import { answerTo, placeOf, refusal } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { identify } from './http/identify.ts';
-import { type Asker, rateLimits } from './http/limits.ts';
+import { rateLimits, TooMany } from './http/limits.ts';
 import { finder } from './http/lines.ts';
 import { pages } from './http/pages.ts';
 import type { RequestState } from './http/route.ts';
@@ -56,35 +56,33 @@ const notFound = (): Promise<never> => Promise.reject(new Refused('not-found'));
 function steps(app: App, otherwise: Handle): Handle {
   const find = finder(routes);
   const whoAsks = identify(app);
-  const parse = body();
-  const secondsToWait = rateLimits();
+  const rates = rateLimits();
   return async (ctx) => {
     whoAsks(ctx);
     const found = find(ctx.method, ctx.path);
     (ctx.state as RequestState).line = found?.line ?? null;
-    if (ctx.method !== 'GET') await parse(ctx);
-    const wait = await secondsToWait(askerOf(ctx));
-    if (wait > 0) return tooMany(app, ctx, wait);
-    const answering = found ? answer(app, found, ctx) : otherwise(ctx);
-    // Most reads are answered by now.
-    if (answering) await answering;
+    // Files of the dashboard are not counted: a link's page must open whatever strangers of the same address do.
+    await (found ? answer(app, rates, found, ctx) : otherwise(ctx));
   };
 }
 
 /** Answers and measures every request, and logs it unless it is a GET. */
 function answered(app: App, handle: Handle): Koa.Middleware {
   const headersFor = securityHeaders(app.config);
+  const addressOf = clientAddress(app.config.trustProxy);
   return async (ctx) => {
     const started = performance.now();
     const state = ctx.state as RequestState;
     const asked = ctx.req.headers['x-correlation-id'];
     state.correlationId = typeof asked === 'string' && /^[\w-]{8,64}$/.test(asked) ? asked : app.random.uuid();
+    state.ip = addressOf(ctx.req);
     state.headers = headersFor(ctx.path);
     state.line = null;
     try {
       await handle(ctx);
     } catch (error) {
-      const known = answerTo(error) ?? httpError(error);
+      if (error instanceof TooMany) ctx.set('Retry-After', String(error.seconds));
+      const known = error instanceof TooMany ? refusal('too-many-requests') : (answerTo(error) ?? httpError(error));
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));
       ctx.status = known?.status ?? 500;
@@ -99,6 +97,7 @@ function answered(app: App, handle: Handle): Koa.Middleware {
         if (!ctx.res.hasHeader(name)) ctx.res.setHeader(name, value);
       }
     }
+    if (!ctx.req.complete) discardRest(ctx.req);
     const route = (ctx.state as RequestState).line?.path ?? 'none';
     const seconds = (performance.now() - started) / 1_000;
     const method = ctx.req.method ?? '';
@@ -111,48 +110,16 @@ function answered(app: App, handle: Handle): Koa.Middleware {
   };
 }
 
+/** An answer may come before the end of its request. The rest is discarded, for a short time only. */
+function discardRest(request: IncomingMessage): void {
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), limits.body.within);
+  timer.unref();
+  for (const end of ['end', 'close'] as const) request.once(end, () => clearTimeout(timer));
+}
+
 /** Refusals by Koa and its parts: they throw errors with a status. */
 function httpError(error: unknown) {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500 ? refusal('request.unreadable') : undefined;
-}
-
-function body(): Handle {
-  const parse = bodyParser({
-    enableTypes: ['json', 'form'],
-    jsonLimit: '1mb',
-    formLimit: '64kb',
-    jsonStrict: true,
-    parsedMethods: ['POST', 'PATCH', 'DELETE'],
-    onError: (error) => {
-      throw unreadable(error);
-    },
-  });
-  return (ctx) => parse(ctx, () => Promise.resolve());
-}
-
-/** Too large, not JSON, or interrupted. Also zlib's own errors, which have no status. */
-function unreadable(error: Error & { status?: unknown; type?: unknown }): Refused {
-  if (error.status === 413 || error.type === 'entity.too.large') return new Refused('body.too-large');
-  return new Refused(error instanceof SyntaxError || error.status === 400 ? 'body.not-json' : 'request.unreadable');
-}
-
-function askerOf({ req, path, state, request }: Context): Asker {
-  const { who } = state as RequestState;
-  const signsIn = req.method === 'POST' && path === '/login/';
-  const email = signsIn ? (request.body as Record<string, unknown> | undefined)?.email : undefined;
-  return {
-    ip: req.socket.remoteAddress ?? '',
-    session: who?.session ?? null,
-    account: signsIn ? (typeof email === 'string' ? email : '') : null,
-    // An address search may call an outside server.
-    searcher: path === '/api/address/' ? (who?.entity ?? null) : null,
-  };
-}
-
-function tooMany(app: App, ctx: Context, seconds: number): void {
-  app.log.warn({ path: ctx.path }, 'too many requests');
-  ctx.set('Retry-After', String(seconds));
-  ctx.status = refusals['too-many-requests'].status;
-  ctx.body = { detail: refusals['too-many-requests'].words };
 }

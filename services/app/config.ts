@@ -1,4 +1,5 @@
 import { mistakeIn } from '#events/store/connection/address';
+import { networksOf } from '#services/core/clientAddress';
 import { dialectOf } from '#services/geocoder/addressService';
 
 /** The settings from the environment, checked. A wrong value is one clear line at start. */
@@ -8,6 +9,8 @@ export interface Config {
   /** The address that people use, without a trailing slash; links are built from it. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
   readonly eventStoreUrl: string | null;
   readonly eventStorePort: number;
@@ -60,6 +63,7 @@ export function readConfig(env: Environment): Config {
     host,
     publicUrl: url(env, 'PUBLIC_URL', `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/$/, ''),
     dataDir: text(env, 'DATA_DIR', './data'),
+    trustProxy: proxiesOf(text(env, 'TRUST_PROXY', '')),
     roles: rolesOf(text(env, 'ROLES', processRoles.join(','))),
     eventStoreUrl: eventStoreOf(env),
     eventStorePort: number(env, 'EVENTSTORE_PORT', 0, 65_535),
@@ -157,6 +161,13 @@ function rolesOf(value: string): ReadonlySet<ProcessRole> {
   const wrong = names.find((name) => !processRoles.includes(name as ProcessRole));
   if (wrong !== undefined) throw new WrongSetting(`ROLES may name ${processRoles.join(', ')}, not ${quoted(wrong)}`);
   return new Set(names as ProcessRole[]);
+}
+
+function proxiesOf(value: string): readonly string[] {
+  const proxies = value === '' ? [] : value.split(',').map((entry) => entry.trim());
+  if (!networksOf(proxies))
+    throw new WrongSetting(`TRUST_PROXY must be addresses or networks like 10.0.0.0/8, not ${quoted(value)}`);
+  return proxies;
 }
 
 function masterKeyOf(env: Environment): string | undefined {

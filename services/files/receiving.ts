@@ -63,6 +63,7 @@ async function read(request: IncomingMessage, path: string) {
   const fields = new Map<string, string>();
   let writing: Promise<Arrived | null> | undefined;
   const over = new AbortController();
+  let stopWatch = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
       const refuse = (code: Refused['code']) => () => reject(new Refused(code));
@@ -85,6 +86,7 @@ async function read(request: IncomingMessage, path: string) {
       parser.once('error', refuse('request.unreadable'));
       request.once('error', refuse('request.unreadable'));
       request.once('close', () => request.complete || reject(new Refused('request.unreadable')));
+      stopWatch = watchPace(request, refuse('body.too-slow'));
       request.pipe(parser);
     });
     return { fields: Object.fromEntries(fields), arrived: (await writing) ?? null };
@@ -95,7 +97,21 @@ async function read(request: IncomingMessage, path: string) {
     over.abort();
     await writing?.catch(() => {});
     throw error;
+  } finally {
+    stopWatch();
   }
+}
+
+/** Reports a sender that is slower than any phone: it would hold a connection and a file for twenty minutes. */
+function watchPace({ socket }: IncomingMessage, tooSlow: () => void): () => void {
+  const { grace, bytesPerSecond, looks } = limits.file.pace;
+  const before = socket.bytesRead;
+  let waited = 0;
+  const timer = setInterval(() => {
+    waited += looks;
+    if (waited > grace && socket.bytesRead - before < (waited / 1_000) * bytesPerSecond) tooSlow();
+  }, looks);
+  return () => clearInterval(timer);
 }
 
 /** A refusal or a disk error is passed on; any other failure is the sender's. */

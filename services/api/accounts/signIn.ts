@@ -36,6 +36,7 @@ export const signInRoutes = [
     answers: { 200: signedIn },
     body: SignInBody,
     slow: true,
+    counted: ({ body: { email } }) => ({ account: email }),
     answer: async (request) => {
       const { app, body } = request;
       const email = body.email.trim().toLowerCase();

@@ -31,6 +31,7 @@ export const viewerRoutes = [
   openRoute({
     method: 'GET',
     path: '/api/config/',
+    free: true,
     summary: "The dashboard's configuration, available before sign-in",
     answers: { 200: config },
     answer: ({ app, who }) => ({

@@ -34,6 +34,7 @@ export const checkInRoutes = [
     answers: { 200: checkInRequest },
     refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
     query: KeyQuery,
+    counted: ({ app, query }) => ({ link: app.secrets.checkInOf(query.ck) }),
     answer: ({ app, query }) => {
       const asked = openCheckIn(app, query.ck);
       const crew = app.views.doc<CrewDoc>('crews', asked.designation);
@@ -58,6 +59,7 @@ export const checkInRoutes = [
     refuses: ['checkin.used', 'checkin.replaced', 'checkin.expired'],
     body: CheckInBody,
     csrf: false,
+    counted: ({ app, body }) => ({ link: app.secrets.checkInOf(body.ck) }),
     answer: (request) => {
       const { app, body, correlationId, now, patience } = request;
       const { ck, lat, lng, accuracy = null, note = '' } = body;

@@ -10,7 +10,9 @@ import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { isForm, type Received } from '#services/files/receiving';
+import { type Asker, type RateLimits, TooMany } from './limits.ts';
 import type { Found } from './lines.ts';
+import { bodyOf } from './reading.ts';
 import type { Answer, Request, RequestState, Route } from './route.ts';
 import { send } from './sending.ts';
 import { validate } from './validate.ts';
@@ -21,35 +23,71 @@ import { validate } from './validate.ts';
  */
 const readYourWrites = 2_000;
 
-/** Runs one route: permission, body, command or query, response. A read is answered before this returns. */
-export function answer(app: App, found: Found, ctx: Context): Promise<void> | undefined {
+/** Runs one route: permission, rate limit, body, command or query, response. */
+export async function answer(app: App, limits: RateLimits, found: Found, ctx: Context): Promise<void> {
   const { line, params, possible } = found;
   const state = ctx.state as RequestState;
   permit(line, state.who);
+  // Before the request is counted: a page of another site must not use up a user's requests.
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
   if (!possible) throw new Refused('not-found');
-  const query = line.query ? queryOf(line.query, ctx) : {};
-  if (line.file && isForm(ctx.req)) return withForm(app, found, ctx, query);
-  return judged(app, line, ctx, { query, params, form: null });
+  if (!line.free && !line.counted) await limits.request(askerOf(line, state));
+  if (line.file && isForm(ctx.req)) return withForm(app, found, ctx);
+  const came = line.counted ? await countedInput(app, limits, found, ctx) : await inputOf(found, ctx, null);
+  await judged(app, line, ctx, { ...came, params, form: null });
 }
 
-async function withForm(app: App, { line, params }: Found, ctx: Context, query: object): Promise<void> {
+async function withForm(app: App, found: Found, ctx: Context): Promise<void> {
   const form = await app.files.receive(ctx.req);
   try {
-    await judged(app, line, ctx, { query, params, form });
+    const came = await inputOf(found, ctx, form);
+    await judged(app, found.line, ctx, { ...came, params: found.params, form });
   } finally {
     await form.discard();
   }
 }
 
-interface Came {
+interface Input {
   readonly query: object;
+  readonly body: object;
+}
+
+/** The query and the body, validated. A body is read only now, when the request may have one. */
+async function inputOf({ line }: Found, ctx: Context, form: Received | null): Promise<Input> {
+  const query = line.query ? queryOf(line.query, ctx) : {};
+  if (!line.body) return { query, body: {} };
+  const { who } = ctx.state as RequestState;
+  return { query, body: validate(line.body, form?.fields ?? listedIn(line, await bodyOf(ctx, who !== null))) };
+}
+
+/** The same, counted by the right that the request shows. A request without one counts for its address. */
+async function countedInput(app: App, limits: RateLimits, found: Found, ctx: Context): Promise<Input> {
+  const { line, params } = found;
+  const asker = askerOf(line, ctx.state as RequestState);
+  try {
+    const input = await inputOf(found, ctx, null);
+    await limits.counted(asker, line.counted?.({ app, params, ...input }) ?? { link: null });
+    return input;
+  } catch (error) {
+    if (!(error instanceof TooMany)) await limits.request(asker);
+    throw error;
+  }
+}
+
+const askerOf = ({ method, path, reads }: Route, { ip, who }: RequestState): Asker => ({
+  ip,
+  who: who && { session: who.session, account: who.account.uuid },
+  changes: method !== 'GET' && !reads,
+  // An address search may call an outside server.
+  searcher: path === '/api/address/' ? (who?.entity ?? null) : null,
+});
+
+interface Came extends Input {
   readonly params: Readonly<Record<string, string>>;
   readonly form: Received | null;
 }
 
-function judged(app: App, line: Route, ctx: Context, { query, params, form }: Came): Promise<void> | undefined {
-  const body = line.body ? validate(line.body, form?.fields ?? sentBy(line, ctx)) : {};
+function judged(app: App, line: Route, ctx: Context, { query, params, body, form }: Came): Promise<void> | undefined {
   const file = form?.file ?? null;
   if (line.file && !file) throw new Refused('file.missing');
   const said = file ? { ...body, file: [file.name, file.sha256] } : body;
@@ -71,7 +109,7 @@ interface Running extends Pick<Request<object, object>, 'app' | 'query' | 'param
 function run(running: Running, { commandId, repeats }: Commanded): Promise<void> | undefined {
   // Fields are copied by name: spreading them into the request costs as much as the rest of a read.
   const { app, line, ctx, query, params, body, file, patience } = running;
-  const { who, correlationId } = ctx.state as RequestState;
+  const { who, correlationId, ip } = ctx.state as RequestState;
   const request: Request<object, object> & { readonly cause: Cause | null } = {
     app,
     who,
@@ -82,6 +120,7 @@ function run(running: Running, { commandId, repeats }: Commanded): Promise<void>
     patience,
     commandId,
     correlationId,
+    ip,
     now: iso(app.clock.now()),
     cause: who && {
       entity: who.entity,
@@ -113,10 +152,8 @@ async function onceShown(
   sent(reply, reply.position === undefined || (await app.projector.reached(reply.position, wait)));
 }
 
-function sentBy({ listed }: Route, { request }: Context): unknown {
-  const sent: unknown = request.body ?? {};
-  return listed !== undefined && Array.isArray(sent) ? { [listed]: sent } : sent;
-}
+const listedIn = ({ listed }: Route, sent: unknown): unknown =>
+  listed !== undefined && Array.isArray(sent) ? { [listed]: sent } : sent;
 
 const unasked = new WeakMap<NonNullable<Route['query']>, object>();
 

@@ -1,53 +1,84 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { hashOf } from '#services/app/secrets';
+import { networkOf } from '#services/core/clientAddress';
 
 const minute = 60;
 
+/** More requests than a limit allows. `seconds` is the wait until the next one may proceed. */
+export class TooMany extends Error {
+  constructor(readonly seconds: number) {
+    super('too many requests');
+  }
+}
+
+/** The sender of a request. */
 export interface Asker {
+  /** The address of the client, as `clientAddress` finds it. */
   readonly ip: string;
-  readonly session: string | null;
-  /** The email address of a sign-in attempt. */
-  readonly account: string | null;
+  /** Null for a stranger. */
+  readonly who: { readonly session: string; readonly account: string } | null;
+  /** False for a read. */
+  readonly changes: boolean;
   /** The organization that searches for an address. */
   readonly searcher?: string | null;
 }
 
-/** Seconds to wait, or 0 when the request may proceed. */
-export type SecondsToWait = (asker: Asker) => Promise<number>;
+/** The right by which a stranger uses an open route, counted apart from all other strangers of the address. */
+export type Counted =
+  /** The email address of a sign-in. */
+  | { readonly account: string }
+  /** The id of a link whose key fits, or null for a key that was not made here. */
+  | { readonly link: string | null };
+
+/** Each function counts one request, or throws `TooMany`. */
+export interface RateLimits {
+  request(asker: Asker): Promise<void>;
+  /** A request to a route with a right of its own. */
+  counted(asker: Asker, by: Counted): Promise<void>;
+}
 
 /**
  * The counts of one server, in memory. OWASP ASVS 6.3.1: a password cannot be guessed, and no IP address can try many
- * accounts.
+ * accounts. A stranger uses up the limit of their address only. Signed-in users, links with a valid key and sign-ins
+ * have limits of their own.
  */
-export function rateLimits(): SecondsToWait {
+export function rateLimits(): RateLimits {
   // Each limiter has its own memory, so that no key needs a prefix.
-  const counter = (points: number) => new RateLimiterMemory({ keyPrefix: '', points, duration: minute });
-  const signInByAccount = counter(10);
+  const counter = (points: number) => {
+    const limiter = new RateLimiterMemory({ keyPrefix: '', points, duration: minute });
+    return (key: string): Promise<unknown> => limiter.consume(key).catch(refuse);
+  };
+  const strangers = counter(1_200);
+  const sessions = counter(12_000);
+  const changesByAccount = counter(30_000);
+  const links = counter(60);
+  const signInByAccountHere = counter(10);
+  // A stranger elsewhere must not lock an account, so this limit is far above the one of an address.
+  const signInByAccount = counter(200);
   const signInByAddress = counter(100);
-  const byAddress = counter(1_200);
-  const bySession = counter(12_000);
   const addressesByOrganization = counter(600);
 
-  const consumed = ({ ip, session }: Asker): Promise<unknown> =>
-    session === null ? byAddress.consume(ip) : bySession.consume(session);
-  const consumedMore = async (asker: Asker): Promise<void> => {
-    const { ip, account, searcher } = asker;
-    if (account !== null) {
-      await signInByAddress.consume(ip);
-      // Hashed, so that a memory dump lists no email addresses.
-      await signInByAccount.consume(hashOf(account.trim().toLowerCase()));
-    }
-    if (searcher) await addressesByOrganization.consume(searcher);
-    await consumed(asker);
+  const request = async ({ ip, who, changes, searcher }: Asker): Promise<void> => {
+    if (searcher) await addressesByOrganization(searcher);
+    if (!who) return void (await strangers(networkOf(ip)));
+    if (changes) await changesByAccount(who.account);
+    await sessions(who.session);
   };
-
-  return (asker) =>
-    (asker.account === null && !asker.searcher ? consumed(asker) : consumedMore(asker)).then(nothing, secondsIn);
+  return {
+    request,
+    counted: async (asker, by) => {
+      if ('link' in by) return by.link === null ? request(asker) : void (await links(by.link));
+      const network = networkOf(asker.ip);
+      await signInByAddress(network);
+      // Hashed, so that a memory dump lists no email addresses.
+      const account = hashOf(by.account.trim().toLowerCase());
+      await signInByAccountHere(`${account} ${network}`);
+      await signInByAccount(account);
+    },
+  };
 }
 
-const nothing = () => 0;
-
-function secondsIn(error: unknown): number {
+function refuse(error: unknown): never {
   if (!(error instanceof RateLimiterRes)) throw error;
-  return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+  throw new TooMany(Math.max(1, Math.ceil(error.msBeforeNext / 1_000)));
 }

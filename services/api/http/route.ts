@@ -10,10 +10,13 @@ import type { Principal } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
 import type { FixedHeaders } from './headers.ts';
+import type { Counted } from './limits.ts';
 
 /** The state that the earlier steps of a request leave for the later ones. */
 export interface RequestState {
   correlationId: string;
+  /** The address of the client. */
+  ip: string;
   who: Principal | null;
   /** The hash of the session cookie, or `nobody`. The anti-forgery token is bound to it. */
   session: string;
@@ -35,6 +38,8 @@ export interface Request<Body, Query> {
   /** The same for every repetition of a request with the same `Idempotency-Key`. */
   readonly commandId: string;
   readonly correlationId: string;
+  /** The address of the client. */
+  readonly ip: string;
   /** ISO-8601 UTC. */
   readonly now: string;
   /** The rest of the request's time limit. Undefined on slow routes and on routes with a file. */
@@ -117,6 +122,10 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
   readonly listed?: string;
   /** A read by POST. It changes nothing, so it needs no idempotency. */
   readonly reads?: true;
+  /** Costs next to nothing and must always be answered, so it is not counted. */
+  readonly free?: true;
+  /** The right by which a stranger uses an open route. Without it, a request counts for its address. */
+  counted?(request: Pick<Request<Body, Query>, 'app' | 'params' | 'query' | 'body'>): Counted;
   /** The route's own refusals whose status does not follow from the route, for the OpenAPI document. */
   readonly refuses?: readonly RefusalCode[];
 }

@@ -7,6 +7,7 @@ export const healthRoutes = [
   openRoute({
     method: 'GET',
     path: '/healthz',
+    free: true,
     summary: 'Health of the server, and the lag of each read model',
     answers: { 200: health, 503: health },
     answer: async ({ app }) => {
@@ -17,6 +18,7 @@ export const healthRoutes = [
   openRoute({
     method: 'GET',
     path: '/metrics',
+    free: true,
     summary: 'Metrics for Prometheus',
     answers: { 200: media('text/plain') },
     answer: async () => ({ text: { type: metrics.contentType, body: await metrics.text() } }),

@@ -19,6 +19,7 @@ const refused = {
   401: ['Nobody is signed in', detail, 'signed-out'],
   403: ['The role may not do this, or the anti-forgery token is missing', detail, 'forbidden'],
   404: ['It does not exist, or belongs to another organization', detail, 'not-found'],
+  408: ['The body took too long to arrive', detail, 'body.too-slow'],
   409: ['A rule refuses it in the current state', fieldErrors, 'conflict'],
   410: ['The link was used, has expired or was revoked', detail, 'sign-in.link-used'],
   413: ['The request is too large', { anyOf: [detail, fieldErrors] }, 'body.too-large'],

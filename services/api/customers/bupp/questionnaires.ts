@@ -39,6 +39,7 @@ export const questionnaireRoutes = [
     summary: 'The sender and the expiry of a questionnaire link',
     answers: { 200: questionnaireRequest },
     refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
+    counted: ({ app, params }) => ({ link: app.secrets.questionnaireOf(params.token ?? '') }),
     answer: ({ app, params }) => {
       const { doc, questionnaire } = known(app, params.token ?? '');
       const sent = doc.bupp?.questionnaires.find(({ uuid }) => uuid === questionnaire);
@@ -63,6 +64,7 @@ export const questionnaireRoutes = [
     summary: 'Answer a questionnaire',
     answers: { 200: taken },
     refuses: ['questionnaire.used', 'questionnaire.revoked', 'questionnaire.expired'],
+    counted: ({ app, params }) => ({ link: app.secrets.questionnaireOf(params.token ?? '') }),
     body: AnswersBody,
     csrf: false,
     answer: (request) => {
