@@ -40,6 +40,7 @@ export function refusedBy({ permission, method, csrf, reads, params, body, query
   if (sends && csrf) statuses.add(403);
   if (permission !== 'open' || names) statuses.add(404);
   if (sends) statuses.add(400).add(413);
+  if (sends && body) statuses.add(408);
   if (sends && !reads) statuses.add(409).add(422).add(503);
   return [...statuses].toSorted((a, b) => a - b);
 }
