@@ -1,5 +1,8 @@
 import { document, id, listOf, orNull, position, type Shape, text, time } from '#contracts/core/schema';
 
+/** The designation whose holder the after-hours module chooses. Versions name it. */
+export const leaderDesignation = 'After-hours leader';
+
 /** A leader's shift as screens show it. `phone_number` is null once erased. */
 const leaderShift = document('LeaderShift', {
   uuid: id,

@@ -5,7 +5,7 @@ import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentL
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
 import type { Documents, GoldenAnswer, Reading } from './golden.ts';
-import { sinceThen, unordered } from './since.ts';
+import { comparable, sinceThen } from './since.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -109,8 +109,8 @@ export async function answerApart(reading: Reading, email: string, golden: Golde
   const reply = await reading.ask(email, { method, path, ...(body ? { body } : {}) });
   const { views } = reading.muster.app;
   const versionOf = (incident: string) => views.doc<CardDoc>('incident_cards', incident)?.card.version;
-  const was = { status, answer: unordered(sinceThen(answer, path, versionOf), path) };
-  return apart(was, { status: reply.status, answer: unordered(reply.body, path) })
+  const was = { status, answer: comparable(sinceThen(answer, path, versionOf), path) };
+  return apart(was, { status: reply.status, answer: comparable(reply.body, path) })
     .filter((words) => !fieldsSince.some((field) => field.test(words)))
     .map((words) => `${email || 'a visitor'} ${method} ${path}: ${words}`);
 }

@@ -18,16 +18,21 @@ export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unk
 }
 
 /**
- * The answer with its active incidents in one order. They were newest first; now the longest wait is first. A list that
- * is cut has other incidents today, so only their number is left.
+ * The answer without what follows another rule today; for both answers. Active incidents were listed newest first; now
+ * the longest wait is first. A list that is cut has other incidents today, so only their number is left.
  */
-export function unordered(answer: unknown, path: string): unknown {
+export function comparable(answer: unknown, path: string): unknown {
   if (Array.isArray(answer)) {
-    if (!isActiveList(path)) return answer.map((one) => unordered(one, path));
+    // The people on duty came from several rules. Now one rule names them (`projections/onCall/onDuty.ts`).
+    if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
+    if (path.endsWith('/phone-number-list/')) return answer.filter((one) => !isOnDuty(one)).map(withFirstDuty);
+    if (!isActiveList(path)) return answer.map((one) => comparable(one, path));
     return answer.length < limits.activeIncidentsListed ? answer.map(String).toSorted(byText) : answer.length;
   }
   if (!isObject(answer)) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, unordered(value, `${path}/${name}`)]));
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, comparable(value, `${path}/${name}`)]),
+  );
 }
 
 function listSince(was: readonly unknown[], path: string, versionOf: VersionOf): readonly unknown[] {
@@ -42,6 +47,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const isQuiet = (version: unknown): boolean => typeof version === 'string' && workflowOf(version).quiet === true;
+
+const isOnDuty = (one: unknown): boolean => isObject(one) && one.kind === 'on-call';
+
+/** A person who is on duty as well has that duty as a further name. */
+const withFirstDuty = (one: unknown): unknown => (isObject(one) ? { ...one, as: String(one.as).split(', ')[0] } : one);
 
 const isActiveList = (path: string): boolean => /\/active-incidents\/$|\/active_incidents$/.test(path);
 

@@ -9,6 +9,7 @@ import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
 import { seesNumbers, teamOf } from '#services/api/incident/stream/shownTeam';
 import type { App } from '#services/app/app';
+import { answeringNow } from '#services/app/onDuty';
 import { findIncident } from './stream/incidentStream.ts';
 
 export const phoneNumberRoutes = [
@@ -16,11 +17,12 @@ export const phoneNumberRoutes = [
     method: 'GET',
     path: '/api/incident/:incident_uuid/context/phone-number-list/',
     permission: 'incident.log',
-    summary: 'Phone numbers for an incident: the complainant, other contacts, crews, the team, the assigned person',
+    summary:
+      'Phone numbers for an incident: the complainant, other contacts, crews, the team, the assigned person, the people on duty for its version',
     answers: { 200: listOf(phoneNumber) },
     answer: ({ app, who, params }) => {
       const doc = findIncident(app, who, params.incident_uuid ?? '');
-      const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc)];
+      const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc), ...onCallFor(app, who, doc)];
       const numbers = [...contacts(doc), ...together(people)];
       return { json: distinct(numbers.filter(({ phone_number }) => phone_number !== '')) };
     },
@@ -66,6 +68,19 @@ function assigned({ views }: App, { uuid }: IncidentDoc): PhoneNumber[] {
     ours('assigned', `${account.first_name} ${account.last_name}`, last?.designation ?? '', account.phone_number),
   ];
 }
+
+/** As of the team, only who may see the numbers gets those of the people on duty. */
+const onCallFor = (app: App, who: Principal, doc: IncidentDoc): PhoneNumber[] =>
+  seesNumbers(who, doc) ? onCall(app, doc) : [];
+
+/** The active people who answer for the incident's version now. */
+export const onCall = (app: Pick<App, 'views' | 'clock'>, { entity, progress }: IncidentDoc): PhoneNumber[] =>
+  answeringNow(app, entity, progress.version).flatMap(({ user, designation, phone_number }) => {
+    const account = app.views.doc<AccountDoc>('accounts', user);
+    if (!account?.active) return [];
+    const name = `${account.first_name} ${account.last_name}`;
+    return [ours('on-call', name, designation, phone_number ?? account.phone_number)];
+  });
 
 const ours = (kind: PhoneNumber['kind'], name: string, as: string, phone_number: string): PhoneNumber => ({
   kind,

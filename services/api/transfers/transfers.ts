@@ -10,7 +10,8 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Optional, Words, YesNo } from '#services/api/http/rules';
-import { designatedIn } from '#services/outbound/transfers/designated';
+import type { App } from '#services/app/app';
+import { answeringNow } from '#services/app/onDuty';
 import { byOption } from './optionTransfer.ts';
 import {
   CustomTransferBody,
@@ -41,13 +42,8 @@ export const transferRoutes = [
     summary: 'The people who answer for each version: a transfer to it assigns one of them',
     answers: { 200: listOf(designee) },
     answer: ({ app, who }) => {
-      const designees = designatedIn(app, who.entity).flatMap(({ designation, user, target }): Designee[] => {
-        const account = app.views.doc<AccountDoc>('accounts', user);
-        if (!account?.active) return [];
-        const { uuid, first_name, last_name } = account;
-        return [{ designation, user: { uuid, first_name, last_name }, target }];
-      });
-      return { json: designees };
+      const { versions = [] } = app.views.doc<EntityDoc>('entities', who.entity) ?? {};
+      return { json: versions.flatMap((version) => designeesOf(app, who.entity, version)) };
     },
   }),
 
@@ -118,6 +114,16 @@ export const transferRoutes = [
   }),
 ];
 
+/** The active people who answer for a version now. */
+export function designeesOf(app: App, entity: string, target: string): readonly Designee[] {
+  return answeringNow(app, entity, target).flatMap(({ designation, user }): Designee[] => {
+    const account = app.views.doc<AccountDoc>('accounts', user);
+    if (!account?.active) return [];
+    const { uuid, first_name, last_name } = account;
+    return [{ designation, user: { uuid, first_name, last_name }, target }];
+  });
+}
+
 /** A field that the specification does not explain is kept and passed on unchanged. */
 const passedOn = (dispatch: boolean | undefined): JsonObject => (dispatch === undefined ? {} : { dispatch });
 
@@ -126,7 +132,7 @@ function versionTransfer({ app, who, body }: Signed<VersionTransferBody, object>
   if (!app.views.doc<EntityDoc>('entities', who.entity)?.versions.includes(newVersion)) {
     throw new Refused('transfer.version-unknown');
   }
-  const designated = designatedIn(app, who.entity).filter(({ target }) => target === newVersion);
+  const designated = answeringNow(app, who.entity, newVersion);
   const designation = body.assign_as || designated.find(({ user }) => user === assign_to)?.designation || '';
   const url = app.views.doc<TransferOptionsDoc>('transfer_options', who.entity)?.version_transfer_url;
   return {

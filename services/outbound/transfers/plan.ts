@@ -3,7 +3,8 @@ import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { Notice } from '#events/incident/transfers/facts';
 import type { App } from '#services/app/app';
-import { designatedIn, holdersOf } from './designated.ts';
+import { answeringNow } from '#services/app/onDuty';
+import { holdersOf } from './designated.ts';
 import { type HandlerStep, handlers } from './handlers.ts';
 
 /** The effects of an option besides the new version: messages, their addresses, and labels. */
@@ -23,7 +24,7 @@ interface Wanted {
 }
 
 /** The one interpreter of handlers. An option without a handler counts as a handler of one step. */
-export function owedBy(app: Pick<App, 'views'>, wanted: Wanted): Owed {
+export function owedBy(app: Pick<App, 'views' | 'clock'>, wanted: Wanted): Owed {
   const owed = { notices: [] as Notice[], addresses: [] as string[], labels: [] as string[] };
   const delivery = () => idFrom('delivery', wanted.transfer, owed.notices.length);
   for (const step of stepsOf(wanted.option)) {
@@ -71,8 +72,12 @@ function stepsOf({ transfer_type, data }: ConfiguredOption): readonly HandlerSte
   }
 }
 
-function textedBy(app: Pick<App, 'views'>, step: { readonly designation?: string }, { entity, version }: Wanted) {
-  const first = designatedIn(app, entity).find(({ target }) => target === version)?.designation;
+function textedBy(
+  app: Pick<App, 'views' | 'clock'>,
+  step: { readonly designation?: string },
+  { entity, version }: Wanted,
+) {
+  const first = answeringNow(app, entity, version)[0]?.designation;
   const designation = step.designation ?? first ?? '';
   const users = holdersOf(app, entity, designation);
   if (users.length === 0) throw new Refused('transfer.nobody-designated');

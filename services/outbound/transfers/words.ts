@@ -6,6 +6,7 @@ import type { EntityDoc } from '#projections/entity/entities';
 import { addressLine } from '#projections/incident/course/course';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import type { App } from '#services/app/app';
+import { onDutyNow } from '#services/app/onDuty';
 
 type Reading = Pick<App, 'views' | 'config' | 'secrets'>;
 
@@ -75,7 +76,11 @@ const callbackNumbers = (incident: IncidentDoc | null): string[] =>
   );
 
 /** The recipient's number; '' when there is none. */
-export function numberOf({ views }: Pick<App, 'views'>, { to, said }: Pick<NoticeDoc, 'to' | 'said'>): string {
+export function numberOf(app: Pick<App, 'views' | 'clock'>, { to, said, entity, designation }: Receiver): string {
   if (to === null) return '';
-  return said.type === 'questionnaire' ? to : (views.doc<AccountDoc>('accounts', to)?.phone_number ?? '');
+  if (said.type === 'questionnaire') return to;
+  // A duty may have a number of its own.
+  const duty = onDutyNow(app, entity, designation).find(({ user }) => user === to);
+  return duty?.phone_number ?? app.views.doc<AccountDoc>('accounts', to)?.phone_number ?? '';
 }
+type Receiver = Pick<NoticeDoc, 'to' | 'said' | 'entity' | 'designation'>;

@@ -84,12 +84,18 @@ describe('the people to call about an incident', () => {
     expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
     const { body } = await dana.get(`/api/incident/${uuid}/context/phone-number-list/`);
     const contact = { kind: 'contact', as: '' };
-    expect(body).toEqual([
+    const onDuty = designees.filter((one: { target: string }) => one.target === target);
+    const names = onDuty.map((one: { user: typeof user }) => `${one.user.first_name} ${one.user.last_name}`);
+    expect(body.slice(0, 4)).toEqual([
       { ...contact, name: 'J. Alvarez', phone_number: '+13035550170', phone_extension: '4', complainant: true },
       { ...contact, name: 'M. Chen', phone_number: '+13035550171', phone_extension: '', complainant: false },
       expect.objectContaining({ kind: 'crew', name: 'Sam Okafor', as: 'Truck 1' }),
       expect.objectContaining({ kind: 'assigned', name: `${user.first_name} ${user.last_name}`, as: designation }),
     ]);
+    // The others who answer for the version that it has now.
+    const others: readonly PhoneNumber[] = body.slice(4);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { kind, name } of others) expect([kind, names.includes(name)]).toEqual(['on-call', true]);
   });
 
   it('include each team member once, with the role, and only active people', async () => {
@@ -109,9 +115,10 @@ describe('the people to call about an incident', () => {
       { user: lena, role: 'manager' },
     ];
     expect((await dana.send('POST', `/api/incident/${uuid}/user/`, members)).status).toBe(201);
+    const onDuty = 'on-call: Water supervisor';
     const ours = async (person: Person) =>
       (await numbers(person)).filter(({ kind }) => kind !== 'contact').map(({ kind, as }) => `${kind}: ${as}`);
-    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew', 'team: Manager']);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew, Water on-call', 'team: Manager', onDuty]);
     const { app } = here.muster;
     const { phone_number } = app.views.doc<AccountDoc>('accounts', lena) as AccountDoc;
     expect((await numbers(dana)).map((one) => one.phone_number)).toContain(phone_number);
@@ -129,6 +136,6 @@ describe('the people to call about an incident', () => {
       { entity: own.entity, actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
     );
     await here.settled();
-    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew']);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew, Water on-call', onDuty]);
   });
 });

@@ -68,7 +68,8 @@ describe('a designation notification', () => {
     expect((await send(path, { ...toWater(uuid), explanation: 'The street is open.' })).status).toBe(201);
     const [text, ...more] = await received(uuid);
     expect(more).toEqual([]);
-    expect(text).toMatchObject({ medium: 'text', to: '+13035550121', name: 'Rosa Delgado', status: 'sent' });
+    // The calendar's person of this hour, on the number of the shift.
+    expect(text).toMatchObject({ medium: 'text', to: '+13035550121', name: 'Sam Okafor', status: 'sent' });
     const link = `http://muster.example/incident/${uuid}/`;
     expect(text.body).toBe(
       `City of Arvada: Text Water on-call for Water on-call\nMain break\n5700 Carr St, Arvada, CO\nWhy: The street is open.\n${link}`,
@@ -79,7 +80,7 @@ describe('a designation notification', () => {
         uuid: expect.any(String),
         transfer: transferred,
         medium: 'sms',
-        to: 'Rosa Delgado (Water on-call)',
+        to: 'Sam Okafor (Water on-call)',
         status: 'sent',
         time: log.at(-1).time,
       },

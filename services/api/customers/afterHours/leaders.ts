@@ -11,6 +11,7 @@ import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { AfterHoursDoc, Shift } from '#projections/onCall/afterHours';
+import { leaderAt } from '#projections/onCall/onDuty';
 import { peopleOf } from '#services/api/accounts/people';
 import { carryOut } from '#services/api/http/carryOut';
 import { onlyFor } from '#services/api/http/moduleRoute';
@@ -111,7 +112,7 @@ function work<Json>(request: Signed<object, object>, json: Json, of: Work) {
   return carryOut(request, { decider: afterHours, id: entity }, { commands: [command], json });
 }
 
-function shown(app: App, entity: string): AfterHours {
+export function shown(app: App, entity: string): AfterHours {
   const { phone_number = '', shifts = [] } = app.views.doc<AfterHoursDoc>('after_hours', entity) ?? {};
   const at = iso(app.clock.now());
   const named = ({ uuid, user, phone_number: number, from }: Shift): LeaderShift => ({
@@ -121,7 +122,8 @@ function shown(app: App, entity: string): AfterHours {
     phone_number: number,
     from,
   });
-  const begun = shifts.findLast(({ from }) => from <= at);
+  const leader = leaderAt(shifts, at)?.reason.shift;
+  const begun = shifts.find(({ uuid }) => uuid === leader);
   return {
     phone_number,
     now: begun ? named(begun) : null,

@@ -1,0 +1,108 @@
+import { leaderDesignation } from '#contracts/onCall/afterHours';
+import type { Shift } from './afterHours.ts';
+import type { ShiftDoc } from './shifts.ts';
+
+/** What the log knows about the duties of one organization. */
+export interface DutyFacts {
+  /** The leaders of the after-hours module, in the order of their start. Each leads until the next one begins. */
+  readonly leaders: readonly Shift[];
+  /** The calendar's shifts that have not been called off. */
+  readonly scheduled: readonly Pick<ShiftDoc, 'user' | 'designation' | 'phone_number' | 'start' | 'end'>[];
+  /** The people named for a designation of a version (`target`), in the order in which they were named. */
+  readonly named: readonly { readonly designation: string; readonly user: string; readonly target: string }[];
+  /** The board's crews and their holders. */
+  readonly crews: readonly { readonly name: string; readonly holder: string | null }[];
+}
+
+/** Why a person is on duty. */
+export type Reason =
+  | { readonly because: 'leads'; readonly shift: string; readonly since: string }
+  | { readonly because: 'scheduled'; readonly since: string; readonly until: string }
+  | { readonly because: 'named'; readonly target: string }
+  | { readonly because: 'holds the crew' };
+
+export interface OnDuty {
+  readonly user: string;
+  readonly designation: string;
+  /** The number for this duty; null when the person's own number applies. */
+  readonly phone_number: string | null;
+  readonly reason: Reason;
+}
+
+/**
+ * The people for a designation at an instant (ISO-8601 UTC), in the order in which they are called: the leader of the
+ * after-hours module, the calendar's people, the people named, the holder of the crew of that name. `onDuty` has the
+ * first of these groups; the others come after it. Every screen, list and message asks here. The board shows the holder
+ * of a crew, so the calendar does not overrule it.
+ */
+export function onCallAt(facts: DutyFacts, designation: string, instant: string): readonly OnDuty[] {
+  const leader = designation === leaderDesignation ? leaderAt(facts.leaders, instant) : null;
+  const crews = facts.crews.filter(({ name }) => name === designation);
+  const scheduled = crews.length > 0 ? [] : scheduledAt(facts, designation, instant);
+  const named = facts.named
+    .filter((one) => one.designation === designation)
+    .map(({ user, target }) => duty(user, designation, { because: 'named', target }));
+  const holding = crews.flatMap(({ holder }) =>
+    holder === null ? [] : [duty(holder, designation, { because: 'holds the crew' })],
+  );
+  return [...(leader ? [leader] : []), ...scheduled, ...named, ...holding];
+}
+
+/** The first group of `onCallAt`: the people who are on duty, and whom a message reaches. Each is listed once. */
+export function onDuty(people: readonly OnDuty[]): readonly OnDuty[] {
+  const [first] = people;
+  if (!first) return [];
+  const group = ({ reason }: OnDuty) => (reason.because === 'holds the crew' ? 'named' : reason.because);
+  return distinct(people.filter((one) => group(one) === group(first)));
+}
+
+export const distinct = (people: readonly OnDuty[]): readonly OnDuty[] =>
+  people.filter(({ user }, n) => people.findIndex((other) => other.user === user) === n);
+
+/** Who leads at an instant by the after-hours module; null when its first leader has not begun. */
+export function leaderAt(
+  leaders: readonly Shift[],
+  instant: string,
+): (OnDuty & { reason: { because: 'leads' } }) | null {
+  const begun = leaders.findLast(({ from }) => from <= instant);
+  if (!begun) return null;
+  const { uuid: shift, user, from: since, phone_number } = begun;
+  return { user, designation: leaderDesignation, phone_number, reason: { because: 'leads', shift, since } };
+}
+
+/**
+ * The people who answer for a version at an instant: of each of its designations, and of each designation that somebody
+ * was named for. A person named for another version does not answer for this one.
+ */
+export function answeringAt(
+  facts: DutyFacts,
+  version: { readonly key: string; readonly designations: readonly string[] },
+  instant: string,
+): readonly OnDuty[] {
+  const named = facts.named.filter(({ target }) => target === version.key).map(({ designation }) => designation);
+  const designations = [...new Set([...named, ...version.designations])];
+  return designations.flatMap((designation) =>
+    distinct(onCallAt(facts, designation, instant).filter(({ reason }) => answers(reason, version.key))),
+  );
+}
+
+const answers = (reason: Reason, version: string): boolean =>
+  reason.because === 'named' ? reason.target === version : reason.because !== 'holds the crew';
+
+const scheduledAt = ({ scheduled }: DutyFacts, designation: string, instant: string): readonly OnDuty[] =>
+  scheduled
+    .filter((shift) => shift.designation === designation && shift.start <= instant && instant < shift.end)
+    .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.user < b.user ? -1 : 1))
+    .map(({ user, phone_number, start: since, end: until }) => ({
+      user,
+      designation,
+      phone_number,
+      reason: { because: 'scheduled', since, until },
+    }));
+
+const duty = (user: string, designation: string, reason: Reason): OnDuty => ({
+  user,
+  designation,
+  phone_number: null,
+  reason,
+});
