@@ -86,7 +86,8 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           isolate: true,
-
+          // Most of their time they wait for processes.
+          maxWorkers: both + 1,
           sequence: { groupOrder: 3 },
         },
       },

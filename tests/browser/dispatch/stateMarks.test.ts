@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, boardReady, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { faultsOf } from '../support/axe.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, openHouse, ownPage } from '../support/house.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
-const open = (path: string, who = 'manager@arvada.example') => here.screen(who, path);
+const open = (path: string, who = 'manager@arvada.example', options?: typeof ownPage) =>
+  here.screen(who, path, options);
 const ready = (page: Page) => seen(page.locator('[data-connection=connected]'));
 /** The visible part of a state's mark: its drawing and its color. */
 const looks = (page: Page, mark: string): Promise<readonly string[]> =>
@@ -80,7 +81,7 @@ describe('the page of an incident', () => {
   });
 
   it('counts the time in a state by seconds until sixty, then by minutes', async () => {
-    const page = await open('/incidents/');
+    const page = await open('/incidents/', undefined, ownPage);
     const uuid = await report(page, 'Counting', at);
     await page.clock.install();
     await page.goto(`/incident/${uuid}/`);

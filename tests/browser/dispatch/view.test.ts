@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DispatchData } from '#contracts/dispatch/dispatch';
 import { becomes, boardReady, gone, report, seen, viewOf } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, openHouse, ownPage } from '../support/house.ts';
 
 const dataPath = '/api/beta/dispatch/get-data/';
 let here: House;
@@ -36,7 +36,7 @@ const withIncidentsAt =
 describe('the borders on the map', () => {
   it('are drawn after all when the connection broke while they were loaded', async () => {
     here.forgive(/ERR_CONNECTION_RESET/);
-    const page = await here.screen('dispatcher@arvada.example', '/incidents/');
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/', ownPage);
     await page.clock.install();
     let asked = 0;
     await page.route('**/assets/counties-*.json', async (route) => {

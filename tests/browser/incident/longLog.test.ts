@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, seen } from '../support/acts.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { type House, openHouse, ownPage } from '../support/house.ts';
 import { longLog } from '../support/longLog.ts';
 import { opens } from '../support/opening.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
-const open = () => here.screen('dispatcher@arvada.example', path);
+const open = () => here.screen('dispatcher@arvada.example', path, ownPage);
 const logLines = (page: Page) => page.locator('li[data-event]');
 
 /** The log lines that the browser has laid out and drawn. */

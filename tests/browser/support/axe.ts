@@ -67,10 +67,9 @@ const looks: readonly Look[] = isFull
       ['phone', 'light', 'structure'],
       ['desk', 'light', 'all'],
       ['desk', 'dark', 'colors'],
-      ['wall', 'light', 'structure'],
     ];
 
-/** Checks the page in its present state: its structure at every size, its colors light and dark. */
+/** Checks the page in its present state: its structure on a phone and a desk, its colors light and dark. */
 export async function judge(page: Page, name: string): Promise<Judged> {
   const faults: string[] = [];
   for (const [size, colorScheme, rules] of looks) {

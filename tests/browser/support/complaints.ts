@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 export interface Complaints {
   readonly of: (page: Page) => void;
   readonly forgive: (words: RegExp) => void;
-  readonly left: () => readonly string[];
+  /** The complaints of a test that ends. The next test begins without any, and forgives nothing. */
+  readonly taken: () => readonly string[];
 }
 
 /** Errors that a page threw or logged to its console. No user reads it at night, so a test must. */
@@ -18,6 +19,9 @@ export function watchFor(): Complaints {
       });
     },
     forgive: (words) => forgiven.push(words),
-    left: () => heard.filter((complaint) => !forgiven.some((words) => words.test(complaint))),
+    taken: () => {
+      const words = forgiven.splice(0);
+      return heard.splice(0).filter((complaint) => !words.some((word) => word.test(complaint)));
+    },
   };
 }
