@@ -5,7 +5,7 @@ import { formMistakes } from '#contracts/incident/forms';
  * text belongs to. Without a field the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
  */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   readonly field?: string;
   readonly words: string;
   /** The code that screens recognize (S1 §8). The answer has it in `non_field_errors`, and the words in `detail`. */
@@ -14,6 +14,7 @@ export interface Refusal {
 
 export const refusals = {
   'not-found': { status: 404, words: 'Not found.' },
+  'method.not-allowed': { status: 405, words: 'This address does not take that method.' },
   forbidden: { status: 403, words: 'You do not have permission to do this.' },
   'signed-out': { status: 401, words: 'Sign in to continue.' },
   'sign-in.wrong': { status: 400, words: 'That e-mail address and password do not match.' },
@@ -23,6 +24,7 @@ export const refusals = {
   'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
   'body.too-large': { status: 413, words: 'The request is too large.' },
   'body.too-slow': { status: 408, words: 'The request took too long to arrive.' },
+  'body.unsupported': { status: 415, words: 'Send this as application/json.' },
   'body.not-json': { status: 400, words: 'The request is not valid JSON.' },
   'request.unreadable': { status: 400, words: 'The request could not be read.' },
   'idempotency.other-body': {
@@ -62,6 +64,8 @@ export const refusals = {
     field: 'new_version',
     words: 'This incident cannot be dispatched as that type.',
   },
+  'incident.nothing-to-change': { status: 400, words: 'Send archived or completed.' },
+  'transfer.same-version': { status: 400, field: 'new_version', words: 'This incident is of that type already.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
   'file.log-not-yet': { status: 400, field: 'log_entry_time', words: 'This has not happened yet.' },

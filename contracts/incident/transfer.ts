@@ -149,6 +149,7 @@ export interface CustomTransferBody extends OptionTransferBody {
 /** `POST /api/incidents/flux-handler-transfer/`. */
 export interface FluxHandlerTransferBody extends OptionTransferBody {
   readonly handler_codename: string;
+  readonly emails?: readonly string[];
   readonly dispatch?: boolean;
   readonly include_callback_numbers?: boolean;
 }

@@ -11,6 +11,7 @@ const choose = (shift: string, user: string, from = evening): AfterHoursCommand 
   user,
   from,
   phoneNumber: '+19135550100',
+  now: '2026-03-01T12:00:00.000Z',
 });
 const chosen = (shift: string, user: string, from = evening): AfterHoursFact => ({
   type: 'AfterHoursLeaderChosen',
@@ -31,6 +32,13 @@ describe('the after-hours leader', () => {
     const before = given(afterHours, chosen('s1', 'lena'), chosen('s2', 'dana', '2026-03-02T23:00:00.000Z'));
     before.when(choose('s3', 'marcus')).then(withdrawn('s1'), chosen('s3', 'marcus'));
     given(afterHours, chosen('s1', 'lena'), withdrawn('s1')).when(choose('s3', 'marcus')).then(chosen('s3', 'marcus'));
+  });
+
+  it('does not begin before the minute of the choice', () => {
+    given(afterHours).when(choose('s1', 'lena', '2026-03-01T11:59:59.000Z')).thenRefused('schedule.backdated');
+    given(afterHours).when(choose('s1', 'lena', '1990-01-01T00:00:00.000Z')).thenRefused('schedule.backdated');
+    const past = '2026-03-01T11:00:00.000Z';
+    given(afterHours, chosen('s1', 'lena', past)).when(choose('s1', 'lena', past)).thenNothing();
   });
 
   it('is withdrawn once', () => {

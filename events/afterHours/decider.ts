@@ -1,4 +1,5 @@
 import type { Decider } from '#events/core/decider';
+import { Refused } from '#events/core/refused';
 import type { AfterHoursFact } from './events.ts';
 
 export interface AfterHoursState {
@@ -15,6 +16,8 @@ export type AfterHoursCommand = { readonly afterHours: string } & (
       /** ISO-8601 UTC. */
       readonly from: string;
       readonly phoneNumber: string;
+      /** The time of the choice. A leader begins at this minute or later. ISO-8601 UTC. */
+      readonly now: string;
     }
   | { readonly do: 'withdrawLeader'; readonly shift: string }
   | { readonly do: 'setNumber'; readonly phoneNumber: string }
@@ -43,8 +46,9 @@ export const afterHours: Decider<AfterHoursState, AfterHoursCommand, AfterHoursF
     });
     switch (command.do) {
       case 'chooseLeader': {
-        const { shift, user, from, phoneNumber } = command;
+        const { shift, user, from, phoneNumber, now } = command;
         if (state.shifts.has(shift)) return [];
+        if (from < `${now.slice(0, 16)}:00.000Z`) throw new Refused('schedule.backdated');
         // Two people cannot begin at the same instant: the later choice counts.
         const instead = [...state.shifts].filter(([, since]) => since === from).map(([other]) => withdrawn(other));
         const data = { afterHours: id, shift, user, from, subject: user, personal: { phoneNumber } };

@@ -57,12 +57,19 @@ function steps(app: App, otherwise: Handle): Handle {
   const find = finder(routes);
   const whoAsks = identify(app);
   const rates = rateLimits();
+  // An address that has routes, asked by another method, is there.
+  const refuseMethod = (ctx: Context, error: unknown): never => {
+    const methods = find.methods(ctx.path);
+    if (methods.length === 0) throw error;
+    ctx.set('Allow', methods.join(', '));
+    throw new Refused('method.not-allowed');
+  };
   return async (ctx) => {
     whoAsks(ctx);
     const found = find(ctx.method, ctx.path);
     (ctx.state as RequestState).line = found?.line ?? null;
     // Files of the dashboard are not counted: a link's page must open whatever strangers of the same address do.
-    await (found ? answer(app, rates, found, ctx) : otherwise(ctx));
+    await (found ? answer(app, rates, found, ctx) : otherwise(ctx).catch((error: unknown) => refuseMethod(ctx, error)));
   };
 }
 

@@ -82,6 +82,7 @@ async function loadAfterHours(app: App, { name, streets, locality, areaCode }: D
   }
   if (!leads.has(name)) return;
   const id = entityId(name);
+  const now = app.clock.now();
   const shift = (n: number, person: string, from: number): AfterHoursCommand => ({
     do: 'chooseLeader',
     afterHours: id,
@@ -89,8 +90,8 @@ async function loadAfterHours(app: App, { name, streets, locality, areaCode }: D
     user: userId(name, person),
     from: iso(from),
     phoneNumber: `+1${areaCode}5550${100 + n}`,
+    now: iso(now - 20 * 60 * minute),
   });
-  const now = app.clock.now();
   const commands: readonly AfterHoursCommand[] = [
     { do: 'setNumber', afterHours: id, phoneNumber: `+1${areaCode}5550111` },
     shift(0, 'leader', now - 20 * 60 * minute),

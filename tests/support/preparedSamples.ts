@@ -85,7 +85,7 @@ const bupp =
 
 const leading = (house: string): Readonly<Record<string, (known: Preparing) => Promise<Partial<Sample>>>> => {
   const path = `/api/${house}/after-hours/leader/`;
-  const body = { user: userId(house, 'leader'), phone_number: '+19135550100', from: '2026-03-05T23:00:00.000Z' };
+  const body = { user: userId(house, 'leader'), phone_number: '+19135550100', from: '2126-03-05T23:00:00.000Z' };
   return {
     [`POST ${path}`]: async () => ({ body }),
     [`DELETE ${path}:uuid/`]: async ({ alice }) => ({ path: `${path}${await made(alice, path, body)}/` }),
@@ -98,6 +98,12 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
     const report = { version: 'arvada_water', description: 'Water in the street' };
     const uuid = await made(alice, '/api/incidents/', report);
     return { path: `/api/manage/incident/${uuid}/`, body: { archived: true } };
+  },
+  'POST /api/incidents/transfer-to-version/': async ({ alice, ids, once }) => {
+    const report = { version: 'arvada_water', description: 'Water in the street' };
+    const incident = await made(alice, '/api/incidents/', report);
+    const { body = {} } = sampleOf({ method: 'POST', path: '/api/incidents/transfer-to-version/' }).request(ids, once);
+    return { body: { ...body, incident } };
   },
   'POST /api/switch-entity/': async ({ here }) => {
     const { entity } = idsOf(here.muster.app, 'jcw');

@@ -47,6 +47,8 @@ export const transfers: Part<{
       if (state.completed || state.archived) throw new Refused('incident.not-active');
       const { seen } = command;
       if (seen !== null && seen !== (state.transfers.at(-1) ?? '')) throw new Refused('transfer.changed-meanwhile');
+      if (command.kind === 'version' && command.newVersion === state.version)
+        throw new Refused('transfer.same-version');
       checkRules(command);
       return [transferred(state.version, command), ...newLabels(state.labels, command)];
     },

@@ -65,7 +65,7 @@ export const checkInRoutes = [
       const { ck, lat, lng, accuracy = null, note = '' } = body;
       const { checkIn, designation: id, entity, user } = known(app, ck);
       const cause: Cause = { entity, actor: { kind: 'link', id: user }, correlationId, patience };
-      const command = { do: 'completeCheckIn', checkIn, at: now, lat, lng, accuracy, note } as const;
+      const command = { do: 'completeCheckIn', checkIn, at: now, lat, lng, accuracy, note: note.trim() } as const;
       return carryOut(
         { ...request, cause },
         { decider: designation, id },

@@ -31,7 +31,7 @@ import { positionOf } from '#services/app/position';
 
 class DataQuery {
   /** The organization's internal name. */
-  @Optional() @Words(80) e?: string;
+  @Optional() @AnyWords(80) e?: string;
   /** Designations, by name or uuid, separated by commas. */
   @Optional() @AnyWords(4_000) d?: string;
 }
@@ -124,7 +124,7 @@ export const dispatchRoutes = [
     summary: "Write the manager's note of a crew",
     answers: { 200: nothing },
     body: NoteBody,
-    answer: (request) => changeCrew(request, { do: 'writeNote', body: request.body.body, source: 'manager' }),
+    answer: (request) => changeCrew(request, { do: 'writeNote', body: request.body.body.trim(), source: 'manager' }),
   }),
 
   route({
@@ -185,7 +185,7 @@ function own(who: Principal, asked: string): void {
 }
 
 function entityAsked(app: App, who: Principal, name: string | undefined): string {
-  if (name === undefined) return who.entity;
+  if (name === undefined || name.trim() === '') return who.entity;
   const found = app.views.docs<EntityDoc>('entities', { where: { name }, limit: 1 })[0];
   if (!found || (found.uuid !== who.entity && !may(who, 'entity.switch'))) throw new Refused('not-found');
   return found.uuid;

@@ -6,6 +6,7 @@ import { Refused } from '#events/core/refused';
 import { request as requestDecider } from '#events/request/decider';
 import type { Cause } from '#events/store/handle';
 import { type Patience, patienceOf } from '#events/store/patience';
+import type { EntityDoc } from '#projections/entity/entities';
 import type { Principal } from '#services/access/principal';
 import { may } from '#services/access/principal';
 import type { App } from '#services/app/app';
@@ -30,7 +31,7 @@ export async function answer(app: App, limits: RateLimits, found: Found, ctx: Co
   permit(line, state.who);
   // Before the request is counted: a page of another site must not use up a user's requests.
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);
-  if (!possible) throw new Refused('not-found');
+  if (!possible || isElsewhere(app, line, state.who)) throw new Refused('not-found');
   if (!line.free && !line.counted) await limits.request(askerOf(line, state));
   if (line.file && isForm(ctx.req)) return withForm(app, found, ctx);
   const came = line.counted ? await countedInput(app, limits, found, ctx) : await inputOf(found, ctx, null);
@@ -163,6 +164,12 @@ function queryOf(shape: NonNullable<Route['query']>, ctx: Context): object {
   const known = unasked.get(shape) ?? Object.freeze(validate(shape, {}));
   unasked.set(shape, known);
   return known;
+}
+
+/** True when the user is looking at an organization that does not have the route. */
+function isElsewhere({ views }: App, { organisation }: Route, who: Principal | null): boolean {
+  if (organisation === undefined) return false;
+  return !who || views.doc<EntityDoc>('entities', who.entity)?.name !== organisation;
 }
 
 export function permit({ permission }: Route, who: Principal | null): void {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ValidationError } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { type Refusal, type RefusalCode, refusals } from '#contracts/refusals';
 import { Refused } from '#events/core/refused';
@@ -63,10 +64,20 @@ describe('an error in a body', () => {
       { property: 'version', constraints: { isString: 'This field may not be blank.' } },
       {
         property: 'locations',
-        children: [{ property: '0', children: [{ property: 'lat', constraints: { a: 'No.' } }] }],
+        children: [{ property: '0', children: [{ property: 'lat', value: 'x', constraints: { a: 'No.' } }] }],
       },
     ];
     expect(fieldsOf(errors)).toEqual({ version: ['This field may not be blank.'], 'locations.0.lat': ['No.'] });
+  });
+
+  it('has one text for a field that is missing, whatever its kind', () => {
+    const errors: ValidationError[] = [
+      { property: 'id', constraints: { isUuid: 'This is not a valid id.' } },
+      { property: 'active', value: null, constraints: { isBoolean: 'This must be true or false.' } },
+      { property: 'lat', value: 'x', constraints: { isLatitude: 'This is not a latitude.' } },
+    ];
+    const blank = ['This field may not be blank.'];
+    expect(fieldsOf(errors)).toEqual({ id: blank, active: blank, lat: ['This is not a latitude.'] });
   });
 
   it('is a 400 with those fields', () => {

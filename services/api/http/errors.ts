@@ -48,13 +48,21 @@ export function refusal(code: RefusalCode): ErrorAnswer {
   return { status, body: status === 400 || status === 409 ? { non_field_errors: [words] } : { detail: words } };
 }
 
+/** A missing field has one text whatever its kind (S0 §5). */
+function saidOf({ value, constraints = {}, children = [] }: ValidationError): readonly string[] {
+  const own = Object.values(constraints);
+  return own.length > 0 && children.length === 0 && (value === undefined || value === null)
+    ? ['This field may not be blank.']
+    : own;
+}
+
 /** Flattens nested errors, which sit in `children`: the form shows each under its path, `locations.0.lat`. */
 export function fieldsOf(errors: readonly ValidationError[], path = ''): Record<string, string[]> {
   return Object.assign(
     {},
     ...errors.map((error) => {
       const name = path === '' ? error.property : `${path}.${error.property}`;
-      const own = Object.values(error.constraints ?? {});
+      const own = saidOf(error);
       return { ...(own.length > 0 ? { [name]: own } : {}), ...fieldsOf(error.children ?? [], name) };
     }),
   ) as Record<string, string[]>;

@@ -14,8 +14,14 @@ export interface Found {
 /** Pages are requested repeatedly, so this many paths are cached for each method. */
 const KNOWN = 5_000;
 
-/** Finds the route of a method and a path. */
-export function finder(lines: readonly Route[]): (method: string, path: string) => Found | undefined {
+export interface Finder {
+  /** The route of a method and a path. */
+  (method: string, path: string): Found | undefined;
+  /** The methods that the path has routes for; empty when it has none. */
+  methods(path: string): readonly string[];
+}
+
+export function finder(lines: readonly Route[]): Finder {
   const routers = new Map<string, Router>();
   const named = new Map<string, Route>();
   for (const line of lines) {
@@ -36,7 +42,7 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
     return { line, params, possible: areIds(params) };
   };
 
-  return (asked, path) => {
+  const find = (asked: string, path: string): Found | undefined => {
     const method = asked === 'HEAD' ? 'GET' : asked;
     const ofMethod = known.get(method);
     if (!ofMethod) return undefined;
@@ -47,6 +53,11 @@ export function finder(lines: readonly Route[]): (method: string, path: string) 
     if (found && !('token' in found.params)) keep(ofMethod, path, found, KNOWN);
     return found;
   };
+  const methods = (path: string) =>
+    [...known.keys()]
+      .filter((method) => search(method, path))
+      .flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : one));
+  return Object.assign(find, { methods });
 }
 
 /** Path parameters that are not ids. */

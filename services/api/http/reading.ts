@@ -19,7 +19,11 @@ const openTextOf = readers(limits.body.open);
  */
 export async function bodyOf(ctx: Context, signedIn: boolean): Promise<unknown> {
   const isForm = ctx.is(FORM) !== false && ctx.is(FORM) !== null;
-  if (!isForm && !ctx.is(JSON_TYPES)) return {};
+  if (!isForm && !ctx.is(JSON_TYPES)) {
+    // A request without a body may have any type, or none.
+    if (ctx.is(JSON_TYPES) === null || ctx.get('Content-Length') === '0') return {};
+    throw new Refused('body.unsupported');
+  }
   const text = await (signedIn ? textOf : openTextOf)(ctx);
   return isForm ? formOf(text) : jsonOf(text);
 }

@@ -133,6 +133,8 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
 /** A route: its method and path, its permission, and the one command or query that answers it. */
 export interface Route extends Line<object, object, Answers> {
   readonly permission: Permission | 'open';
+  /** The internal name of the only organization that has the route. */
+  readonly organisation?: string;
   /** The status of a response that names none. */
   readonly status: number;
   /** False when the key in the body is the authority: no cookie is used, so no anti-forgery token is needed. */

@@ -129,6 +129,9 @@ export const Optional = (): PropertyDecorator =>
     Transform(({ value }) => value ?? undefined),
   );
 
+/** May be left out, and may not be null: null would read as false. */
+export const Absent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
 /** For two fields that need each other, such as latitude and longitude: both or neither. */
 export const With = (other: string): PropertyDecorator =>
   all(
@@ -138,7 +141,7 @@ export const With = (other: string): PropertyDecorator =>
   );
 
 /** The field is required. Other decorators check its value. */
-export const Needed = (): PropertyDecorator => IsDefined({ message: 'This field is required.' });
+export const Needed = (): PropertyDecorator => IsDefined(blank);
 
 /** A whole number from 1 to `most`, also as digits in a query string. */
 export const Count = (most: number): PropertyDecorator =>

@@ -86,8 +86,8 @@ describe('a body', () => {
   it('has both halves of a position, or neither', () => {
     expect(named({ lat: 0, lng: 0 })).toBe('nothing');
     expect(named({ lat: null, lng: null })).toBe('nothing');
-    expect(named({ lat: 39.8 })).toEqual({ lng: ['This field is required.'] });
-    expect(named({ lat: null, lng: -105 })).toEqual({ lat: ['This field is required.'] });
+    expect(named({ lat: 39.8 })).toEqual({ lng: ['This field may not be blank.'] });
+    expect(named({ lat: null, lng: -105 })).toEqual({ lat: ['This field may not be blank.'] });
   });
 
   it('is refused with a field that its class does not have', () => {

@@ -34,7 +34,7 @@ export function validate<T extends object>(shape: Class<T>, value: unknown): T {
     forbidNonWhitelisted: true,
     forbidUnknownValues: true,
     stopAtFirstError: true,
-    validationError: { target: false, value: false },
+    validationError: { target: false },
   });
   if (errors.length > 0) throw new Invalid(fieldsOf(errors));
   return instance;

@@ -20,6 +20,7 @@ import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
 import {
+  Absent,
   AnyWords,
   Each,
   Latitude,
@@ -81,8 +82,8 @@ class LogBody {
 }
 @Takes('PATCH /api/manage/incident/:uuid/')
 class ManageBody {
-  @Optional() @YesNo() archived?: boolean;
-  @Optional() @YesNo() completed?: boolean;
+  @Absent() @YesNo() archived?: boolean;
+  @Absent() @YesNo() completed?: boolean;
 }
 
 export const incidentRoutes = [
@@ -190,6 +191,7 @@ export const incidentRoutes = [
     body: ManageBody,
     answer: (request) => {
       const { archived, completed } = request.body;
+      if (archived === undefined && completed === undefined) throw new Refused('incident.nothing-to-change');
       const commands: IncidentCommand[] = [];
       if (completed !== undefined) commands.push({ do: completed ? 'complete' : 'reopen' });
       if (archived !== undefined) commands.push({ do: archived ? 'archive' : 'unarchive' });

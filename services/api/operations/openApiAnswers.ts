@@ -23,24 +23,28 @@ const refused = {
   409: ['A rule refuses it in the current state', fieldErrors, 'conflict'],
   410: ['The link was used, has expired or was revoked', detail, 'sign-in.link-used'],
   413: ['The request is too large', { anyOf: [detail, fieldErrors] }, 'body.too-large'],
+  415: ['The body is not JSON', detail, 'body.unsupported'],
   422: ['The `Idempotency-Key` was used before with another body', detail, 'idempotency.other-body'],
   429: ['Too many requests: `Retry-After` says how many seconds to wait', detail, 'too-many-requests'],
   500: ['An unexpected error, logged under the correlation id', fault, null],
   503: ['A required system does not answer', { anyOf: [detail, fieldErrors] }, 'store.unavailable'],
 } as const satisfies Record<number, readonly [string, JsonSchema, RefusalCode | null]>;
 type Status = keyof typeof refused;
+const statusOf = (code: RefusalCode): number => refusals[code].status;
+/** False for the refusal of a method, which belongs to no operation. */
+const isDescribed = (status: number): status is Status => Object.hasOwn(refused, status);
 
 /** The refusal statuses that follow from the route's input and effect, with those that it names itself. */
 export function refusedBy({ permission, method, csrf, reads, params, body, query, refuses = [] }: Refusable): Status[] {
   const sends = method !== 'GET';
   const names = params || body !== undefined || query !== undefined;
-  const statuses = new Set<Status>([429, 500, ...refuses.map((code) => refusals[code].status)]);
+  const statuses = new Set<Status>([429, 500, ...refuses.map(statusOf).filter(isDescribed)]);
   if (body || query) statuses.add(400);
   if (permission !== 'open') statuses.add(401).add(403);
   if (sends && csrf) statuses.add(403);
   if (permission !== 'open' || names) statuses.add(404);
   if (sends) statuses.add(400).add(413);
-  if (sends && body) statuses.add(408);
+  if (sends && body) statuses.add(408).add(415);
   if (sends && !reads) statuses.add(409).add(422).add(503);
   return [...statuses].toSorted((a, b) => a - b);
 }

@@ -47,6 +47,7 @@ export class CustomTransferBody extends ExplainedBody {
 @Takes('POST /api/incidents/flux-handler-transfer/')
 export class FluxHandlerTransferBody extends ExplainedBody {
   @Words(80) handler_codename!: string;
+  @Optional() @WordList(254, 20) emails?: readonly string[];
   @Optional() @YesNo() dispatch?: boolean;
   @Optional() @YesNo() include_callback_numbers?: boolean;
 }

@@ -28,15 +28,15 @@ interface Rows {
 /** The reason why the rest of the file should not be written, or null. */
 export function tooPoor(map: ImportMap, { rows, remarks, columns }: Rows): string | null {
   const { unused } = countRows(rows, remarks);
-  if (unused > rows / 2) return refusal(`${unused} of ${rows} rows cannot be used`, remarks, 'unused');
+  if (unused > rows / 2) return misfit(`${unused} of ${rows} rows cannot be used`, remarks, 'unused');
   const place = map.place === null ? null : pointColumn(map.place);
   const { filled = 0, dropped = 0 } = columns.find(({ column }) => column === place) ?? {};
   if (dropped <= filled / 2) return null;
   const ofPlace = remarks.filter(({ column }) => column === place);
-  return refusal(`${dropped} of ${filled} rows lose their place`, ofPlace, 'part');
+  return misfit(`${dropped} of ${filled} rows lose their place`, ofPlace, 'part');
 }
 
-function refusal(words: string, remarks: readonly Remark[], effect: Remark['effect']): string {
+function misfit(words: string, remarks: readonly Remark[], effect: Remark['effect']): string {
   const [most] = reasonsOf(remarks.filter((one) => one.effect === effect));
   return `${words} (${most?.words ?? ''}). The map does not fit the file. FORCE=1 writes what can be used`;
 }

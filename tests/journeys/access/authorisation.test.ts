@@ -198,11 +198,19 @@ describe('a route that forgets to check the organization of an incident', () => 
   });
 });
 
+async function fresh(): Promise<string> {
+  const report = { version: 'arvada_water', description: 'Water in the street' };
+  return (await person('manager').send('POST', '/api/incidents/', report)).body.uuid;
+}
+
 describe.each(walked.map((route) => [nameOf(route), route] as const))('%s', (_, route) => {
   const sample = sampleOf(route);
 
   it.each(askers)('answers %s as the table of roles says', async (asker) => {
     const asked = sample.request(own, once());
+    // An incident of the version already is not transferred to it.
+    if (route.path === '/api/incidents/transfer-to-version/')
+      Object.assign(asked.body ?? {}, { incident: await fresh() });
     const told = await ask(route, asker, asked);
     const refused = { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
     expect(told).toMatchObject(mayAsk(route, asker) ? { status: asked.status } : refused);

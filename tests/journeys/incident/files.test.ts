@@ -57,9 +57,9 @@ describe('a file of an incident', () => {
     const path = await newIncident(manager);
     const half = { log_entry_event: 'geo:arrived', log_entry_lat: '39.81', log_entry_lng: '' };
     const told = await add(manager, path, { ...half, file: new Attached('here.png', newPhoto()) });
-    expect([told.status, told.body]).toEqual([400, { log_entry_lng: ['This field is required.'] }]);
+    expect([told.status, told.body]).toEqual([400, { log_entry_lng: ['This field may not be blank.'] }]);
     const said = await manager.send('POST', `${path}log/`, { event: 'geo:arrived', message: '', lng: -105.08 });
-    expect([said.status, said.body]).toEqual([400, { lat: ['This field is required.'] }]);
+    expect([said.status, said.body]).toEqual([400, { lat: ['This field may not be blank.'] }]);
     expect([await files(path), (await manager.get(path)).body.log.length]).toEqual([[], 1]);
   });
 

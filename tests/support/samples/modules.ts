@@ -19,7 +19,7 @@ const leader = (organisation: string): Readonly<Record<string, Line>> => {
       names: ['crew'],
       request: ({ crew }: Ids) => ({
         path,
-        body: { user: crew, phone_number: '+19135550100', from: '2026-03-01T23:00:00.000Z' },
+        body: { user: crew, phone_number: '+19135550100', from: '2126-03-01T23:00:00.000Z' },
         status: 404,
       }),
     },

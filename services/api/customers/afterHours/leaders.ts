@@ -61,7 +61,7 @@ const leaderRoutes = (organisation: string) =>
         const from = iso(Date.parse(body.from ?? now));
         const shift = idFrom('shift', commandId);
         const phoneNumber = body.phone_number?.trim() || person.phone_number;
-        return work(request, { uuid: shift }, { do: 'chooseLeader', shift, user: person.uuid, from, phoneNumber });
+        return work(request, { uuid: shift }, { do: 'chooseLeader', shift, user: person.uuid, from, phoneNumber, now });
       },
     }),
     route({

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crewId, entityId, userId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+let here: Installation;
+let mona: Person;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada', 'jcw'] });
+  mona = await here.person('manager@arvada.example');
+});
+afterAll(() => here.close());
+
+const arvada = entityId('arvada');
+const reported = async (): Promise<string> =>
+  (await mona.send('POST', '/api/incidents/', { version: 'arvada_manual_dispatch', description: 'Main break' })).body
+    .uuid;
+const blank = ['This field may not be blank.'];
+
+describe('the archived and completed flags', () => {
+  it('are not changed by a request that names neither, or null', async () => {
+    const path = `/api/manage/incident/${await reported()}/`;
+    expect((await mona.send('PATCH', path, {})).status).toBe(400);
+    expect((await mona.send('PATCH', path, { archived: null })).body).toEqual({ archived: blank });
+    expect((await mona.get(path)).body).toEqual({ archived: false, completed: false });
+  });
+});
+
+describe('a transfer to another version', () => {
+  it('is refused when the incident is of that version already', async () => {
+    const incident = await reported();
+    const body = { incident, new_version: 'arvada_manual_dispatch', explanation: 'Twice' };
+    const { status, body: told } = await mona.send('POST', '/api/incidents/transfer-to-version/', body);
+    expect([status, told]).toEqual([400, { new_version: ['This incident is of that type already.'] }]);
+  });
+});
+
+describe('the dispatch board', () => {
+  it('is that of the own organization when ?e= is empty', async () => {
+    const { status, body } = await mona.get('/api/beta/dispatch/get-data/?e=');
+    expect([status, body.crew.length > 0]).toEqual([200, true]);
+  });
+
+  it('keeps no note of spaces', async () => {
+    const designation = crewId('arvada', 0);
+    const write = (body: string) =>
+      mona.send('POST', '/api/beta/dispatch/update-note/', { entity: arvada, designation, body });
+    await write('At the shop');
+    await write('   ');
+    const { body } = await mona.get(`/api/beta/dispatch/get-data/?d=${designation}`);
+    expect(body.crew[0].note?.body ?? '').toBe('');
+  });
+});
+
+describe('a field that is missing', () => {
+  it('has one text, whatever its kind', async () => {
+    const said = async (path: string, body: object) => (await mona.send('POST', path, body)).body;
+    expect(await said('/api/beta/dispatch/manual-dispatch/', {})).toEqual({
+      incident: blank,
+      new_version: blank,
+      designation: blank,
+    });
+    expect(await said('/api/beta/dispatch/update-active-status/', { entity: arvada, designation: null })).toEqual({
+      designation: blank,
+      active: blank,
+    });
+    expect(await said(`/api/incident/${await reported()}/log/`, { event: 'note', message: '', lat: 39.8 })).toEqual({
+      lng: blank,
+    });
+  });
+});
+
+describe('a request by the wrong method or in the wrong type', () => {
+  it('is told which methods the address takes', async () => {
+    const { status, body } = await mona.send('DELETE', '/api/beta/dispatch/get-data/');
+    expect([status, body]).toEqual([405, { detail: 'This address does not take that method.' }]);
+    const told = await fetch(`${here.url}/api/incident/${arvada}/log/`, { method: 'PUT' });
+    expect([told.status, told.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+    expect((await fetch(`${here.url}/api/nowhere/`, { method: 'PUT' })).status).toBe(404);
+  });
+
+  it('is refused with 415 unless its body is JSON or a form', async () => {
+    const token = mona.cookie('csrftoken') ?? '';
+    const headers = {
+      Cookie: `muster_session=${mona.cookie('muster_session')}; csrftoken=${token}`,
+      'X-CSRFToken': token,
+    };
+    const ask = (type: Record<string, string>, body: string | null) =>
+      fetch(`${here.url}/api/incidents/`, { method: 'POST', headers: { ...headers, ...type }, body });
+    const text = await ask({ 'Content-Type': 'text/plain' }, '{"version":"arvada_manual_dispatch"}');
+    expect([text.status, await text.json()]).toEqual([415, { detail: 'Send this as application/json.' }]);
+    expect((await ask({}, null)).status).toBe(400);
+  });
+});
+
+describe('the routes of one customer', () => {
+  it('do not exist elsewhere, whatever is sent', async () => {
+    const lena = await here.person('leader@arvada.example');
+    for (const path of ['/api/jcw/after-hours/leader/', '/api/jcw/after-hours/phone-number/']) {
+      const { status, body } = await lena.send('POST', path, { odd: true });
+      expect([path, status, body]).toEqual([path, 404, { detail: 'Not found.' }]);
+    }
+  });
+
+  it('take no phone number that is none, and no leader of the past', async () => {
+    const lena = await here.person('leader@jcw.example');
+    const path = '/api/jcw/after-hours';
+    const incomplete = { phone_number: ['This field is incomplete.'] };
+    expect((await lena.send('POST', `${path}/phone-number/`, { phone_number: 'hello' })).body).toEqual(incomplete);
+    const leader = { user: userId('jcw', 'leader') };
+    expect((await lena.send('POST', `${path}/leader/`, { ...leader, phone_number: 'hello' })).body).toEqual(incomplete);
+    const { status, body } = await lena.send('POST', `${path}/leader/`, { ...leader, from: '1990-01-01T00:00:00Z' });
+    expect([status, body]).toMatchObject([400, { non_field_errors: ['NO_BACKDATES'] }]);
+    expect(
+      (await lena.send('POST', '/api/incident-call-profile/', { name: 'Dana', phone_number: 'hello' })).body,
+    ).toEqual(incomplete);
+  });
+});
