@@ -35,10 +35,16 @@ describe('the after-hours leader', () => {
   });
 
   it('does not begin before the minute of the choice', () => {
-    given(afterHours).when(choose('s1', 'lena', '2026-03-01T11:59:59.000Z')).thenRefused('schedule.backdated');
-    given(afterHours).when(choose('s1', 'lena', '1990-01-01T00:00:00.000Z')).thenRefused('schedule.backdated');
+    given(afterHours)
+      .when(choose('s1', 'lena', '2026-03-01T11:59:59.000Z'))
+      .thenRefused('schedule.backdated');
+    given(afterHours)
+      .when(choose('s1', 'lena', '1990-01-01T00:00:00.000Z'))
+      .thenRefused('schedule.backdated');
     const past = '2026-03-01T11:00:00.000Z';
-    given(afterHours, chosen('s1', 'lena', past)).when(choose('s1', 'lena', past)).thenNothing();
+    given(afterHours, chosen('s1', 'lena', past))
+      .when(choose('s1', 'lena', past))
+      .thenNothing();
   });
 
   it('is withdrawn once', () => {

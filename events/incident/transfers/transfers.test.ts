@@ -99,10 +99,12 @@ describe('two transfers of one incident at once', () => {
   it('are not both accepted: the second writer has not seen the first', () =>
     when({ transfer: 't2', seen: '' }, transferred).thenRefused('transfer.changed-meanwhile'));
   it('are both accepted when the second writer has seen the first', () =>
-    when({ transfer: 't2', seen: 't1' }, transferred).then({
+    when({ transfer: 't2', seen: 't1', newVersion: 'arvada_water' }, transferred).then({
       ...transferred,
-      data: { ...transferred.data, transfer: 't2', previousVersion: 'arvada_sewer' },
+      data: { ...transferred.data, transfer: 't2', previousVersion: 'arvada_sewer', newVersion: 'arvada_water' },
     }));
+  it('are not both accepted when they name the same version', () =>
+    when({ transfer: 't2', seen: 't1' }, transferred).thenRefused('transfer.same-version'));
 });
 
 describe('an urgent transfer', () => {
