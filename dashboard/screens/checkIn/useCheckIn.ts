@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import type { CheckInRequest } from '#contracts/dispatch/checkIn';
 import { refusals } from '#contracts/refusals';
 import { newKey } from '../../data/api.ts';
@@ -97,7 +97,8 @@ export function useDraft(ck: string) {
   const [store] = useState(browserStore);
   const [draft, setDraft] = useState(() => readDraft(store, ck));
   const update = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
-  useEffect(() => void writeDraft(store, ck, draft), [store, ck, draft]);
+  // The page never says "sent" while the phone still keeps it as unsent.
+  useLayoutEffect(() => void writeDraft(store, ck, draft), [store, ck, draft]);
   return { draft, update, kept: store !== null };
 }
 

@@ -36,7 +36,7 @@ describe('asking crews for their positions', () => {
       board,
       'Asked Jetter, Truck 1, Truck 2, Truck 3. Skipped Standby (inactive), Vac truck (no designated user).',
     );
-    await seen(row(board, 'Truck 1').getByText(/^Asked/));
+    await seen(row(board, 'Truck 1').getByText(/^Check-in requested/));
     const before = { place: await placeOf(board, 'Truck 1'), view: await viewOf(board) };
     const link = await linkFor(board, 'Sam Okafor');
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { QuestionnaireRequest } from '#contracts/customers/bupp/programme';
 import { get, newKey, run } from '../../../data/api.ts';
 import { attempted } from '../../../data/attempted.ts';
@@ -39,7 +39,8 @@ export function useDraft(token: string) {
   const [store] = useState(browserStore);
   const [draft, setDraft] = useState(() => readDraft(store, token));
   const update = useCallback((changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })), []);
-  useEffect(() => writeDraft(store, token, draft), [store, token, draft]);
+  // The page never confirms what the phone still keeps as unsent.
+  useLayoutEffect(() => writeDraft(store, token, draft), [store, token, draft]);
   return { draft, update, kept: store !== null };
 }
 
