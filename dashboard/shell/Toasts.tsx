@@ -1,6 +1,8 @@
+import { useLocation } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { type Id, ToastContainer, toast } from 'react-toastify';
 import { limits } from '#contracts/core/limits';
+import { toastPlace } from '../ui/say.ts';
 import styles from './Toasts.module.css';
 
 let shown: Id | null = null;
@@ -9,8 +11,9 @@ toast.onChange(({ id, status }) => {
   if (status === 'removed' && shown === id) shown = null;
 });
 
-/** Bottom-left, one at a time (S0 §1). It stays while hovered, then for `extendedTimeout`. */
+/** A message stays while it is hovered, then for `extendedTimeout`. */
 export const Toasts = () => {
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onLeave = (): void => {
     leaving.current = setTimeout(() => shown !== null && toast.dismiss(shown), limits.toast.extendedTimeout);
@@ -18,8 +21,8 @@ export const Toasts = () => {
   return (
     <div className={styles.toasts} onMouseEnter={() => clearTimeout(leaving.current)} onMouseLeave={onLeave}>
       <ToastContainer
-        position="bottom-left"
-        limit={1}
+        position={toastPlace(path)}
+        newestOnTop
         autoClose={limits.toast.timeout}
         pauseOnHover
         pauseOnFocusLoss={false}

@@ -52,6 +52,10 @@ const today = (now: number, timezone: string): string => {
   return asked.day;
 };
 
+/** True when both times are on one day of the zone. */
+export const sameDay = (a: string | number, b: string | number, timezone: string): boolean =>
+  written('day', a, timezone) === written('day', b, timezone);
+
 /** The time alone today; with the date on any other day, and with the year in any other year. */
 export const timeNear = (iso: string | number, timezone: string, now: number): string => {
   const day = written('day', iso, timezone);

@@ -1,8 +1,29 @@
 import { toast } from 'react-toastify';
 
+/** Incident screens show one message at a time, bottom left; all others show them top right (S0 §1, §9). */
+export const toastPlace = (path: string) => (/^\/incidents?\//.test(path) ? 'bottom-left' : 'top-right');
+
+type Kind = 'error' | 'success' | 'warning';
+
+const only = 'the only message';
+let last: { readonly type: Kind; readonly words: string } | null = null;
+
+/**
+ * The newest message is shown at once. On incident screens it takes the place of the one before; a warning that was
+ * still shown stays below it.
+ */
+const show = (type: Kind, words: string): void => {
+  if (toastPlace(location.pathname) === 'top-right') return void toast[type](words);
+  const isShown = toast.isActive(only);
+  const warning = isShown && type !== 'warning' && last?.type === 'warning' ? `\n${last.words}` : '';
+  last = { type, words };
+  if (isShown) toast.update(only, { type, render: `${words}${warning}` });
+  else toast[type](words, { toastId: only });
+};
+
 /** Toasts use the specification's words where it has them (S0 §8). */
 export const say = {
-  failed: (words: string): void => void toast.error(words),
-  done: (words: string): void => void toast.success(words),
-  warn: (words: string): void => void toast.warning(words),
+  failed: (words: string): void => show('error', words),
+  done: (words: string): void => show('success', words),
+  warn: (words: string): void => show('warning', words),
 } as const;

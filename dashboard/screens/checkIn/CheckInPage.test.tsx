@@ -84,7 +84,7 @@ describe('a crew member opens the link', () => {
       () => answer(200, {}),
     );
     render(<CheckInPage />);
-    expect(await screen.findByText(/\(code 1\)\. Move the map/)).toBeTruthy();
+    expect(await screen.findByText(/\(code 1\)\. Turn it on in Settings\. Move the map/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Waiting for a position' }).hasAttribute('disabled')).toBe(true);
     await waitFor(() => expect(JSON.parse(localStorage.getItem('muster.checkIn.abc') ?? '{}').errorCode).toBe(1));
     fireEvent.change(screen.getByLabelText('Latitude'), { target: { value: '39.75' } });

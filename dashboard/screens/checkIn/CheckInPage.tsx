@@ -59,7 +59,7 @@ const CheckInForm = ({ link, draft, update, kept, lookup, sending }: CheckInForm
           <>
             {search.status !== 'searching' && (
               <Button className={styles.again} onClick={searchAgain}>
-                Ask this phone again
+                Try GPS again
               </Button>
             )}
             <WithoutMap position={position} change={change} open={false} />
@@ -98,7 +98,7 @@ const Heading = ({ request, waiting }: { readonly request: CheckInRequest | null
         {request.entity} asks {request.crew}. Please answer by {timeOfDay(request.due_time, request.timezone)}.
       </p>
     ) : (
-      <p>{waiting ? 'No connection yet. You can already confirm your position.' : 'Looking up what is asked…'}</p>
+      <p>{waiting ? 'No connection yet. You can already set your position.' : 'Loading…'}</p>
     )}
   </header>
 );

@@ -25,7 +25,7 @@ export const WithoutMap = ({ position, change, open }: Props) => {
   const from = position.point ?? position.centre;
   return (
     <details className={styles.without} open={open}>
-      <summary>Place it without the map</summary>
+      <summary>Enter location by hand</summary>
       <Numbers position={position} change={change} />
       <fieldset className={styles.steps}>
         <legend>Move by</legend>

@@ -9,7 +9,7 @@ const byDevice = after({ type: 'heard', fix });
 
 describe('the text about the position', () => {
   it.each<[string, Search, string]>([
-    ['denied', { status: 'denied', code: 1 }, '(code 1). Move the map'],
+    ['denied', { status: 'denied', code: 1 }, '(code 1). Turn it on in Settings. Move the map'],
     ['unavailable', { status: 'failed', code: 2, rough: null }, '(code 2). Move the map'],
     ['too slow', { status: 'failed', code: 3, rough: null }, '(code 3). Move the map'],
     [
@@ -30,7 +30,7 @@ describe('the text about the position', () => {
     const placed = after({ type: 'placed', point: [1, 2] });
     expect(searchWords({ status: 'denied', code: 1 }, placed)).toContain('You have placed the cross');
     expect(searchWords({ status: 'denied', code: 1 }, changePosition(placed, { type: 'confirmed' }))).toBe(
-      'Position confirmed.',
+      'Not sent yet. Send your position to finish.',
     );
   });
 });

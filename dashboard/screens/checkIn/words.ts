@@ -7,7 +7,7 @@ export type Search = { readonly status: 'searching'; readonly best: Fix | null }
 
 const placeByHand = 'Move the map until the cross is on the place where you are.';
 const reasons: Readonly<Record<number, string>> = {
-  1: 'This phone does not let the page use its position (code 1).',
+  1: 'Location is turned off for this site (code 1). Turn it on in Settings.',
   2: 'This phone cannot find its position (code 2).',
   3: 'This phone took too long to find its position (code 3).',
 };
@@ -16,7 +16,7 @@ export const metres = (accuracy: number): string => `about ${Math.max(1, Math.ro
 
 /** One or two sentences: the state of the search, and the next step. */
 export function searchWords(search: Search, position: Position): string {
-  if (position.status === 'confirmed') return 'Position confirmed.';
+  if (position.status === 'confirmed') return 'Not sent yet. Send your position to finish.';
   if (position.by === 'hand') return 'You have placed the cross. Confirm it, or move it again.';
   switch (search.status) {
     case 'searching':

@@ -212,8 +212,10 @@ describe('the files of an incident', () => {
     await button(page, 'Add file').click();
     await chooser(page).setInputFiles(photo);
     await inDialog(page, 'Upload').click();
-    await toastSays(page, 'Your device did not say where you are: it is recorded without a position.');
-    await toastSays(page, 'File uploaded');
+    // One message at a time: the newest, with the warning below it.
+    const toast = page.locator('.Toastify__toast');
+    await seen(toast.filter({ hasText: 'File uploaded' }).filter({ hasText: 'Your device did not say where you are' }));
+    expect(await toast.count()).toBe(1);
     expect(await button(page, 'Remove street.png').isDisabled()).toBe(true);
   });
 

@@ -196,7 +196,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const page = await here.stranger();
     await page.goto(await phoneLink());
     await seen(page.getByText(/\(code 1\)/));
-    await page.getByText('Place it without the map').click();
+    await page.getByText('Enter location by hand').click();
     return page;
   },
   'a check-in confirmed, then sent': async () => {

@@ -55,8 +55,11 @@ const hold: Action = {
 
 const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };
 
-/** Actions that transfer the incident; not offered once it is over. */
-const transfer = { permission: 'incident.transfer', possible: ({ active }: Incident) => active } as const;
+/** Actions that transfer the incident; not offered once it is over. A filtered alarm can still become work. */
+const transfer = {
+  permission: 'incident.transfer',
+  possible: ({ completed, archived }: Incident) => !completed && !archived,
+} as const;
 
 const transfers: readonly Action[] = [
   { ...transfer, id: 'version-transfer', words: () => 'Version transfer', Dialog: VersionTransfer },

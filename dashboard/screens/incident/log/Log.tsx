@@ -1,8 +1,9 @@
 import { memo, useState } from 'react';
 import type { LogEntry } from '#contracts/incident/incident';
 import { Time } from '../../../time/Time.tsx';
+import { dateOfRecord, sameDay, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
+import { begunAt, happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
 import { transferWords } from '../words/transferWords.ts';
 import styles from './Log.module.css';
 
@@ -17,11 +18,12 @@ const few = 5;
  */
 export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
   const [whole, setWhole] = useState(false);
+  const begun = begunAt(log);
   return (
     <>
       <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
         {log.toReversed().map((entry) => (
-          <LogRow key={entry.uuid} entry={entry} />
+          <LogRow key={entry.uuid} entry={entry} late={recordedLater(entry, begun)} />
         ))}
       </ol>
       {log.length > few && (
@@ -35,11 +37,18 @@ export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
 
 interface LineProps {
   readonly entry: LogEntry;
+  readonly late: boolean;
 }
+
+/** With its date, unless the event was on the same day. */
+const Recorded = ({ entry: { time, recorded_time: at } }: { readonly entry: LogEntry }) => {
+  const timezone = useTimezone();
+  return sameDay(time, at, timezone) ? <Time at={at} /> : <time dateTime={at}>{dateOfRecord(at, timezone)}</time>;
+};
 
 // Each change brings the whole incident again; an equal line is not rendered again.
 const LogRow = memo(
-  ({ entry }: LineProps) => (
+  ({ entry, late }: LineProps) => (
     <li data-event={entry.event} className={entry.level === 'warning' ? styles.warning : ''}>
       <span className={styles.time}>
         <Time at={entry.time} />
@@ -53,9 +62,9 @@ const LogRow = memo(
         {entry.member && <p>{memberWords(entry.member)}</p>}
         {entry.transfer && transferWords(entry.transfer).map((words) => <p key={words}>{words}</p>)}
         {entry.message && <p className={styles.message}>{entry.message}</p>}
-        {recordedLater(entry) && (
+        {late && (
           <p className={styles.quiet}>
-            <span className={styles.late}>recorded later</span> <Time at={entry.recorded_time} />
+            <span className={styles.late}>recorded later</span> <Recorded entry={entry} />
           </p>
         )}
         {entry.mapUrl && (
@@ -66,5 +75,5 @@ const LogRow = memo(
       </div>
     </li>
   ),
-  (before, after) => JSON.stringify(before.entry) === JSON.stringify(after.entry),
+  (before, after) => before.late === after.late && JSON.stringify(before.entry) === JSON.stringify(after.entry),
 );

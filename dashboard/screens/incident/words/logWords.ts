@@ -99,8 +99,17 @@ export function nextEvents(version: Version | undefined, workflow: Incident['wor
 
 /** A phone call is typed while it goes on; an entry a minute after the event counts as recorded later. */
 const written = 60_000;
-export const recordedLater = ({ time, recorded_time }: LogEntry): boolean =>
-  Date.parse(recorded_time) - Date.parse(time) > written;
+
+/** The time at which the log began to be recorded (milliseconds). */
+export const begunAt = (log: readonly LogEntry[]): number =>
+  log.reduce((first, { recorded_time }) => Math.min(first, Date.parse(recorded_time)), Infinity);
+
+/**
+ * True when an entry was recorded after it happened, and after its incident became known (`begun`). History from a file
+ * is not marked: all of it became known at once.
+ */
+export const recordedLater = ({ time, recorded_time }: LogEntry, begun: number): boolean =>
+  Date.parse(recorded_time) - Math.max(Date.parse(time), begun) > written;
 
 /** The progress in whole percent, at most 100 (S2 §9). A later step counts the earlier ones, reached or skipped. */
 export function progressOf(workflow: Incident['workflow'], over: boolean): number {

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { say, toastPlace } from './say.ts';
+
+const shown: string[] = [];
+let active = false;
+vi.mock('react-toastify', () => ({
+  toast: Object.assign(() => {}, {
+    success: (words: string) => shown.push(words),
+    error: (words: string) => shown.push(words),
+    warning: (words: string) => shown.push(words),
+    update: (_: string, { render }: { render: string }) => shown.splice(-1, 1, render),
+    isActive: () => active,
+  }),
+}));
+
+beforeEach(() => {
+  shown.length = 0;
+  active = false;
+});
+const at = (path: string): void => history.replaceState({}, '', path);
+
+describe('a message', () => {
+  it('has the place of the specification', () => {
+    for (const path of ['/incident/i1/', '/incidents/']) expect(toastPlace(path)).toBe('bottom-left');
+    for (const path of ['/dispatch/', '/', '/incident-leader/', '/jcw/bupp/sas/'])
+      expect(toastPlace(path)).toBe('top-right');
+  });
+
+  it('takes the place of the one before on an incident screen, at once', () => {
+    at('/incident/i1/');
+    say.failed('No');
+    active = true;
+    say.failed('No again');
+    say.done('The incident has been removed from the archive.');
+    expect(shown).toEqual(['The incident has been removed from the archive.']);
+  });
+
+  it('leaves a warning that is still shown below it', () => {
+    at('/incident/i1/');
+    say.warn('Recorded without a position.');
+    active = true;
+    say.done('File uploaded');
+    expect(shown).toEqual(['File uploaded\nRecorded without a position.']);
+  });
+
+  it('is added to the others elsewhere', () => {
+    at('/dispatch/');
+    active = true;
+    say.failed('One');
+    say.done('Two');
+    expect(shown).toEqual(['One', 'Two']);
+  });
+});
