@@ -7,6 +7,7 @@ import type { Log } from '#services/core/log';
 import { metres } from '#services/maps/earth';
 import { around } from './gazetteer.ts';
 import { Away, type Geocoder } from './geocoder.ts';
+import { readLine } from './typedLine.ts';
 
 /** The pause after a failed address service, so that typing does not wait for it at each letter. */
 const rest = 30_000;
@@ -61,7 +62,9 @@ export function addressesFrom({ known, gazetteer, service, clock, log }: Sources
       const words = typed.replaceAll(/\s+/g, ' ').trim();
       const own = known(entity, words);
       const asked = await ask(words, near);
-      const found = asked ?? [];
+      const { state, zip } = readLine(words);
+      // A service may answer from anywhere.
+      const found = (asked ?? []).filter((place) => state !== '' || zip !== '' || isClose(place, near));
       const places = found.length > 0 ? [] : await gazetteer.find({ words, near, limit: limits.address.suggested });
       // When a known street matches, towns of that name far away are not meant.
       const meant = own.length === 0 ? places : places.filter((place) => isClose(place, near));

@@ -58,6 +58,16 @@ describe('the gazetteer', () => {
     expect((await lines('100 Main St, 67202'))[0]).toBe('100 Main St, Wichita, KS 67202');
   });
 
+  it('suggests nothing far away, unless its state or its whole ZIP code is typed', async () => {
+    expect(await lines('5601')).toEqual([]);
+    expect((await lines('8000')).length).toBeGreaterThan(0);
+    expect(await lines('Minneapolis')).toEqual([]);
+    expect(await lines('12 Main St, Minneapolis')).toEqual(['12 Main St']);
+    expect((await lines('56011'))[0]).toMatch(/, MN 56011$/);
+    expect((await lines('Minneapolis, MN'))[0]).toBe('Minneapolis, MN');
+    expect((await lines('Minneapolis', [44.9, -93.2]))[0]).toMatch(/^Minneapolis, MN/);
+  });
+
   it('has no result for an unknown place, and no military post office', async () => {
     expect(await find('Atlantis')).toEqual([]);
     expect(await find('34001')).toEqual([]);

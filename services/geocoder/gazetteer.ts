@@ -20,8 +20,8 @@ interface City {
 }
 
 /**
- * Ignore matches farther than this from the search center, unless the query names their state or nothing else matches.
- * Metres.
+ * Ignore matches farther than this from the search center, unless the query names their state or a whole ZIP code, or they
+ * are in the state of the center. Metres.
  */
 export const around = 150_000;
 
@@ -46,9 +46,12 @@ function places(cities: readonly City[], line: TypedLine, near: LatLng): readonl
   const digits = line.zip || (/^\d{3,5}$/.test(line.locality) ? line.locality : '');
   if (digits) {
     const zips = cities.flatMap((city) => city.zips.filter(({ zip }) => zip.startsWith(digits)));
-    return nearest(zips, near).map(({ zip, at, city }) => placed(city, at, zip));
+    const whole = digits.length === 5;
+    const own = whole ? '' : stateAt(cities, near);
+    const meant = zips.filter(({ at, city }) => whole || city.state === own || metres(at, near) < around);
+    return nearest(meant, near).map(({ zip, at, city }) => placed(city, at, zip));
   }
-  const found = close(nearest(named(cities, line), near), line, near);
+  const found = close(cities, nearest(named(cities, line), near), { line, near });
   const [only] = found;
   // A single place is told apart by its ZIP codes.
   if (only && found.length === 1) {
@@ -71,10 +74,8 @@ function streets(cities: readonly City[], line: TypedLine, near: LatLng): readon
   const ofZip = zip ? cities.find(({ zips }) => zips.some((one) => one.zip === zip)) : undefined;
   if (line.locality) {
     const found = nearest(named(cities, line), near).filter((city) => !ofZip || city === ofZip);
-    if (found.length === 0) return [said(ofZip)];
-    return close(found, line, near)
-      .slice(0, 3)
-      .map((city) => said(city));
+    const meant = ofZip ? found : close(cities, found, { line, near });
+    return meant.length === 0 ? [said(ofZip)] : meant.slice(0, 3).map((city) => said(city));
   }
   // Without a comma, the end of the street may be the place's name.
   const all = route.split(' ');
@@ -102,10 +103,21 @@ const named = (cities: readonly City[], { locality, state }: TypedLine): readonl
   return cities.filter((city) => (state === '' || city.state === state) && city.folded.startsWith(start));
 };
 
-function close(found: readonly City[], { state }: TypedLine, near: LatLng): readonly City[] {
-  const there = found.filter(({ at }) => state !== '' || metres(at, near) < around);
-  return there.length > 0 ? there : found;
+interface Bound {
+  readonly line: TypedLine;
+  readonly near: LatLng;
 }
+
+function close(cities: readonly City[], found: readonly City[], { line, near }: Bound): readonly City[] {
+  if (line.state !== '') return found;
+  const there = found.filter(({ at }) => metres(at, near) < around);
+  if (there.length > 0) return there;
+  const own = stateAt(cities, near);
+  return found.filter(({ state }) => state === own);
+}
+
+/** The state of the place nearest to this point. */
+const stateAt = (cities: readonly City[], near: LatLng): string => nearest(cities, near)[0]?.state ?? '';
 
 const placed = ({ name, state }: City, [lat, lng]: LatLng, zip = ''): Address =>
   address({

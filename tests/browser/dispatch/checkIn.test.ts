@@ -62,9 +62,7 @@ describe('asking crews for their positions', () => {
     const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
     const rosa = await here.stranger(phone);
     await rosa.goto(await linkFor(board, 'Rosa Delgado'));
-    await seen(
-      rosa.getByText('Location is turned off for this site (code 1). Turn it on in Settings.'),
-    );
+    await seen(rosa.getByText('Location is turned off for this site (code 1). Turn it on in Settings.'));
     await tabTo(rosa, 'Enter location by hand');
     await rosa.keyboard.press('Enter');
     await tabTo(rosa, 'Latitude', 1);
