@@ -7,6 +7,8 @@ import { mayListen } from './channelAccess.ts';
 /** The channels that a session may hear, judged by this node's own read models: the log is the truth, not a message. */
 export interface Access {
   check(session: string, channel: string): boolean;
+  /** A session of this user that may hear the channel; undefined without one. */
+  sessionOf(user: string, channel: string): string | undefined;
   alive(session: string): boolean;
   /** Calls back with the session whose rights changed, or without one when any session's may have. */
   onChange(listener: (session?: string) => void): () => void;
@@ -47,11 +49,14 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
   };
   lookAtClock(iso(app.clock.now()));
 
+  const check = (session: string, channel: string): boolean => {
+    const who = principalOf(app, session);
+    return who !== null && mayListen(app, who, channel);
+  };
+
   return {
-    check: (session, channel) => {
-      const who = principalOf(app, session);
-      return who !== null && mayListen(app, who, channel);
-    },
+    check,
+    sessionOf: (user, channel) => sessionsOf(app, user).find((session) => check(session, channel)),
     alive: (session) => principalOf(app, session) !== null,
     onChange: (listener) => {
       listeners.add(listener);

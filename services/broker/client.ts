@@ -23,22 +23,33 @@ export type Interests = ReturnType<typeof interests<Subscriber>>;
 export interface Client {
   readonly echo: boolean;
   deliver(to: Subscriber, message: Publication): void;
+  /** True when half of what may wait for this client does, unless it was waited for in vain since it last caught up. */
+  readonly behind: boolean;
+  /** Calls back once, when the client has caught up, was waited for long enough, or has gone. */
+  caughtUp(callback: () => void): void;
+  /** Stops reading from this client until the other has caught up. */
+  waitFor(slow: Client): void;
   ping(): void;
   end(error?: string): void;
 }
 
 const NO_RESPONDERS = Buffer.from('NATS/1.0 503\r\n\r\n');
 const CRLF = Buffer.from('\r\n');
+/** How long publishers wait for a subscriber that is behind. Milliseconds. */
+const PATIENCE = 1_000;
 /** The most pings without an answer. */
 const MAX_PINGS_OUT = 2;
 
 /** One connection: its options, its subscriptions, and its bounded output. */
 export function serveClient(socket: Socket, all: Interests, limits: Limits): Client {
   const subscriptions = new Map<string, Subscriber>();
-  const can = { echo: true, verbose: false, headers: false, noResponders: false };
+  // As in nats-server, a client is verbose until it says otherwise.
+  const can = { echo: true, verbose: true, headers: false, noResponders: false };
   let corked = false;
   let over = false;
   let pingsOut = 0;
+  const line = waitingLine(socket, PATIENCE);
+  const waitingFor = new Set<Client>();
 
   /** The messages caused by one chunk of a publisher go to each subscriber in one system call. */
   const write = (data: string | Buffer) => {
@@ -89,6 +100,19 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
       if (to.max !== undefined && to.delivered >= to.max) drop(to);
       if (socket.writableLength > limits.maxPending) cut();
     },
+    get behind() {
+      return !over && !line.inVain() && socket.writableLength > limits.maxPending / 2;
+    },
+    caughtUp: line.add,
+    waitFor(slow) {
+      if (slow === client || waitingFor.has(slow)) return;
+      waitingFor.add(slow);
+      socket.pause();
+      slow.caughtUp(() => {
+        waitingFor.delete(slow);
+        if (waitingFor.size === 0) socket.resume();
+      });
+    },
     ping() {
       pingsOut += 1;
       if (pingsOut > MAX_PINGS_OUT) end('Stale Connection');
@@ -134,7 +158,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     switch (operation.op) {
       case 'CONNECT': {
         const { echo, verbose, headers, no_responders } = operation.options;
-        Object.assign(can, { echo: echo !== false, verbose: verbose === true, headers: headers === true });
+        Object.assign(can, { echo: echo !== false, verbose: verbose !== false, headers: headers === true });
         can.noResponders = can.headers && no_responders === true;
         break;
       }
@@ -153,6 +177,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
         unsubscribe(operation.sid, operation.max);
         break;
       case 'PUB':
+        if (operation.headerLength > 0 && !can.headers) return end('message headers not supported');
         publish(operation);
         break;
     }
@@ -172,9 +197,37 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
   });
   socket.on('close', () => {
     over = true;
+    line.end();
     for (const one of subscriptions.values()) drop(one);
   });
   return client;
+}
+
+/** Those who wait until a socket has sent what it holds. After `patience` in vain, nobody waits until it has. */
+function waitingLine(socket: Socket, patience: number) {
+  const waiting: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let late = false;
+  const end = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const callback of waiting.splice(0)) callback();
+  };
+  socket.on('drain', () => {
+    late = false;
+    end();
+  });
+  return {
+    inVain: () => late,
+    add(callback: () => void) {
+      waiting.push(callback);
+      timer ??= setTimeout(() => {
+        late = true;
+        end();
+      }, patience).unref();
+    },
+    end,
+  };
 }
 
 /** Delivers the message to all plain subscribers and to one of each queue. Returns whether there was a receiver. */
@@ -186,6 +239,7 @@ function spread(all: Interests, message: Publication, from: Client): boolean {
     if (!hears(one)) continue;
     heard = true;
     one.client.deliver(one, message);
+    if (one.client.behind) from.waitFor(one.client);
   }
   for (const queue of queues) {
     const members = from.echo ? queue : queue.filter(hears);
@@ -194,6 +248,7 @@ function spread(all: Interests, message: Publication, from: Client): boolean {
     // Random, as in nats-server.
     const member = members[Math.floor(Math.random() * members.length)]!;
     member.client.deliver(member, message);
+    if (member.client.behind) from.waitFor(member.client);
   }
   return heard;
 }

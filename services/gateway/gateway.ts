@@ -79,7 +79,16 @@ export function startGateway(options: GatewayOptions): Gateway {
     });
     postponed.add(waiting);
   };
-  const ports = { key, secret, book, check: access.check, now: clock.now, later, relay: relay.clientEvent };
+  const ports = {
+    key,
+    secret,
+    book,
+    check: access.check,
+    sessionOf: access.sessionOf,
+    now: clock.now,
+    later,
+    relay: relay.clientEvent,
+  };
   const sockets = gatewaySockets({
     counts,
     now: clock.now,

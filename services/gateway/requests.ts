@@ -31,6 +31,7 @@ export interface RequestPorts {
   readonly secret: string;
   readonly book: ChannelBook;
   check(session: string, channel: string): boolean;
+  sessionOf(user: string, channel: string): string | undefined;
   now(): number;
   /** Calls back in `milliseconds`, unless the gateway stops first. */
   later(milliseconds: number, callback: () => void): void;
@@ -111,22 +112,33 @@ function ticketOf(ports: RequestPorts, caller: Caller, channel: string, data: Da
     return { status: 401, refused: 'channel_data must be a string' };
   if (!verifyAuth(auth, ports.key, signChannel(ports.secret, caller.id, channel, channelData)))
     return { status: 401, refused: 'The signature does not fit this socket, channel and channel_data' };
-  return signedTicket(ports, channel, channelData);
+  return signedTicket(ports, caller, channel, channelData);
 }
 
 /** The data that the API signed. Still checked, because the signer may have made a mistake. */
-function signedTicket(ports: RequestPorts, channel: string, channelData: string | undefined): Ticket | Refusal {
-  const signed = parseObject(channelData);
-  const session = signed?.session;
-  if (!signed || typeof session !== 'string' || session === '')
-    return { status: 401, refused: 'channel_data must name a session' };
+function signedTicket(
+  ports: RequestPorts,
+  { user: signedIn }: Caller,
+  channel: string,
+  channelData: string | undefined,
+): Ticket | Refusal {
+  const signed = parseObject(channelData) ?? {};
   const user = typeof signed.user_id === 'number' ? String(signed.user_id) : signed.user_id;
   const named = typeof user === 'string' && user.length > 0 && user.length <= MAX_USER_ID;
   if (isPresence(channel) && !named)
     return { status: 401, refused: `channel_data must name a user_id of at most ${MAX_USER_ID} characters` };
-  if (!ports.check(session, channel))
-    return { status: 403, refused: 'This session may not listen here', mayBeLag: true };
-  return { session, user: named ? user : undefined, info: signed.user_info };
+  const who = named ? user : signedIn?.id;
+  const refused = { status: 403, refused: 'This session may not listen here', mayBeLag: true };
+  const asked = signed.session;
+  if (typeof asked === 'string' && asked !== '') {
+    if (!ports.check(asked, channel)) return refused;
+    return { session: asked, user: named ? user : undefined, info: signed.user_info };
+  }
+  // The answer of a stock signer names no session: the user that it signed for must have one.
+  if (who === undefined)
+    return { status: 401, refused: 'channel_data must name a session or a user_id, or sign in first' };
+  const session = ports.sessionOf(who, channel);
+  return session === undefined ? refused : { session, user: named ? user : undefined, info: signed.user_info };
 }
 
 function unsubscribe(ports: RequestPorts, caller: Caller, { channel }: Data): void {

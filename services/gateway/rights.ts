@@ -6,6 +6,8 @@ import type { Caller } from './requests.ts';
 export interface Access {
   /** True when this session may be on this channel now. */
   check(session: string, channel: string): boolean;
+  /** A session of this user that may be on this channel now; undefined without one. */
+  sessionOf(user: string, channel: string): string | undefined;
   /** Rights or sessions changed: of one session, or of any. */
   onChange(listener: (session?: string) => void): () => void;
   alive(session: string): boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletion, keptRange, NO_RULES, reopening, streamRules } from './metadata.ts';
+import { deletion, keptRange, limitsAccess, NO_RULES, reopening, streamRules } from './metadata.ts';
 
 const rules = (text: string, contentType = 'application/json') => streamRules({ contentType, data: Buffer.from(text) });
 
@@ -68,4 +68,18 @@ describe('the events that a stream shows', () => {
     const kept = keptRange({ ...row, maxAge: 60 }).since;
     expect(Math.abs(kept - since)).toBeLessThan(1_000);
   });
+});
+
+describe('an access control list', () => {
+  const limits = (text: string, contentType = 'application/json') =>
+    limitsAccess({ contentType, data: Buffer.from(text) });
+
+  it.each(['{"$acl":{"$r":"ada"}}', '{"$userStreamAcl":{"$w":["$admins"]}}', '{"$systemStreamAcl":{"$r":"ada"}}'])(
+    'is found: %s',
+    (text) => expect(limits(text)).toBe(true),
+  );
+  it.each(['{}', '{"$acl":{}}', '{"$maxCount":3}', '{"acl":{"$r":"ada"}}', 'odd'])('is not there: %s', (text) =>
+    expect(limits(text)).toBe(false),
+  );
+  it('is only read in JSON', () => expect(limits('{"$acl":{"$r":"ada"}}', 'text/plain')).toBe(false));
 });

@@ -27,6 +27,13 @@ export function streamRules({ contentType, data }: Pick<Proposed, 'contentType' 
   };
 }
 
+/** True for metadata, or the server's settings, that would limit who may read or write a stream. */
+export function limitsAccess({ contentType, data }: Pick<Proposed, 'contentType' | 'data'>): boolean {
+  const stored = contentType === 'application/json' ? objectIn(data) : undefined;
+  const lists = [stored?.$acl, stored?.$userStreamAcl, stored?.$systemStreamAcl];
+  return lists.some((list) => isObject(list) && Object.keys(list).length > 0);
+}
+
 function isReadable(stored: Readonly<Record<string, unknown>>): boolean {
   const { $maxCount, $maxAge = 0, $tb, $cacheControl, $tmp = false, $acl = {} } = stored;
   const isWhole = (value: unknown) => Number.isInteger(value) && Math.abs(value as number) <= DELETED;

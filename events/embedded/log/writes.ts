@@ -1,6 +1,6 @@
 import { decideAppend, type ExpectedRevision } from './appendRules.ts';
 import type { Log } from './log.ts';
-import { deletion, keptRange, NO_RULES, reopening, streamRules } from './metadata.ts';
+import { deletion, keptRange, limitsAccess, NO_RULES, reopening, streamRules } from './metadata.ts';
 import { dataOf, encodeEvent, type Proposed } from './records.ts';
 import { Refused } from './refusals.ts';
 import type { StreamRow } from './streams.ts';
@@ -114,6 +114,7 @@ export function writesTo(log: Log, now: () => number) {
   return {
     append(name: string, expected: ExpectedRevision, events: readonly Proposed[]): Written {
       checkName(name);
+      checkAccess(name, events);
       if (sizeOf(events) > MAX_APPEND_SIZE) throw tooLarge();
       // Most streams begin here, and `decideAppend` has one answer for a missing stream.
       if (expected === 'no_stream' && events.length > 0 && !name.startsWith('$$')) {
@@ -208,6 +209,12 @@ const rulesOf = (name: string, event: Proposed) =>
 function checkName(name: string): void {
   if (name === '' || name === '$all' || name === '$$')
     throw new Refused('invalidArgument', `"${name}" is not the name of a stream.`);
+}
+
+/** The node knows no users. An access control list that it accepted and did not enforce would promise too much. */
+function checkAccess(name: string, events: readonly Proposed[]): void {
+  if (!name.startsWith('$$') && name !== '$settings') return;
+  if (events.some(limitsAccess)) throw new Refused('unimplemented', 'Access control lists are not served.');
 }
 
 /** Counted as the server does, which leaves out the types and the metadata. */

@@ -18,7 +18,7 @@ export type GatewayHeard = { readonly port: number } | { readonly cpu: number };
 
 async function open({ nats, key, secret }: OpenGateway): Promise<GatewayHeard> {
   const hints = await connectHints(nats);
-  const access = { check: () => true, alive: () => true, onChange: () => () => {} };
+  const access = { check: () => true, sessionOf: () => undefined, alive: () => true, onChange: () => () => {} };
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const gateway = startGateway({ key, secret, hints, access, origins: () => true, clock: systemClock, log });
   const server = createServer((_request, response) => response.writeHead(404).end());

@@ -157,6 +157,38 @@ export function brokerContract(
       expect(client.heard().match(/\+OK/g)).toHaveLength(4);
     });
 
+    it('confirms every operation to a client that does not say whether it is verbose', async () => {
+      const client = await raw('{}');
+      client.say('SUB a 1\r\nPING\r\n');
+      await expect.poll(() => client.heard().split('PONG').length).toBe(3);
+      expect(client.heard().match(/\+OK/g)).toHaveLength(2);
+    });
+
+    it('ends the connection of a client that sends headers and did not say that it can', async () => {
+      const client = await raw('{"verbose":false,"headers":false}');
+      client.say('HPUB a 12 12\r\nNATS/1.0\r\n\r\n\r\nPING\r\n');
+      await client.closed;
+      expect(client.heard().split('PONG')).toHaveLength(2);
+    });
+
+    it('slows a publisher down for a subscriber that reads slowly, and delivers everything', async () => {
+      const [sender, slow] = [await plain(), await raw()];
+      slow.say('SUB flood 1\r\nPING\r\n');
+      await expect.poll(() => slow.heard().split('PONG').length).toBe(3);
+      let bytes = 0;
+      slow.socket.removeAllListeners('data');
+      slow.socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        slow.socket.pause();
+        setTimeout(() => slow.socket.resume(), 1);
+      });
+      const part = Buffer.alloc(1_024);
+      const message = `MSG flood 1 ${part.length}\r\n`.length + part.length + 2;
+      for (let sent = 0; sent < 20_000; sent += 1) sender.publish('flood', part);
+      await sender.flush();
+      await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThanOrEqual(20_000 * message);
+    });
+
     it('cuts a client that does not read, and the others hear everything', async () => {
       const [sender, reader, slow] = [await plain(), await plain(), await raw()];
       let heard = 0;

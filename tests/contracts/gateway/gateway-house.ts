@@ -30,9 +30,13 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
   const ended = new Set<string>();
   const forbidden = new Set<string>();
   const listeners = new Set<(session?: string) => void>();
+  const check = (session: string, channel: string) => !ended.has(session) && !forbidden.has(`${session} ${channel}`);
   const access = {
     alive: (session: string) => !ended.has(session),
-    check: (session: string, channel: string) => !ended.has(session) && !forbidden.has(`${session} ${channel}`),
+    check,
+    // A user has one session here, and a user named "nobody" has none.
+    sessionOf: (user: string, channel: string) =>
+      user !== 'nobody' && check(`session-${user}`, channel) ? `session-${user}` : undefined,
     onChange: (listener: (session?: string) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -63,10 +63,32 @@ describe('a subscription', () => {
     expect(await asks({ channel: 'private-a', auth: await signature('private-a') })).toMatchObject({
       event: 'pusher:subscription_error',
     });
-    const data = JSON.stringify({ user_id: 'ada' });
-    expect(await asks({ channel: DISPATCH, auth: await signature(DISPATCH, data), channel_data: data })).toMatchObject({
-      event: 'pusher:subscription_error',
-    });
+  });
+
+  it('is accepted from a stock signer that identifies the user, and ends with that user’s session', async () => {
+    const data = JSON.stringify({ user_id: 'ada', user_info: { name: 'Ada' } });
+    const stock = { channel: DISPATCH, auth: await signature(DISPATCH, data), channel_data: data };
+    expect(await asks(stock)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+    // A private channel's answer names nobody: the socket's own user counts.
+    const alone = { channel: 'private-a', auth: await signature('private-a') };
+    expect(await asks(alone)).toMatchObject({ event: 'pusher:subscription_error' });
+    const user_data = JSON.stringify({ id: 'ada' });
+    const auth = `${KEY}:${signUser(SECRET, await client.id(), user_data)}`;
+    client.say({ event: 'pusher:signin', data: { auth, user_data } });
+    await client.sees('pusher:signin_success');
+    expect(await asks(alone)).toMatchObject({ event: 'pusher_internal:subscription_succeeded' });
+    house.end('session-ada');
+    expect(await client.closed).toMatchObject({ code: 4009 });
+  });
+
+  it.each(['ada', 'nobody'])('is refused from a stock signer for %s without a session that may', async (user) => {
+    house.forbid('session-ada', DISPATCH);
+    const data = JSON.stringify({ user_id: user });
+    expect(
+      await asks({ channel: DISPATCH, auth: await signature(DISPATCH, data), channel_data: data }),
+    ).toBeUndefined();
+    for (let looks = 0; looks < 10; looks++) clock.advance(100);
+    await client.sees('pusher:subscription_error', DISPATCH);
   });
 
   it('is refused when the session has no right, or has ended', async () => {

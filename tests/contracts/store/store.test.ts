@@ -47,6 +47,19 @@ describe('the embedded node', () => {
     await (await startEmbeddedNode({ dataDir })).stop();
   });
 
+  it('refuses an access control list, because it would not enforce it', async () => {
+    const node = await startEmbeddedNode({ dataDir: directory() });
+    const client = EventStoreDBClient.connectionString(node.connectionString);
+    await expect(client.setStreamMetadata('guarded', { acl: { readRoles: ['ada'] } })).rejects.toThrow();
+    const settings = jsonEvent({ type: 'update', data: { $userStreamAcl: { $r: '$admins' } } });
+    await expect(client.appendToStream('$settings', settings)).rejects.toThrow();
+    expect((await client.getStreamMetadata('guarded')).metadata ?? null).toBeNull();
+    await client.setStreamMetadata('guarded', { maxCount: 3 });
+    expect((await client.getStreamMetadata('guarded')).metadata).toEqual({ maxCount: 3 });
+    await client.dispose();
+    await node.stop();
+  });
+
   it('keeps acknowledged events and frees its lock when it is killed', async () => {
     const dataDir = directory();
     const script = `import { startEmbeddedNode } from '#events/embedded/node';
