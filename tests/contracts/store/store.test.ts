@@ -50,7 +50,9 @@ describe('the embedded node', () => {
   it('refuses an access control list, because it would not enforce it', async () => {
     const node = await startEmbeddedNode({ dataDir: directory() });
     const client = EventStoreDBClient.connectionString(node.connectionString);
-    await expect(client.setStreamMetadata('guarded', { acl: { readRoles: ['ada'] } })).rejects.toBeInstanceOf(UnknownError);
+    await expect(client.setStreamMetadata('guarded', { acl: { readRoles: ['ada'] } })).rejects.toBeInstanceOf(
+      UnknownError,
+    );
     const settings = jsonEvent({ type: 'update', data: { $userStreamAcl: { $r: '$admins' } } });
     await expect(client.appendToStream('$settings', settings)).rejects.toBeInstanceOf(UnknownError);
     expect((await client.getStreamMetadata('guarded')).metadata ?? null).toBeNull();
