@@ -6,6 +6,7 @@ import {
   listOf,
   number,
   oneOf,
+  optional,
   orNull,
   position,
   type Shape,
@@ -88,6 +89,8 @@ const incidentCard = document('Card', {
   /** The time when it entered that state. */
   state_time: time,
   dispatched: listOf(dispatched),
+  /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
+  set_aside: optional(yesNo(true)),
 });
 export type IncidentCard = Shape<typeof incidentCard>;
 

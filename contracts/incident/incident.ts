@@ -52,6 +52,8 @@ const ofEveryIncident = {
   active: yesNo(true),
   archived: yesNo(false),
   completed: yesNo(false),
+  /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
+  set_aside: optional(yesNo(true)),
 };
 
 export const summaryFields = { ...ofEveryIncident, labels: listOf(text('Odor')) };

@@ -1,6 +1,7 @@
 import {
   anyJson,
   document,
+  id,
   listOf,
   oneOf,
   optional,
@@ -21,7 +22,6 @@ const readModel = document('ReadModel', {
   position,
   /** The distance from the last event to be shown, in the log's own unit (commit positions); 0 is up to date. */
   lag: whole(0),
-  stopped: orNull(document('StoppedAt', { event: text('4817'), reason: text('TypeError') })),
 });
 
 const erasedKeys = document('ErasedKeys', {
@@ -35,9 +35,25 @@ const erasedKeys = document('ErasedKeys', {
   problems: listOf(text('The user muster needs the group $admins to begin a scavenge on store:2113.')),
 });
 
-/** `GET /healthz`; 503 when a component is down. */
+/** The documents to which an event could not be applied: their number, and the first 20. They show nothing newer. */
+const setAside = document('SetAsideDocuments', {
+  count: whole(1),
+  documents: listOf(
+    document('SetAsideDocument', {
+      /** The read model. */
+      kind: text('incidents'),
+      /** The document's key: the incident's uuid, the user's … */
+      document: text('3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f'),
+      /** The id and the position of the event. */
+      event: id,
+      position,
+    }),
+  ),
+});
+
+/** `GET /healthz`; 503 when a component is down. `degraded`: everything works, but some documents are set aside. */
 export const health = document('Health', {
-  status: upOrDown,
+  status: oneOf(['up', 'degraded', 'down']),
   roles: listOf(text('api')),
   eventStore: upOrDown,
   /** The event store refuses our user: which server, which user, what is missing. */
@@ -47,6 +63,7 @@ export const health = document('Health', {
   disk: upOrDown,
   position,
   projections: listOf(readModel),
+  setAside,
   engine: orNull(document('EngineHealth', { lastBeat: time })),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),

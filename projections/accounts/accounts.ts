@@ -41,6 +41,8 @@ export const accounts = projection<AccountDoc>({
     UserReinstated: (account) => account && { ...account, active: true },
     EntitySwitched: (account, { data }) => account && { ...account, looking_at: data.to },
   },
+  // A later deactivation could not be seen: the account cannot be used.
+  setAside: (account) => ({ ...account, active: false }),
   columns: { email: (doc) => doc.email.toLowerCase(), entity: (doc) => doc.entity },
   // A deactivated user gets no frame: their sockets are closed.
   frames: ({ event, key, after, position }) => {

@@ -14,5 +14,7 @@ export const sessions = projection<SessionDoc>({
     SessionStarted: (_, { data }) => ({ user: data.user, expires_at: data.expiresAt }),
     SessionEnded: () => null,
   },
+  // Its end could not be seen: it ends now.
+  setAside: () => null,
   columns: { user: (doc) => doc.user, expires_at: (doc) => doc.expires_at },
 });

@@ -19,6 +19,11 @@ export interface Projection<Doc extends object> {
    */
   readonly on: { readonly [Type in FactType]?: Fold<Doc, RecordedFact<Type>> };
   /**
+   * The form of a document to which an event could not be applied, so that screens can say so. It takes no further
+   * events. Absent: the document stays as it is.
+   */
+  readonly setAside?: (doc: Doc) => Doc | null;
+  /**
    * The part of the document that lists and frames contain, when that is not the whole. It is stored as JSON text,
    * ready to be concatenated.
    */

@@ -125,6 +125,7 @@ export const incidentCards = projection<CardDoc>({
     IncidentDeleted: (doc) => doc && { ...doc, deleted: true, active: false },
     PersonalDataErased: (doc, { data }) => erased(doc, data.subject),
   },
+  setAside: (doc) => ({ ...doc, card: { ...doc.card, set_aside: true } }),
   shown: (doc) => doc.card,
   columns: {
     entity: (doc) => (doc.deleted ? null : doc.entity),

@@ -26,6 +26,7 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
     active: isActive(doc.progress),
     archived: doc.progress.course.archived !== null,
     completed: doc.progress.course.completed !== null,
+    ...(doc.setAside ? { set_aside: true } : {}),
   };
 }
 

@@ -22,6 +22,7 @@ export const incidents = projection<IncidentDoc>({
     ...Object.fromEntries(incidentParts.types.map((type) => [type, incidentParts.fold])),
     IncidentCreated: (_, event) => incidentParts.begin(event),
   },
+  setAside: (doc) => ({ ...doc, setAside: true }),
   shown: summaryOf,
   columns: ofStanding({ entity: (doc) => doc.entity, ...incidentParts.columns }),
   listed: {

@@ -19,7 +19,8 @@ let bytes: Set<string>;
 let said: string[];
 /** How many incidents the read model knows to need the photo, and how the read model stands. */
 let needed: number;
-let model: { name: string; serving: boolean; stopped: { reason: string } | null };
+let model: { name: string; serving: boolean };
+let setAside: { projection: string }[];
 let follows: boolean;
 let left: Content[];
 let tell: (changes: readonly Changed[]) => void;
@@ -29,7 +30,8 @@ beforeEach(() => {
   bytes = new Set();
   said = [];
   needed = 0;
-  model = { name: 'files', serving: true, stopped: null };
+  model = { name: 'files', serving: true };
+  setAside = [];
   follows = true;
   left = [];
 });
@@ -48,7 +50,7 @@ const open = (): Promise<KeptFiles> =>
     events: { head: async () => position },
     projector: {
       reached: async () => follows,
-      health: () => ({ projections: [{ name: 'incidents', serving: true, stopped: null }, model] }),
+      health: () => ({ projections: [{ name: 'incidents', serving: true }, model], setAside }),
       onChange: (listener: typeof tell) => {
         tell = listener;
         return () => {};
@@ -105,7 +107,7 @@ describe('the bytes of a file', () => {
 
 describe('while the needed files are unknown', () => {
   const states: readonly (readonly [name: string, set: () => void])[] = [
-    ['the read model stands still at an event', () => (model = { ...model, stopped: { reason: 'an event' } })],
+    ['a document of the read model is set aside', () => (setAside = [{ projection: 'files' }])],
     ['the read model is being built', () => (model = { ...model, serving: false })],
     ['the read model is not there', () => (model = { ...model, name: 'photos' })],
     ['the read model is behind the log', () => (follows = false)],

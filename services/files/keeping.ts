@@ -150,13 +150,14 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
 
 const nameOf = ({ entity, sha256 }: Content): string => `${entity}.${sha256}`;
 
-/** True when no incident needs these bytes; unknown while the read model that tells is behind or stopped. */
+/** True when no incident needs these bytes; unknown while the read model that tells is behind, or has set a document aside. */
 function unusedFrom({ events, projector, views }: KeepingOptions) {
   return async (key: Content, at?: Position): Promise<boolean | 'unknown'> => {
     const head = at ?? (await events.head());
     if (head && !(await projector.reached(head, patience))) return 'unknown';
-    const model = projector.health().projections.find(({ name }) => name === 'files');
-    if (!model?.serving || model.stopped) return 'unknown';
+    const { projections, setAside } = projector.health();
+    const model = projections.find(({ name }) => name === 'files');
+    if (!model?.serving || setAside.some(({ projection }) => projection === 'files')) return 'unknown';
     return views.count('files', { matching: contentWord(key) }) === 0;
   };
 }

@@ -5,9 +5,11 @@ import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight } from '#projections/due/scavenges';
 import type { App } from '#services/app/app';
 import type { ProjectorHealth } from '#services/projector/projector';
+import type { SetAside } from '#services/views/setAside';
 
 export interface Health {
-  readonly status: 'up' | 'down';
+  /** `degraded`: everything works, but some documents are set aside. */
+  readonly status: 'up' | 'degraded' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
   /** The reason why the event store refuses our user, or null. */
@@ -21,12 +23,35 @@ export interface Health {
     readonly position: number;
     /** In positions of the log; 0 is up to date. */
     readonly lag: number;
-    readonly stopped: { readonly event: string; readonly reason: string } | null;
   }[];
+  readonly setAside: SetAsideDocuments;
   readonly engine: { readonly lastBeat: string } | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
 }
+
+/** The documents to which an event could not be applied: how many, and the first of them. Nothing personal. */
+interface SetAsideDocuments {
+  readonly count: number;
+  readonly documents: readonly {
+    readonly kind: string;
+    readonly document: string;
+    readonly event: string;
+    readonly position: number;
+  }[];
+}
+
+const mostNamed = 20;
+
+const namesOf = (setAside: readonly SetAside[]): SetAsideDocuments => ({
+  count: setAside.length,
+  documents: setAside.slice(0, mostNamed).map(({ projection, key, event, position }) => ({
+    kind: projection,
+    document: key,
+    event,
+    position: Number(position.commit),
+  })),
+});
 
 interface ErasedKeys {
   readonly since: string;
@@ -39,7 +64,7 @@ interface ErasedKeys {
 const silentFor = 30_000;
 
 export async function healthOf(app: App): Promise<Health> {
-  const { position, received, connected, refused, projections } = app.projector.health();
+  const { position, received, connected, refused, projections, setAside } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
   const { denied } = app.parts;
@@ -48,28 +73,28 @@ export async function healthOf(app: App): Promise<Health> {
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
-  const poisoned = projections.some(({ stopped }) => stopped !== null);
+  const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp;
   return {
-    status: eventStore === 'up' && nats === 'up' && refused === null && engineUp && !poisoned ? 'up' : 'down',
+    status: isUp ? (setAside.length > 0 ? 'degraded' : 'up') : 'down',
     roles: [...app.config.roles],
     eventStore,
     eventStoreDenied: denied,
     nats,
     disk: refused === null ? 'up' : 'down',
     position: Number(position?.commit ?? 0n),
-    projections: projections.map(({ name, position: at, stopped }) => ({
+    projections: projections.map(({ name, position: at }) => ({
       name,
       position: at,
       lag: typeof reachable === 'object' ? Math.max(0, Number(reachable.commit) - at) : 0,
-      stopped,
     })),
+    setAside: namesOf(setAside),
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },
     erasedKeys: erasedKeysOf(app),
   };
 }
 
 function erasedKeysOf({ views, clock, config, projector }: App): ErasedKeys | null {
-  // A read model that stopped in its first build has no documents.
+  // A read model in its first build has no documents.
   if (!projector.health().projections.some(({ name, serving }) => name === due.name && serving)) return null;
   const erasing = views.doc<KeyErasureDue>(due.name, 'key-erasure:log');
   const scavenge = views.doc<ScavengeDue>(due.name, 'scavenge:log');

@@ -29,7 +29,7 @@ export interface RebuildOptions {
 /** Read models that follow a log, built from its beginning. */
 export interface Rebuilt {
   readonly file: string;
-  /** Resolves when they show everything that is in the log now. Throws `CannotMove` when one of them stopped. */
+  /** Resolves when they show everything that is in the log now. */
   upToDate(show?: (place: Position | undefined) => void): Promise<void>;
   end(): Promise<void>;
 }
@@ -54,9 +54,6 @@ export async function rebuild({ place, folder, masterKey, ...options }: RebuildO
         stopWhen(calledOff);
         show(projector.position());
       }
-      const stopped = projector.health().projections.find((one) => one.stopped !== null);
-      if (stopped)
-        throw new CannotMove(`The read model ${stopped.name} cannot be built: ${stopped.stopped?.reason ?? ''}`);
     },
     end: async () => {
       await projector.stop();

@@ -19,7 +19,7 @@ let revision: number;
 
 const open = (models: readonly ReadModel[]): void => {
   views = openViews(dataDir);
-  workers = models.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
+  workers = models.map((one) => ({ writer: views.writer(one), passed: 0 }));
   revision = 0;
 };
 beforeEach(() => {
@@ -126,9 +126,9 @@ describe('one more line in the log of an incident', () => {
     db.exec(`UPDATE ${logRows}_v${incidentLog.version} SET message = 'no JSON'`);
     db.close();
     fold(line());
-    expect(workers.filter(({ poison }) => poison)).toEqual([]);
+    expect(workers.flatMap(({ writer }) => writer.aside.all())).toEqual([]);
     fold(event('PersonalDataErased', {}));
-    expect(workers.filter(({ poison }) => poison).map(({ writer }) => writer.projection.name)).toEqual([logRows]);
+    expect(workers.flatMap(({ writer }) => writer.aside.all().map(({ projection }) => projection))).toEqual([logRows]);
   });
 
   it('comes after earlier recorded lines, whatever its own time is', () => {

@@ -18,12 +18,13 @@ const retryAfter = 200;
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { store, codec, keys, views, projections, log, pause, batch = 500 } = options;
   const stopping = new AbortController();
-  const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), poison: undefined, passed: 0 }));
-  const serving = () => workers.filter(({ writer, poison }) => writer.serving && !poison);
+  const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), passed: 0 }));
+  const serving = () => workers.filter(({ writer }) => writer.serving);
   // Every answer needs this position, so it is computed once for each write.
   let shown = earliest(serving());
   const listeners = new Set<(changes: readonly Changed[]) => void>();
   const waiting = new Set<() => void>();
+  const withheld = lately();
   const headAtStart = (await store.last())?.position;
   let received: Position | undefined;
   let isLive = false;
@@ -31,8 +32,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   let followed = true;
   const followers = new Set<(following: boolean) => void>();
   const changed = (): void => {
-    const following =
-      connected && disk.refuses === null && workers.every(({ writer, poison }) => writer.serving && !poison);
+    const following = connected && disk.refuses === null && workers.every(({ writer }) => writer.serving);
     if (following === followed) return;
     followed = following;
     for (const listener of followers) listener(following);
@@ -83,17 +83,12 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 
   const commit = async (cohort: readonly Worker[], batchRead: readonly Read[]): Promise<void> => {
-    const going = cohort.filter(({ poison }) => !poison);
     const folded = await write(() => foldBatch(views, cohort, batchRead));
     if (!folded) return;
-    const changes = folded.filter(({ worker }) => worker.writer.serving);
-    for (const { poison, writer } of going) {
-      if (poison)
-        log.error(
-          { projection: writer.projection.name, event: poison.event, reason: poison.reason },
-          'a projection stopped',
-        );
-    }
+    const changes = folded.changes.filter(({ worker }) => worker.writer.serving);
+    for (const { projection, key, event, position, reason } of folded.aside)
+      log.error({ projection, key, event, position: Number(position.commit), reason }, 'a document was set aside');
+    withheld.note(folded.withheld);
     changed();
     if (batchRead.some(({ event }) => event.type === 'PersonalDataErased')) await disk.write(views.scrub);
     const fresh = changes.filter(isNew);
@@ -178,8 +173,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const live = workers.filter(({ writer }) => writer.serving);
   const rebuilding = workers.filter(({ writer }) => !writer.serving);
   const swap = async () => {
-    for (const { writer, poison } of rebuilding)
-      if (!writer.serving && !poison) await write(() => views.transaction(writer.swapIn));
+    for (const { writer } of rebuilding) if (!writer.serving) await write(() => views.transaction(writer.swapIn));
     changed();
     for (const wake of waiting) wake();
   };
@@ -193,8 +187,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   ];
 
   const shows = (position: Position) =>
-    workers.every(({ writer, poison }) => {
-      if (poison) return true;
+    workers.every(({ writer }) => {
       const at = writer.position();
       return writer.serving && at !== undefined && comparePositions(at, position) >= 0;
     });
@@ -225,18 +218,19 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       if (!followed) listener(false);
       return () => followers.delete(listener);
     },
+    withholds: withheld.has,
     position: () => shown,
     health: () => ({
       position: shown,
       received: isLive ? (received ?? 'nothing') : undefined,
       connected,
       refused: disk.refuses,
-      projections: workers.map(({ writer, poison }) => ({
+      setAside: workers.flatMap(({ writer }) => writer.aside.all()),
+      projections: workers.map(({ writer }) => ({
         name: writer.projection.name,
         version: writer.projection.version,
         position: Number(writer.position()?.commit ?? -1n),
         serving: writer.serving,
-        stopped: poison ? { event: poison.event, reason: poison.reason } : null,
       })),
     }),
     stop: async () => {
@@ -247,14 +241,28 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 }
 
+/** The last positions noted. A command asks for its own a moment after it wrote. */
+function lately(most = 1_000) {
+  const known = new Set<bigint>();
+  return {
+    note: (positions: readonly Position[]): void => {
+      for (const { commit } of positions) known.add(commit);
+      for (const oldest of known) {
+        if (known.size <= most) return;
+        known.delete(oldest);
+      }
+    },
+    has: ({ commit }: Position): boolean => known.has(commit),
+  };
+}
+
 /**
  * Returns the position of the slowest worker; undefined at the beginning of the log. Workers written together share one
  * position object, so few positions are compared.
  */
 function earliest(workers: readonly Worker[]): Position | undefined {
   let least: Position | undefined;
-  for (const { writer, poison } of workers) {
-    if (poison) continue;
+  for (const { writer } of workers) {
     const position = writer.position();
     if (!position) return undefined;
     if (!least || (position !== least && comparePositions(position, least) < 0)) least = position;

@@ -5,6 +5,7 @@ import type { WritePause } from '#events/store/moving/pause';
 import type { EventStore } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
+import type { SetAside } from '#services/views/setAside';
 import type { ViewStore } from '#services/views/views';
 import type { Changed } from './folding.ts';
 
@@ -24,6 +25,11 @@ export interface Projector {
   onFollowing(listener: (following: boolean) => void): () => void;
   /** Resolves when the log turned out to be another one. The process must begin again, with new read models. */
   readonly failed: Promise<Error>;
+  /**
+   * True when a document is set aside and does not show the event at this position. Known for the latest events, once
+   * they are reached.
+   */
+  withholds(position: Position): boolean;
   /** The position of the slowest serving read model. */
   position(): Position | undefined;
   health(): ProjectorHealth;
@@ -40,12 +46,13 @@ export interface ProjectorHealth {
   readonly connected: boolean;
   /** The reason why the read models cannot be written now, or null. */
   readonly refused: string | null;
+  /** The documents to which an event could not be applied. */
+  readonly setAside: readonly SetAside[];
   readonly projections: readonly {
     readonly name: string;
     readonly version: number;
     readonly position: number;
     readonly serving: boolean;
-    readonly stopped: { readonly event: string; readonly reason: string } | null;
   }[];
 }
 

@@ -1,10 +1,12 @@
 import type { AnyProjection } from '#projections/core/projection';
+import { type Asides, openAsides } from './setAside.ts';
 import { createTables, createTerms, dropTables, type Tables, tablesOf } from './tables.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
 
 /** Writes the documents of one read model in its current version. */
 export interface DocumentWriter extends Version {
   readonly projection: AnyProjection;
+  readonly aside: Asides;
   look(key: string): object | null;
   /** Prepares the write of a document; null deletes it. Throws, without any change, when it cannot be stored. */
   prepare(key: string, doc: object | null): () => void;
@@ -31,6 +33,7 @@ export function openDocuments(opened: Opened<Tables>, projection: AnyProjection)
   };
   return Object.assign(standing, {
     projection,
+    aside: openAsides(opened, name, version),
     look: (key: string) => (standing.serving ? known.document(name, key, () => stored(key)) : stored(key)),
     prepare: (key: string, after: object | null) => {
       if (typeof key !== 'string') throw new TypeError(`a document of ${name} has no key`);

@@ -2,11 +2,13 @@ import type { SqlValue } from '#events/store/sqlite';
 import type { AnyRow, AnyRowProjection, RowChange } from '#projections/core/rows';
 import { withoutMarks } from './marks.ts';
 import { createRows, decode, dropRows, encode, type RowTable, rowTableOf } from './rowTable.ts';
+import { type Asides, openAsides } from './setAside.ts';
 import { type Opened, openVersion, type Version } from './versions.ts';
 
 /** Writes the rows of one read model in its current version. */
 export interface RowWriter extends Version {
   readonly projection: AnyRowProjection;
+  readonly aside: Asides;
   /**
    * Prepares the writes for the changes of one event, after all earlier ones are stored. Throws, without any change,
    * when they cannot be stored.
@@ -85,6 +87,7 @@ export function openRows(opened: Opened<RowTable>, projection: AnyRowProjection)
   };
   return Object.assign(standing, {
     projection,
+    aside: openAsides(opened, name, version),
     prepare: (changes: readonly RowChange<AnyRow>[]) => {
       const writes = changes.flatMap(changed);
       return () => {

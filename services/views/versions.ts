@@ -13,6 +13,8 @@ export interface Opened<Table> {
   readonly known: Remembered;
   /** Runs `change` after the commit, or not at all. */
   onCommit(change: () => void): void;
+  /** Runs `reload` after each transaction that was rolled back. */
+  onRollback(reload: () => void): void;
 }
 
 /** One version of a read model: its position in the log, and whether readers see it. */
@@ -80,6 +82,7 @@ export function openVersion<Table>(opened: Opened<Table>, model: Tabled<Table>):
       });
       for (const one of versions) if (one.version !== version) drop(tables(one.version));
       statements('DELETE FROM projections WHERE name = ? AND version <> ?').run(name, version);
+      statements('DELETE FROM set_aside WHERE projection = ? AND version <> ?').run(name, version);
     },
   };
 }

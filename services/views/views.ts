@@ -11,6 +11,7 @@ import { ftsQuestion } from './marks.ts';
 import { remembered } from './remembered.ts';
 import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
+import { createAsides } from './setAside.ts';
 import type { Tables } from './tables.ts';
 import type { Statements } from './versions.ts';
 
@@ -76,19 +77,27 @@ export function openViews(dataDir: string): ViewStore {
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
   // The one row says which log these read models show.
   db.exec('CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT)');
+  db.exec(createAsides);
   const statements = statementCache(db);
   const serving = new Map<string, Tables>();
   const servingRows = new Map<string, RowTable>();
   const known = remembered();
   // The cache changes only after the commit, together with the tables.
   const committed: (() => void)[] = [];
+  const reloads: (() => void)[] = [];
   const one = <Table>(of: ReadonlyMap<string, Table>, name: string): Table => {
     const found = of.get(name);
     if (!found) throw new Error(`no read model is called ${name}`);
     return found;
   };
   const tables = (name: string): Tables => one(serving, name);
-  const opened = { db, statements, known, onCommit: (change: () => void) => void committed.push(change) };
+  const opened = {
+    db,
+    statements,
+    known,
+    onCommit: (change: () => void) => void committed.push(change),
+    onRollback: (reload: () => void) => void reloads.push(reload),
+  };
   const openWriter = ((model: ReadModel) =>
     isOfRows(model)
       ? openRows({ ...opened, serving: servingRows }, model)
@@ -166,6 +175,7 @@ export function openViews(dataDir: string): ViewStore {
       } catch (error) {
         // Cached rows may contain lines that were not stored.
         known.forgetAll();
+        for (const reload of reloads) reload();
         throw error;
       }
     },

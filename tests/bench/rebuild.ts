@@ -83,11 +83,11 @@ async function rebuilt({ store, ring }: OpenLog, of: readonly ReadModel[], event
   });
   await projector.caughtUp;
   const rate = rateSince(began, events);
-  const stopped = projector.health().projections.filter((projection) => projection.stopped);
+  const { setAside } = projector.health();
   await projector.stop();
   views.close();
   home.remove();
-  if (stopped.length > 0) throw new Error(`stopped: ${JSON.stringify(stopped)}`);
+  if (setAside.length > 0) throw new Error(`set aside: ${setAside.map(({ reason }) => reason).join(', ')}`);
   return rate;
 }
 

@@ -94,8 +94,8 @@ async function readModels(store: EventStore, folder: string, masterKey: Buffer) 
     await projector.caughtUp;
     const head = await store.head();
     if (head && !(await projector.reached(head, 30_000))) throw new Error(`${folder} did not catch up`);
-    const stopped = projector.health().projections.filter((one) => one.stopped !== null);
-    return { text: JSON.stringify(everything(views)), poisoned: stopped.map(({ name }) => name) };
+    const { setAside } = projector.health();
+    return { text: JSON.stringify(everything(views)), poisoned: setAside.map(({ projection }) => projection) };
   } finally {
     await projector.stop();
     views.close();

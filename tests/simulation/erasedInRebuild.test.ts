@@ -141,7 +141,7 @@ async function rebuild(
   const projecting = await project(pausing(look), dataDir, { batch: 1, ...planted });
   ({ views } = projecting);
   await projecting.caughtUp();
-  expect(projecting.projector.health().projections.filter(({ stopped }) => stopped)).toEqual([]);
+  expect(projecting.projector.health().setAside).toEqual([]);
   await projecting.stop();
   return { looks, shown, stored };
 }

@@ -6,7 +6,7 @@ import { newIv, seal } from '#events/store/seal';
 import { systemRandom } from '#services/core/clock';
 import type { Bytes } from './memoryStore.ts';
 
-/** The expected fate of an event: every projection of its type stops, these stop, none does, or each decides. */
+/** The projections of which an event sets documents aside: all of its type, these, none, or each decides. */
 export type Due = 'all who fold it' | 'none' | 'some' | readonly string[];
 
 export interface Poison {

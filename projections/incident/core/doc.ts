@@ -28,6 +28,8 @@ export interface CoreDoc {
   readonly subjects: readonly string[];
   /** True once the incident is deleted. The document is then kept only for the erasure of personal data. */
   readonly deleted: boolean;
+  /** Present when an event could not be applied: the document shows nothing that came after it. */
+  readonly setAside?: true;
 }
 
 export const begunDoc = ({ data, metadata }: RecordedFact<'IncidentCreated'>): CoreDoc => ({

@@ -150,7 +150,9 @@ async function onceShown(
 ): Promise<void> {
   const reply = await answered;
   const wait = patience?.left() ?? readYourWrites;
-  sent(reply, reply.position === undefined || (await app.projector.reached(reply.position, wait)));
+  const { position } = reply;
+  const { reached, withholds } = app.projector;
+  sent(reply, position === undefined || ((await reached(position, wait)) && !withholds(position)));
 }
 
 const listedIn = ({ listed }: Route, sent: unknown): unknown =>
