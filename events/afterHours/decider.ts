@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { AfterHoursFact } from './events.ts';
+import { type AfterHoursFact, afterHoursFacts } from './events.ts';
 
 export interface AfterHoursState {
   readonly phoneNumber: string;
@@ -25,6 +25,7 @@ export type AfterHoursCommand = { readonly afterHours: string } & (
 
 export const afterHours: Decider<AfterHoursState, AfterHoursCommand, AfterHoursFact> = {
   category: 'afterhours',
+  facts: afterHoursFacts,
   initial: { phoneNumber: '', shifts: new Map() },
 
   evolve: (state, event) => {

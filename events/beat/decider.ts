@@ -1,7 +1,7 @@
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { BeatCallProfileAdded, BeatCreated, BeatFact } from './events.ts';
+import { type BeatCallProfileAdded, type BeatCreated, type BeatFact, beatFacts } from './events.ts';
 
 export type BeatState =
   | { readonly status: 'none' }
@@ -28,6 +28,7 @@ export const callProfileOf = (beat: string, { user, startSeconds, stopSeconds }:
 
 export const beat: Decider<BeatState, BeatCommand, BeatFact> = {
   category: 'beat',
+  facts: beatFacts,
   initial: { status: 'none' },
   begins: (command, commandId) => command.do === 'create' && command.beat === idFrom('beat', commandId),
 

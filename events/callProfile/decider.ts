@@ -1,7 +1,7 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { PersonalDataErased } from '#events/incident/core/facts';
-import type { CallerFacts, CallProfileFact } from './events.ts';
+import { coreFacts, type PersonalDataErased } from '#events/incident/core/facts';
+import { type CallerFacts, type CallProfileFact, callProfileFacts } from './events.ts';
 
 export type CallProfileState =
   | { readonly status: 'none' | 'removed' }
@@ -18,6 +18,7 @@ const unread: CallerFacts = { name: '', phoneNumber: '', address: '', notes: '' 
 
 export const callProfile: Decider<CallProfileState, CallProfileCommand, CallProfileFact | PersonalDataErased> = {
   category: 'callprofile',
+  facts: { ...callProfileFacts, PersonalDataErased: coreFacts.PersonalDataErased },
   initial: { status: 'none' },
 
   evolve: (state, event) => {

@@ -1,4 +1,5 @@
 import type { Fact, Recorded } from './message.ts';
+import type { FactSchemas } from './schema.ts';
 
 /**
  * One kind of stream: how its state follows from its events, and which commands it accepts. Both functions are pure. A
@@ -7,6 +8,8 @@ import type { Fact, Recorded } from './message.ts';
 export interface Decider<State, Command, F extends Fact> {
   /** The stream is called `{category}-{id}`. */
   readonly category: string;
+  /** The schemas of its facts. An event of any other type changes nothing. */
+  readonly facts: FactSchemas<F['type']>;
   readonly initial: State;
   readonly evolve: (state: State, event: F & { readonly occurredAt: string }) => State;
   readonly decide: (state: State, command: Command) => readonly F[];
@@ -20,16 +23,24 @@ export interface Decider<State, Command, F extends Fact> {
 }
 
 /**
+ * The state after an event. The one place where an event of an unknown type is passed over: another release wrote it, or
+ * it could not be read.
+ */
+export const evolved = <State, Command, F extends Fact>(
+  { facts, evolve }: Decider<State, Command, F>,
+  state: State,
+  event: F & { readonly occurredAt: string },
+): State => (Object.hasOwn(facts, event.type) ? evolve(state, event) : state);
+
+/**
  * Folds recorded events. `occurredAt` comes from the metadata, because some states depend on the time at which things
  * happened.
  */
-export function fold<State, Command, F extends Fact>(
+export const fold = <State, Command, F extends Fact>(
   decider: Decider<State, Command, F>,
   events: readonly Recorded<F>[],
-): State {
-  return events.reduce(
-    // An event type that this decider does not know changes nothing: another release wrote it.
-    (state, event) => decider.evolve(state, { ...event, occurredAt: event.metadata.occurredAt }) ?? state,
+): State =>
+  events.reduce(
+    (state, event) => evolved(decider, state, { ...event, occurredAt: event.metadata.occurredAt }),
     decider.initial,
   );
-}

@@ -1,7 +1,7 @@
 // For tests only: given/when/then for deciders. It stands beside the deciders because every noun's test uses it.
 import { deepStrictEqual, throws } from 'node:assert/strict';
 import type { RefusalCode } from '#contracts/refusals';
-import type { Decider } from './decider.ts';
+import { type Decider, evolved } from './decider.ts';
 import type { Fact } from './message.ts';
 import { Refused } from './refused.ts';
 
@@ -12,7 +12,7 @@ export const noon = '2026-03-01T12:00:00.000Z';
  */
 export function given<State, Command, F extends Fact>(decider: Decider<State, Command, F>, ...history: readonly F[]) {
   const fold = (facts: readonly F[]) =>
-    facts.reduce((state, fact) => decider.evolve(state, { ...fact, occurredAt: noon }), decider.initial);
+    facts.reduce((state, fact) => evolved(decider, state, { ...fact, occurredAt: noon }), decider.initial);
   return {
     when: (command: Command) => {
       const decide = (facts: readonly F[]) => decider.decide(fold(facts), command);

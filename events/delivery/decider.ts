@@ -1,11 +1,12 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type {
-  CallCentreTested,
-  DeliveryFact,
-  DeliveryRequested,
-  IntegrationRequested,
-  NoticeRequested,
+import {
+  type CallCentreTested,
+  type DeliveryFact,
+  type DeliveryRequested,
+  deliveryFacts,
+  type IntegrationRequested,
+  type NoticeRequested,
 } from './events.ts';
 
 export type DeliveryState =
@@ -32,6 +33,7 @@ export type DeliveryCommand =
 
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
   category: 'delivery',
+  facts: deliveryFacts,
   initial: { status: 'none' },
   evolve: (state, event) => {
     const { delivery: id } = event.data;

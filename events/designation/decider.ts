@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { CheckInFailed, DesignationFact } from './events.ts';
+import { type CheckInFailed, type DesignationFact, designationFacts } from './events.ts';
 
 export type DesignationState =
   | { readonly status: 'none' }
@@ -45,6 +45,7 @@ type Command<Do extends DesignationCommand['do']> = Extract<DesignationCommand, 
 
 export const designation: Decider<DesignationState, DesignationCommand, DesignationFact> = {
   category: 'designation',
+  facts: designationFacts,
   initial: { status: 'none' },
 
   evolve: (state, event) => {

@@ -1,7 +1,13 @@
 import { canonical } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { DesignatedUserNamed, EntityFact, EntityRegistered, TransfersConfigured } from './events.ts';
+import {
+  type DesignatedUserNamed,
+  type EntityFact,
+  type EntityRegistered,
+  entityFacts,
+  type TransfersConfigured,
+} from './events.ts';
 import { decideFilter, type FilterCommand, type Filters, filtersAfter } from './filters.ts';
 import { isComplete } from './options.ts';
 
@@ -32,6 +38,7 @@ export type EntityCommand =
 
 export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
   category: 'entity',
+  facts: entityFacts,
   initial: { status: 'none' },
 
   evolve: (state, event) => {

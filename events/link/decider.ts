@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { LinkFact, SignInLinkIssued } from './events.ts';
+import { type LinkFact, linkFacts, type SignInLinkIssued } from './events.ts';
 
 export type LinkState =
   | { readonly status: 'none' }
@@ -13,6 +13,7 @@ export type LinkCommand =
 
 export const link: Decider<LinkState, LinkCommand, LinkFact> = {
   category: 'link',
+  facts: linkFacts,
   initial: { status: 'none' },
   evolve: (state, event) => {
     switch (event.type) {

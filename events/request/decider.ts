@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { RequestFact } from './events.ts';
+import { type RequestFact, requestFacts } from './events.ts';
 
 export type RequestState = { readonly status: 'none' } | { readonly status: 'received'; readonly digest: string };
 
@@ -13,6 +13,7 @@ export interface RequestCommand {
 /** Appended before the request is carried out: the first request under a key fixes the key's meaning, on every node. */
 export const request: Decider<RequestState, RequestCommand, RequestFact> = {
   category: 'request',
+  facts: requestFacts,
   initial: { status: 'none' },
   evolve: (_, { type, data }) => {
     switch (type) {

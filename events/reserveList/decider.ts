@@ -2,7 +2,7 @@ import type { CallMethod } from '#contracts/onCall/beats';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { ReserveListCreated, ReserveListFact } from './events.ts';
+import { type ReserveListCreated, type ReserveListFact, reserveListFacts } from './events.ts';
 
 export type ReserveListState =
   | { readonly status: 'none' }
@@ -48,6 +48,7 @@ export const reserveProfileOf = (reserveList: string, user: string): string =>
 
 export const reserveList: Decider<ReserveListState, ReserveListCommand, ReserveListFact> = {
   category: 'reservelist',
+  facts: reserveListFacts,
   initial: { status: 'none' },
   begins: (command, commandId) => command.do === 'create' && command.reserveList === idFrom('reserve list', commandId),
 

@@ -1,12 +1,13 @@
 import type { Decider } from '#events/core/decider';
-import type {
-  ErasedKeysDeleted,
-  NodeScavengeEnded,
-  NodeScavengeFailed,
-  NodeScavengePutOff,
-  NodeScavengeStarted,
-  ScavengeFact,
-  ScavengeRequested,
+import {
+  type ErasedKeysDeleted,
+  type NodeScavengeEnded,
+  type NodeScavengeFailed,
+  type NodeScavengePutOff,
+  type NodeScavengeStarted,
+  type ScavengeFact,
+  type ScavengeRequested,
+  scavengeFacts,
 } from './events.ts';
 
 interface NodeState {
@@ -33,6 +34,7 @@ export type ScavengeCommand =
 /** Every step may come from two engines: the second one is a repeat. */
 export const scavenge: Decider<ScavengeState, ScavengeCommand, ScavengeFact> = {
   category: 'scavenge',
+  facts: scavengeFacts,
   initial: { deleted: new Set(), nodes: null },
   evolve: (state, event) => {
     const nodeIs = (node: string, is: NodeState): ScavengeState => ({

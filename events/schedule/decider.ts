@@ -2,7 +2,7 @@ import { canonical } from '#events/core/chain';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import type { ScheduleFact, ShiftScheduled } from './events.ts';
+import { type ScheduleFact, type ShiftScheduled, scheduleFacts } from './events.ts';
 
 export interface ScheduleState {
   /** Each shift as scheduled; null once unscheduled. */
@@ -27,6 +27,7 @@ export const shiftOf = (
 
 export const schedule: Decider<ScheduleState, ScheduleCommand, ScheduleFact> = {
   category: 'schedule',
+  facts: scheduleFacts,
   initial: { shifts: new Map() },
 
   evolve: ({ shifts }, { type, data }) => {

@@ -1,6 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { SessionFact, SessionStarted } from './events.ts';
+import { type SessionFact, type SessionStarted, sessionFacts } from './events.ts';
 
 export type SessionState =
   | { readonly status: 'none' }
@@ -10,6 +10,7 @@ export type SessionCommand = ({ readonly do: 'start' } & SessionStarted['data'])
 
 export const session: Decider<SessionState, SessionCommand, SessionFact> = {
   category: 'session',
+  facts: sessionFacts,
   initial: { status: 'none' },
   evolve: (_, { type, data }) => {
     switch (type) {

@@ -5,10 +5,12 @@ import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
 import type { Codec } from './codec.ts';
 import { inTime, type Patience, patienceOf } from './patience.ts';
+import { Undecodable } from './seal.ts';
 import {
   type EventStore,
   type NewEvent,
   OutcomeUnknownError,
+  type StoredEvent,
   UnavailableError,
   WrongExpectedVersionError,
 } from './store.ts';
@@ -213,9 +215,19 @@ function didNothing(
 
 export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {
   const events: Recorded[] = [];
-  for await (const event of store.read(stream)) events.push(await codec.decode(event));
+  for await (const event of store.read(stream)) events.push(await decoded(codec, event));
   return events;
 }
+
+/**
+ * An event that cannot be read, now or ever, is one of no known type: it changes nothing, so the stream can still be
+ * worked on.
+ */
+const decoded = (codec: Codec, event: StoredEvent): Promise<Recorded> =>
+  codec.decode(event).catch((error: unknown) => {
+    if (!(error instanceof Undecodable)) throw error;
+    return { ...event, type: '', metadata: event.metadata as unknown as Recorded['metadata'] };
+  });
 
 const metadataOf = (step: Step<unknown>, cause: Cause) => ({
   occurredAt: step.occurredAt,

@@ -28,7 +28,7 @@ export function streamStateOf(decider: AnyDecider, history: readonly Recorded[])
     ),
     revision: last?.revision ?? 'none',
     position: last?.position,
-    hash: last?.metadata.hash ?? genesis,
+    hash: typeof last?.metadata.hash === 'string' ? last.metadata.hash : genesis,
     done: new Set(history.map(({ id }) => id)),
   };
 }

@@ -1,7 +1,7 @@
 import { allows, type Role } from '#contracts/core/roles';
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import type { UserFact } from './events.ts';
+import { type UserFact, userFacts } from './events.ts';
 import { decidePhone, type PhoneCommand, type Phones, phonesAfter } from './phones.ts';
 
 export type UserState =
@@ -33,6 +33,7 @@ export type UserCommand =
 
 export const user: Decider<UserState, UserCommand, UserFact> = {
   category: 'user',
+  facts: userFacts,
   initial: { status: 'none' },
 
   evolve: (state, event) => {

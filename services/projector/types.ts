@@ -19,8 +19,8 @@ export interface Projector {
   onChange(listener: (changes: readonly Changed[]) => void): () => void;
   /**
    * Called when the read models stop following the log, and when they follow again. They do not follow when the log is
-   * disconnected, when they cannot be written, while a new version of a read model is built and the old one is shown,
-   * or once one of them has stopped. Called at once when they do not follow now.
+   * disconnected, when they cannot be written, or while a new version of a read model is built and the old one is shown.
+   * Called at once when they do not follow now.
    */
   onFollowing(listener: (following: boolean) => void): () => void;
   /** Resolves when the log turned out to be another one. The process must begin again, with new read models. */

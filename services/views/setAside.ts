@@ -37,8 +37,14 @@ export interface AsideRow extends Omit<SetAside, 'position'> {
 }
 
 const nowhere: Position = { commit: 0n, prepare: 0n };
-export const asideOf = ({ slot: _, position, ...rest }: AsideRow): SetAside => ({
-  ...rest,
+export const asideOf = ({ position, projection, key, event, type, stream, reason, before }: AsideRow): SetAside => ({
+  projection,
+  key,
+  event,
+  type,
+  stream,
+  reason,
+  before,
   position: parsePosition(position) ?? nowhere,
 });
 
@@ -63,7 +69,16 @@ export function openAsides({ statements, onRollback }: Opened, name: string, ver
     put: (slot, entry) => {
       const { key, event, type, stream, position, reason, before } = entry;
       statements('INSERT OR REPLACE INTO set_aside VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
-        ...[name, version, slot, key, event, type, stream, formatPosition(position), reason, before],
+        name,
+        version,
+        slot,
+        key,
+        event,
+        type,
+        stream,
+        formatPosition(position),
+        reason,
+        before,
       );
       known.set(slot, entry);
     },

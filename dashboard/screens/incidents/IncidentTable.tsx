@@ -31,6 +31,9 @@ const columns = helper.columns([
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
         <span className={styles.address}>{original.address || 'Place not known'}</span>
+        {original.set_aside && (
+          <span className={styles.address}>Not up to date: part of its record could not be read.</span>
+        )}
       </>
     ),
   }),

@@ -90,6 +90,7 @@ function composed(parts: readonly AnyPart[]): Decider<State, Command, Fact> {
   const after = foldOf(parts);
   return {
     category: 'incident',
+    facts: factsOf(parts),
     initial: { status: 'none' },
     begins: (command, commandId) => command.do === 'create' && command.incident === idFrom('incident', commandId),
     evolve: (state, event) => {
@@ -112,7 +113,7 @@ function composed(parts: readonly AnyPart[]): Decider<State, Command, Fact> {
   };
 }
 
-/** Folds a fact into the incident: first each part that follows it, then the core. An unknown type changes nothing. */
+/** Folds a fact into the incident: first each part that follows it, then the core. */
 function foldOf(parts: readonly AnyPart[]): (state: Known, fact: Happened) => Known {
   const coreFold = new Map(Object.entries(coreFolds)) as unknown as ReadonlyMap<string, CoreFold>;
   const followers = new Map<string, { readonly name: string; readonly fold: Fold }[]>();
@@ -124,7 +125,6 @@ function foldOf(parts: readonly AnyPart[]): (state: Known, fact: Happened) => Kn
   return (state, fact) => {
     const ofCore = coreFold.get(fact.type);
     const ofParts = followers.get(fact.type);
-    if (!ofCore && !ofParts) return state;
     const at: At = { occurredAt: fact.occurredAt, incident: state };
     const kept = (ofParts ?? []).map(({ name, fold }) => [name, fold(state[name], fact, at)]);
     const change = { ...ofCore?.(state, fact), ...carriedChange(state, fact.data as Carried) };

@@ -38,6 +38,7 @@ const IncidentRow = memo(function IncidentRow({ uuid, selected, onSelect, onDisp
           {name}
         </button>
         <IncidentFacts card={card} />
+        {card.set_aside && <p className={styles.placeless}>Not up to date: part of its record could not be read.</p>}
         {!card.point && <p className={styles.placeless}>Not on the map. Needs a location.</p>}
         <p className={styles.actions}>
           <Button small allowed={may} aria-label={`Send a crew: ${name}`} onClick={() => onDispatch(uuid)}>

@@ -21,10 +21,11 @@ import { Tags } from '../tags/Tags.tsx';
 import { Team } from '../team/Team.tsx';
 import { Crews } from './Crews.tsx';
 import { Notices } from './Notices.tsx';
+import { SetAside } from './SetAside.tsx';
 
 type Sections = readonly ComponentType<SectionProps>[];
 /** Above everything: why this page is not the usual one. */
-const above: Sections = [Holds];
+const above: Sections = [SetAside, Holds];
 const main: Sections = [LogSection];
 const besideWith = ({ sections }: CustomerParts): Sections => [
   AlarmSection,

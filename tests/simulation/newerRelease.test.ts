@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { afterHours } from '#events/afterHours/decider';
+import { beat } from '#events/beat/decider';
+import { callProfile } from '#events/callProfile/decider';
+import { codec } from '#events/codec';
+import type { Decider } from '#events/core/decider';
+import { idFrom } from '#events/core/ids';
+import type { Fact } from '#events/core/message';
+import { delivery } from '#events/delivery/decider';
+import { designation } from '#events/designation/decider';
+import { entity } from '#events/entity/decider';
+import { incident } from '#events/incident/incident';
+import { link } from '#events/link/decider';
+import { request } from '#events/request/decider';
+import { reserveList } from '#events/reserveList/decider';
+import { scavenge } from '#events/scavenge/decider';
+import { schedule } from '#events/schedule/decider';
+import { session } from '#events/session/decider';
+import { handler, load } from '#events/store/handle';
+import { user } from '#events/user/decider';
+import { systemRandom } from '#services/core/clock';
+import { ringOf } from './house.ts';
+import { type MemoryStore, memoryStore } from './memoryStore.ts';
+
+const noon = '2026-03-01T12:00:00.000Z';
+const later = '2026-03-02T12:00:00.000Z';
+const arvada = idFrom('arvada');
+const id = idFrom('newer release');
+const ada = idFrom('ada');
+const cookie = 'a'.repeat(64);
+const cause = { entity: arvada, actor: { kind: 'user', id: ada }, correlationId: 'c' } as const;
+
+/** A kind of stream: how one begins, and what happens to it after a newer release wrote to it. */
+interface Kind {
+  readonly decider: Decider<unknown, unknown, Fact>;
+  readonly begin: unknown;
+  /** The command that follows, and the type that it writes; null when only a repeat of the beginning is possible. */
+  readonly next: readonly [command: unknown, type: string] | null;
+}
+const kind = <State, Command, F extends Fact>(
+  decider: Decider<State, Command, F>,
+  begin: Command,
+  next: readonly [command: Command, type: string] | null,
+): Kind => ({ decider: decider as unknown as Kind['decider'], begin, next });
+
+const place = {
+  entity: arvada,
+  name: 'arvada',
+  displayName: 'Arvada',
+  timezone: 'America/Denver',
+  lat: 39.8,
+  lng: -105,
+};
+const caller = { name: 'Jane Roe', phoneNumber: '', address: '', notes: '' };
+const typed = { dateStart: '2026-03-01', timeStart: '05:00', dateEnd: '2026-03-02', timeEnd: '05:00', tzstr: 'UTC' };
+const shift = { schedule: id, shift: idFrom('shift'), now: noon };
+const list = { reserveList: id, name: 'Night', callMethod: 'SEQUENTIAL', targetCallCount: 1 } as const;
+const person = {
+  user: id,
+  role: 'crew',
+  email: 'a@b.example',
+  firstName: 'Ada',
+  lastName: 'L',
+  phoneNumber: '',
+} as const;
+const report = { incident: id, version: 'arvada_water', description: 'Main break', source: null };
+
+const kinds: readonly Kind[] = [
+  kind(afterHours, { do: 'setNumber', afterHours: id, phoneNumber: '+13035550101' }, [
+    { do: 'setNumber', afterHours: id, phoneNumber: '+13035550102' },
+    'AfterHoursNumberSet',
+  ]),
+  kind(beat, { do: 'create', beat: id, name: 'North', description: '', reserveList: null }, [
+    { do: 'archive' },
+    'BeatArchived',
+  ]),
+  kind(callProfile, { do: 'write', profile: id, facts: caller }, [
+    { do: 'correct', profile: id, facts: { notes: 'Dog' } },
+    'CallProfileCorrected',
+  ]),
+  kind(
+    delivery,
+    { do: 'requestNotice', delivery: id, medium: 'sms', provider: 'simulator', incident: ada, transfer: ada },
+    [{ do: 'sent', providerId: 'p1' }, 'DeliverySent'],
+  ),
+  kind(designation, { do: 'create', designation: id, name: 'Truck 3', sharedPhoneNumber: '' }, [
+    { do: 'activate' },
+    'CrewActivated',
+  ]),
+  kind(entity, { do: 'register', ...place, versions: [] }, [{ do: 'enableManualMode' }, 'ManualModeEnabled']),
+  kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
+    { do: 'archive' },
+    'IncidentArchived',
+  ]),
+  kind(link, { do: 'issue', link: cookie, user: ada, expiresAt: later }, [{ do: 'use', at: noon }, 'SignInLinkUsed']),
+  kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
+  kind(reserveList, { do: 'create', ...list }, [{ do: 'append', user: ada }, 'ReserveProfileAppended']),
+  kind(scavenge, { do: 'recordDeleted', data: { night: '2026-03-02', through: id, since: noon, remain: true } }, [
+    { do: 'request', data: { night: '2026-03-02', nodes: ['store:2113'] } },
+    'ScavengeRequested',
+  ]),
+  kind(
+    schedule,
+    { do: 'schedule', ...shift, designation: 'Water', user: ada, from: noon, until: later, typed, phoneNumber: '' },
+    [{ do: 'unschedule', ...shift }, 'ShiftUnscheduled'],
+  ),
+  kind(session, { do: 'start', session: cookie, user: ada, expiresAt: later, by: 'password' }, [
+    { do: 'end' },
+    'SessionEnded',
+  ]),
+  kind(user, { do: 'register', ...person }, [{ do: 'deactivate' }, 'UserDeactivated']),
+];
+
+let store: MemoryStore;
+let open: ReturnType<typeof codec>;
+beforeEach(() => {
+  store = memoryStore();
+  open = codec(ringOf(store), systemRandom);
+});
+
+const told = (decider: Kind['decider'], n: number, command: unknown) =>
+  handler(store, open)(decider, id, { commandId: idFrom('command', n), occurredAt: noon, command }, cause);
+
+const written = [
+  ['of a type that only a newer release knows', 'PigeonReleased', { user: id, session: cookie, status: 'gone' }],
+  ['of a type that every object inherits', 'constructor', {}],
+] as const;
+
+describe.each(kinds)('a stream of the kind $decider.category', ({ decider, begin, next }) => {
+  const follows = async () => next && (await told(decider, 3, next[0])).events.map((event) => event.type);
+
+  it.each(written)('goes on after an event %s', async (_, type, data) => {
+    await told(decider, 1, begin);
+    const before = await load(store, open, `${decider.category}-${id}`);
+    const metadata = { ...before.at(-1)?.metadata, causationId: 'newer' };
+    store.put(`${decider.category}-${id}`, {
+      id: idFrom('newer', type),
+      type,
+      data: Buffer.from(JSON.stringify(data)),
+      metadata: Buffer.from(JSON.stringify(metadata)),
+    });
+    // The same beginning again is known.
+    expect((await told(decider, 2, begin)).events).toEqual([]);
+    expect(await follows()).toEqual(next && [next[1]]);
+  });
+
+  it('goes on after a fact of its own that cannot be read', async () => {
+    await told(decider, 1, begin);
+    const [first] = await load(store, open, `${decider.category}-${id}`);
+    store.put(`${decider.category}-${id}`, {
+      id: idFrom('misshapen'),
+      type: first?.type ?? '',
+      data: Buffer.from('{"wrong":[1]}'),
+      metadata: Buffer.from(JSON.stringify(first?.metadata)),
+    });
+    expect(await follows()).toEqual(next && [next[1]]);
+  });
+});
+
+/** The categories in the code, so that a new kind of stream is not forgotten here. */
+const categories = new Set(
+  readdirSync('events', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...readFileSync(`events/${path}`, 'utf8').matchAll(/^ +category: '(\w+)',$/gm)])
+    .map(([, category = '']) => category),
+);
+
+it('covers every kind of stream that has a decider', () =>
+  expect(new Set(kinds.map(({ decider }) => decider.category))).toEqual(categories));
