@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -10,6 +9,7 @@ import { addressOf } from '#events/store/connection/address';
 import { handler } from '#events/store/handle';
 import { keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
+import { ownFolder } from '#events/store/ownFiles';
 import { connectStore } from '#events/store/store';
 import type { Frame } from '#projections/core/projection';
 import { projections } from '#projections/index';
@@ -23,6 +23,7 @@ import { masterKey, secretsFrom } from './app/secrets.ts';
 import { startBroker } from './broker/broker.ts';
 import { connectHints, type Hints } from './broker/nats.ts';
 import { natsServers } from './broker/natsAddress.ts';
+import { natsPassword } from './broker/password.ts';
 import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
 import { registerCustomers } from './customers/index.ts';
@@ -74,7 +75,7 @@ export interface Ports {
 
 /** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
 export async function startMuster(config: Config, { clock, random, log, patience }: Ports): Promise<Muster> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  ownFolder(config.dataDir);
   registerCustomers();
   // Ended in the opposite order, also when a later part fails to start.
   const stops: (() => Promise<void> | void)[] = [];
@@ -96,7 +97,9 @@ export async function startMuster(config: Config, { clock, random, log, patience
     const pause = await writePause(connected, clock);
     const store = pause.guard(connected);
 
-    const broker = config.natsUrl ? null : await startBroker({ port: config.natsPort });
+    const broker = config.natsUrl
+      ? null
+      : await startBroker({ port: config.natsPort, password: natsPassword(config.dataDir) });
     if (broker) stops.push(() => broker.stop());
     const nats = config.natsUrl ?? broker?.url ?? '';
     const hints = await connectHints(nats);

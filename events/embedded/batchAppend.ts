@@ -128,6 +128,7 @@ const ERRORS: Record<RefusalKind, readonly [code: status, type: string]> = {
   invalidArgument: [status.INVALID_ARGUMENT, 'BadRequest'],
   missingProperty: [status.INVALID_ARGUMENT, 'BadRequest'],
   resourceExhausted: [status.RESOURCE_EXHAUSTED, 'Unknown'],
+  unauthenticated: [status.UNAUTHENTICATED, 'AccessDenied'],
   unavailable: [status.UNAVAILABLE, 'Unknown'],
   unimplemented: [status.UNIMPLEMENTED, 'Unknown'],
   unknown: [status.UNKNOWN, 'Unknown'],

@@ -1,7 +1,14 @@
 // gRPC over HTTP/2, as far as the node's calls need it. A message is bytes; no object is built around it.
 // https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
-import { constants, createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import {
+  constants,
+  createSecureServer,
+  createServer,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import type { Guard } from './credentials.ts';
 import { Refused, statusOf } from './log/refusals.ts';
 
 /** One call of any kind: messages in, messages out, a status at the end. */
@@ -26,13 +33,20 @@ const LARGEST_MESSAGE = 16 * 1024 * 1024;
 const PREFIX = 5;
 const ANSWER = { ':status': 200, 'content-type': 'application/grpc+proto', 'grpc-accept-encoding': 'identity' };
 
+/** The rule of a guarded server: TLS for all calls, user and password for all but the open ones. */
+export type Guarded = Guard & { readonly open: readonly string[] };
+
 /**
  * A server that answers calls on the loopback interface. `listen` returns the port, or throws when the port is taken.
  */
-export function serverOf(handlers: Handlers) {
+export function serverOf(handlers: Handlers, guard?: Guarded) {
   const sessions = new Set<ServerHttp2Session>();
   // Node's default limit of 10 MB a connection would refuse the calls of a busy client.
-  const server = createServer({ maxSessionMemory: Number.MAX_SAFE_INTEGER });
+  const settings = { maxSessionMemory: Number.MAX_SAFE_INTEGER };
+  const server = guard ? createSecureServer({ ...settings, key: guard.key, cert: guard.cert }) : createServer(settings);
+  const isOpen = new Set(guard?.open);
+  const admits = (path: string, authorization: string | undefined): boolean =>
+    !guard || isOpen.has(path) || guard.admits(authorization);
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
@@ -44,9 +58,12 @@ export function serverOf(handlers: Handlers) {
     if (!isCall)
       return stream.respond({ ':status': constants.HTTP_STATUS_UNSUPPORTED_MEDIA_TYPE }, { endStream: true });
     const call = callOn(stream);
-    const handler = handlers[headers[':path'] ?? ''];
+    const path = headers[':path'] ?? '';
+    // Asked before anything else, so that a stranger does not learn which calls exist.
+    if (!admits(path, headers.authorization)) return call.refuse(new Refused('unauthenticated', 'Access denied.'));
+    const handler = handlers[path];
     if (handler) attempt(call, () => handler(call));
-    else call.refuse(new Refused('unimplemented', `The node does not know ${headers[':path']}.`));
+    else call.refuse(new Refused('unimplemented', `The node does not know ${path}.`));
   });
   const port = (): number => (server.address() as AddressInfo).port;
   return {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { connectionString } from './credentials.ts';
 import type { WorkerMessage, WorkerStart } from './worker.ts';
 
 export interface EmbeddedNode {
@@ -38,7 +39,7 @@ export async function startEmbeddedNode({ dataDir, port = 0 }: EmbeddedNodeOptio
     throw new Error(answer.refused);
   }
   return {
-    connectionString: connectionString(answer.port),
+    connectionString: connectionString(dataDir, answer.port),
     port: answer.port,
     failed: new Promise((resolve) => {
       void ended.then((error) => (stopping ? undefined : resolve(error)));
@@ -57,14 +58,10 @@ export function runningNode(dataDir: string): { connectionString: string; port: 
     const { port, pid } = JSON.parse(readFileSync(join(dataDir, 'node.json'), 'utf8')) as { port: number; pid: number };
     // A killed node leaves its address file behind.
     process.kill(pid, 0);
-    return { connectionString: connectionString(port), port, pid };
+    return { connectionString: connectionString(dataDir, port), port, pid };
   } catch {
     return undefined;
   }
-}
-
-function connectionString(port: number): string {
-  return `esdb://127.0.0.1:${port}?tls=false`;
 }
 
 /**

@@ -6,7 +6,8 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type AppendReq, type AppendResp, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { answerBatches } from './batchAppend.ts';
-import { answer, type Call, serverOf, single } from './calls.ts';
+import { answer, type Call, type Handlers, serverOf, single } from './calls.ts';
+import type { Guard } from './credentials.ts';
 import { type Flush, flushes } from './log/flushes.ts';
 import { type GroupCommit, groupCommit } from './log/groupCommit.ts';
 import type { Log } from './log/log.ts';
@@ -26,7 +27,7 @@ const { read: readGossip } = gossipService.GossipService;
  * The server for one log, and its port to the disk. `flush` commits pending appends and resolves when they are on disk.
  * After `onFailed` the server refuses every call: the log must be reopened.
  */
-export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) {
+export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void, guard?: Guard) {
   const flushing = flushes(flush, onFailed);
   const committed = commits();
   const group = groupCommit(log, flushing, committed.announce);
@@ -49,7 +50,7 @@ export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) 
       call.refuse(error);
     }
   };
-  const server = serverOf({
+  const handlers: Handlers = {
     [getSupportedMethods.path]: single(getSupportedMethods.requestDeserialize, (_, call) =>
       answer(call, getSupportedMethods.responseSerialize(supportedMethods())),
     ),
@@ -83,7 +84,9 @@ export function serve(log: Log, flush: Flush, onFailed: (error: Error) => void) 
         })
         .catch(call.refuse);
     }),
-  });
+  };
+  // The client asks for the methods first and for gossip, both without its user.
+  const server = serverOf(handlers, guard && { ...guard, open: [getSupportedMethods.path, readGossip.path] });
   return { server, flush: group.flush };
 }
 
@@ -119,7 +122,7 @@ function clusterOf(port: number): InstanceType<typeof gossip.ClusterInfo> {
   leader.setState(gossip.MemberInfo.VNodeState.LEADER);
   // The server's clock counts ticks of 100 ns.
   leader.setTimeStamp(`${Date.now()}0000`);
-  leader.setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port));
+  leader.setHttpEndPoint(new gossip.EndPoint().setAddress('localhost').setPort(port));
   return new gossip.ClusterInfo().setMembersList([leader]);
 }
 

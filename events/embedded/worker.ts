@@ -1,9 +1,11 @@
 // The node's thread, so that disk flushes block no other work.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { ownFolder, writeOwn } from '#events/store/ownFiles';
 import { lockExclusively } from '#events/store/sqlite';
+import { guardIn } from './credentials.ts';
 import { flushOf } from './log/flushes.ts';
 import { openLog } from './log/log.ts';
 import { serve } from './protocol.ts';
@@ -16,20 +18,20 @@ export interface WorkerStart {
 export type WorkerMessage = { readonly port: number } | { readonly refused: string };
 
 async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  ownFolder(dataDir);
   const address = join(dataDir, 'node.json');
   const unlock = lock(dataDir, address);
   const log = openLog(dataDir);
   const disk = flushOf(join(dataDir, 'log.db-wal'));
-  const { server, flush } = serve(log, disk.flush, (error) => {
+  const failed = (error: Error) => {
     // Refusals are sent first.
     setImmediate(() => {
       throw error;
     });
-  });
+  };
+  const { server, flush } = serve(log, disk.flush, failed, guardIn(dataDir));
   const port = await server.listen(wanted);
-  writeFileSync(`${address}.new`, JSON.stringify({ port, pid: process.pid }));
-  renameSync(`${address}.new`, address);
+  writeOwn(address, JSON.stringify({ port, pid: process.pid }));
   const stop = async (): Promise<void> => {
     await flush();
     // Answers to the last commit are sent first.

@@ -1,6 +1,7 @@
 // The only file that imports the SQLite driver. Its API is that of node:sqlite, so Node 22 and later can drop the
 // package.
 import { DatabaseSync } from '@photostructure/sqlite';
+import { ownFile } from './ownFiles.ts';
 
 export type Sqlite = InstanceType<typeof DatabaseSync>;
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -11,6 +12,8 @@ export type SqlValue = string | number | bigint | Uint8Array | null;
  * that flushes the write-ahead log itself.
  */
 export function openSqlite(path: string, synchronous: 'FULL' | 'NORMAL'): Sqlite {
+  // SQLite gives the files beside it the same rights.
+  if (path !== ':memory:') ownFile(path);
   const db = new DatabaseSync(path);
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA busy_timeout = 5000;`);
   return db;
@@ -45,6 +48,7 @@ export const isDiskError = (error: unknown): boolean =>
  * at once when another process, or another part of this one, holds it.
  */
 export function lockExclusively(path: string): () => void {
+  ownFile(path);
   const db = new DatabaseSync(path);
   try {
     db.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');

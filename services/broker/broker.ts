@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type Client, type Limits, type Subscriber, serveClient } from './client.ts';
+import { type Client, type Limits, type Login, type Subscriber, serveClient } from './client.ts';
+import { natsUrl, newPassword } from './password.ts';
 import { interests } from './subjects.ts';
 
 export interface Broker {
+  /** With the user and the password. */
   readonly url: string;
+  readonly password: string;
   readonly port: number;
   /** Cuts every connection at once, as a killed server does. */
   stop(): Promise<void>;
@@ -16,9 +19,12 @@ const PING_EVERY_MS = 30_000;
 
 /**
  * The embedded broker: the core NATS protocol on the loopback address, for one machine. Port 0 means any free port.
- * `maxPending` is the number of bytes that may wait for one client.
+ * `maxPending` is the number of bytes that may wait for one client. Without a `password` a new one is made.
  */
-export async function startBroker(options: { port?: number; maxPending?: number } = {}): Promise<Broker> {
+export async function startBroker(
+  options: { port?: number; maxPending?: number; password?: string } = {},
+): Promise<Broker> {
+  const login: Login = { user: 'muster', pass: options.password ?? newPassword() };
   const all = interests<Subscriber>();
   const clients = new Map<Socket, Client>();
   const serverId = randomUUID();
@@ -31,7 +37,7 @@ export async function startBroker(options: { port?: number; maxPending?: number 
     if (clients.size >= MAX_CONNECTIONS) return void socket.end("-ERR 'maximum connections exceeded'\r\n");
     lastId += 1;
     socket.write(`INFO ${JSON.stringify(information(serverId, lastId, limits))}\r\n`);
-    clients.set(socket, serveClient(socket, all, limits));
+    clients.set(socket, serveClient(socket, all, { limits, login }));
     socket.on('close', () => clients.delete(socket));
   });
 
@@ -48,7 +54,8 @@ export async function startBroker(options: { port?: number; maxPending?: number 
 
   const { port } = server.address() as AddressInfo;
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: natsUrl(port, login.pass),
+    password: login.pass,
     port,
     stop: () =>
       new Promise((resolve) => {
@@ -67,6 +74,7 @@ function information(serverId: string, clientId: number, limits: Limits) {
     version: '2.9.0',
     proto: 1,
     host: '127.0.0.1',
+    auth_required: true,
     headers: true,
     jetstream: false,
     max_payload: limits.maxPayload,

@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type Operation, operationParser, ProtocolFault, type Publication } from './parser.ts';
 import { type interests, validSubject } from './subjects.ts';
@@ -7,6 +8,12 @@ export interface Limits {
   /** Bytes that may wait for one client before it is cut as a slow consumer. */
   readonly maxPending: number;
   readonly maxSubscriptions: number;
+}
+
+/** The one user of a broker. */
+export interface Login {
+  readonly user: string;
+  readonly pass: string;
 }
 
 export interface Subscriber {
@@ -40,13 +47,26 @@ const PATIENCE = 1_000;
 /** The most pings without an answer. */
 const MAX_PINGS_OUT = 2;
 
+/** The time in which a client must say who it is, as in nats-server. */
+const TO_SIGN_IN_MS = 2_000;
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+const isOwn = (given: unknown, expected: string): boolean =>
+  typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+
+export interface Rules {
+  readonly limits: Limits;
+  readonly login: Login;
+}
+
 /** One connection: its options, its subscriptions, and its bounded output. */
-export function serveClient(socket: Socket, all: Interests, limits: Limits): Client {
+export function serveClient(socket: Socket, all: Interests, { limits, login }: Rules): Client {
   const subscriptions = new Map<string, Subscriber>();
   // As in nats-server, a client is verbose until it says otherwise.
   const can = { echo: true, verbose: true, headers: false, noResponders: false };
   let corked = false;
   let over = false;
+  let admitted = false;
   let pingsOut = 0;
   const line = waitingLine(socket, PATIENCE);
   const waitingFor = new Set<Client>();
@@ -153,15 +173,25 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     else one.max = max;
   };
 
+  /** Every CONNECT is checked, also a second one. */
+  const connect = (options: Readonly<Record<string, unknown>>): boolean => {
+    admitted = isOwn(options.user, login.user) && isOwn(options.pass, login.pass);
+    const { echo, verbose, headers, no_responders } = options;
+    Object.assign(can, { echo: echo !== false, verbose: verbose !== false, headers: headers === true });
+    can.noResponders = can.headers && no_responders === true;
+    return admitted;
+  };
+  const patience = setTimeout(() => {
+    if (!admitted) end('Authentication Timeout');
+  }, TO_SIGN_IN_MS).unref();
+
   const obey = (operation: Operation) => {
     if (over) return;
+    if (!admitted && operation.op !== 'CONNECT') return end('Authorization Violation');
     switch (operation.op) {
-      case 'CONNECT': {
-        const { echo, verbose, headers, no_responders } = operation.options;
-        Object.assign(can, { echo: echo !== false, verbose: verbose !== false, headers: headers === true });
-        can.noResponders = can.headers && no_responders === true;
+      case 'CONNECT':
+        if (!connect(operation.options)) return end('Authorization Violation');
         break;
-      }
       case 'PING':
         write('PONG\r\n');
         // A client that asks and never reads would grow the queue of answers.
@@ -185,7 +215,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     if (socket.writableLength > limits.maxPending) cut();
   };
 
-  const feed = operationParser(limits.maxPayload, obey);
+  const feed = operationParser({ maxPayload: limits.maxPayload, mayPublish: () => admitted }, obey);
   socket.on('data', (chunk) => {
     if (over) return;
     try {
@@ -196,6 +226,7 @@ export function serveClient(socket: Socket, all: Interests, limits: Limits): Cli
     }
   });
   socket.on('close', () => {
+    clearTimeout(patience);
     over = true;
     line.end();
     for (const one of subscriptions.values()) drop(one);

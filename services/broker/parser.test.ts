@@ -15,7 +15,9 @@ const SESSION = Buffer.from(
 
 function read(pieces: readonly Buffer[]): string[] {
   const seen: string[] = [];
-  const feed = operationParser(1_000, (operation) => seen.push(described(operation)));
+  const feed = operationParser({ maxPayload: 1_000, mayPublish: () => true }, (operation) =>
+    seen.push(described(operation)),
+  );
   for (const piece of pieces) feed(piece);
   return seen;
 }

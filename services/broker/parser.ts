@@ -26,11 +26,17 @@ const LF = 10;
 
 type Announced = Omit<Publication, 'body' | 'op'> & { readonly size: number };
 
+export interface Bounds {
+  readonly maxPayload: number;
+  /** False for a stranger, whose payload is not collected. */
+  mayPublish(): boolean;
+}
+
 /**
  * Parses operations from a byte stream with arbitrary chunk boundaries. Holds at most one line (4 kB) or one payload.
  * Throws ProtocolFault; do not use the parser after that.
  */
-export function operationParser(maxPayload: number, onOperation: (operation: Operation) => void) {
+export function operationParser(bounds: Bounds, onOperation: (operation: Operation) => void) {
   let rest: Buffer = Buffer.alloc(0);
   let announced: Announced | undefined;
   let body: Buffer | undefined;
@@ -70,7 +76,7 @@ export function operationParser(maxPayload: number, onOperation: (operation: Ope
       return chunk.length;
     }
     const line = chunk.toString('utf8', at, chunk[end - 1] === CR && end > at ? end - 1 : end);
-    const read = operation(line, maxPayload);
+    const read = operation(line, bounds);
     if (read && 'size' in read) announced = read;
     else if (read) onOperation(read);
     return end + 1;
@@ -84,13 +90,13 @@ export function operationParser(maxPayload: number, onOperation: (operation: Ope
   };
 }
 
-function operation(line: string, maxPayload: number): Operation | Announced | undefined {
+function operation(line: string, bounds: Bounds): Operation | Announced | undefined {
   const [verb = '', ...words] = line.trim().split(/[ \t]+/);
   switch (verb.toUpperCase()) {
     case 'PUB':
-      return publication(words, false, maxPayload);
+      return publication(words, false, bounds);
     case 'HPUB':
-      return publication(words, true, maxPayload);
+      return publication(words, true, bounds);
     case 'SUB':
       return subscription(words);
     case 'UNSUB':
@@ -108,7 +114,8 @@ function operation(line: string, maxPayload: number): Operation | Announced | un
   }
 }
 
-function publication(words: readonly string[], withHeaders: boolean, maxPayload: number): Announced {
+function publication(words: readonly string[], withHeaders: boolean, { maxPayload, mayPublish }: Bounds): Announced {
+  if (!mayPublish()) throw new ProtocolFault('Authorization Violation');
   const sizes = withHeaders ? 2 : 1;
   if (words.length !== sizes + 1 && words.length !== sizes + 2) throw new ProtocolFault('Parser Error');
   const size = count(words.at(-1));

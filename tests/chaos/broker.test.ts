@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
+import { natsPassword, natsUrl } from '#services/broker/password';
 import { entityId } from '#services/demo/ids';
 import { freePort } from '../support/freePort.ts';
 import type { Listening, Person } from '../support/installation.ts';
@@ -46,7 +47,9 @@ async function opened(kind: 'nats-server' | 'embedded'): Promise<House> {
   await broker.start();
   const way = await lossyWay(port, chanceOf(seed));
   close.push(way.close);
-  const env = { ...secret, DATA_DIR: data, NATS_URL: `nats://127.0.0.1:${way.port}` };
+  const embedded = kind === 'embedded';
+  const url = embedded ? natsUrl(way.port, natsPassword(other.DATA_DIR)) : `nats://127.0.0.1:${way.port}`;
+  const env = { ...secret, DATA_DIR: data, NATS_URL: url };
   const whole = musterProcess('all but the broker', await freePort(), env);
   close.push(() => whole.kill());
   await whole.start();

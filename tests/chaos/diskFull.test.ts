@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
+import { connectionString } from '#events/embedded/credentials';
 import { Attached } from '../support/forms.ts';
 import { freePort } from '../support/freePort.ts';
 import { remainsOf } from './afterwards.ts';
@@ -98,7 +99,7 @@ describe('a full disk', () => {
     const storePort = await freePort();
     const own = { ...secret, DATA_DIR: data, ROLES: 'gateway', EVENTSTORE_PORT: String(storePort) };
     const node = await started(musterProcess('node', await freePort(), own));
-    const EVENTSTORE_URL = `esdb://127.0.0.1:${storePort}?tls=false`;
+    const EVENTSTORE_URL = connectionString(join(data, 'events'), storePort);
     const env = { ...secret, DATA_DIR: small.folder, EVENTSTORE_URL };
     const whole = await started(musterProcess('all but the node', await freePort(), env));
     const dana = await signIn(whole.url, 'dispatcher@arvada.example');

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectionString } from '#events/embedded/credentials';
+import { natsPassword, natsUrl } from '#services/broker/password';
 import { demoData } from '../support/demoData.ts';
 import { freePort } from '../support/freePort.ts';
 import { password } from '../support/installation.ts';
@@ -35,10 +37,11 @@ export async function allInOne(): Promise<Layout> {
 export async function apart(): Promise<Layout> {
   const data = await prepared();
   const [storePort, natsPort] = [await freePort(), await freePort()];
+  const broker = existsSync(natsServer);
   const shared = {
     ...secret,
-    EVENTSTORE_URL: `esdb://127.0.0.1:${storePort}?tls=false`,
-    NATS_URL: `nats://127.0.0.1:${natsPort}`,
+    EVENTSTORE_URL: connectionString(join(data, 'events'), storePort),
+    NATS_URL: broker ? `nats://127.0.0.1:${natsPort}` : natsUrl(natsPort, natsPassword(data)),
   };
   const folders = [data];
   const one = async (name: string, roles: string, env: Readonly<Record<string, string>> = shared) => {
@@ -46,7 +49,6 @@ export async function apart(): Promise<Layout> {
     if (env === shared) folders.push(folder);
     return musterProcess(name, await freePort(), { ...env, ROLES: roles, DATA_DIR: folder });
   };
-  const broker = existsSync(natsServer);
   if (!broker) console.warn(`SKIPPED: kills of a real broker, because ${natsServer} is not installed`);
   const { EVENTSTORE_URL: _, NATS_URL, ...own } = shared;
   const node = await one('node and engine', 'engine', {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '#contracts/accounts/channels';
+import { connectionString } from '#events/embedded/credentials';
 import { connectStore } from '#events/store/store';
 import { type Broker, startBroker } from '#services/broker/broker';
 import { entityId } from '#services/demo/ids';
@@ -40,7 +41,7 @@ beforeAll(async () => {
   node = musterProcess('node', await freePort(), own);
   await node.start();
   way = await faultyWay(storePort);
-  const EVENTSTORE_URL = `esdb://127.0.0.1:${way.port}?tls=false`;
+  const EVENTSTORE_URL = connectionString(join(data, 'events'), way.port);
   house = musterProcess('house', await freePort(), { ...secret, NATS_URL, DATA_DIR: views, EVENTSTORE_URL });
   await house.start();
   dana = await signIn(house.url, 'dispatcher@arvada.example');
@@ -63,7 +64,7 @@ afterAll(async () => {
 });
 
 const { some, insist, verdict } = reportsOf(() => dana);
-const log = () => `esdb://127.0.0.1:${storePort}?tls=false`;
+const log = () => connectionString(join(data, 'events'), storePort);
 
 async function health(): Promise<{ status: number; milliseconds: number }> {
   const began = performance.now();

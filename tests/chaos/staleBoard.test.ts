@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectionString } from '#events/embedded/credentials';
 import { sessionCookie } from '../../services/access/principal.ts';
 import { launchChromium, needBuiltDashboard } from '../browser/support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const own = { ...secret, DATA_DIR: data, ROLES: 'gateway', EVENTSTORE_PORT: String(port) };
   node = musterProcess('node', await freePort(), own);
   await node.start();
-  const env = { ...secret, DATA_DIR: views, EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` };
+  const env = { ...secret, DATA_DIR: views, EVENTSTORE_URL: connectionString(join(data, 'events'), port) };
   house = musterProcess('house', await freePort(), env);
   await house.start();
 });

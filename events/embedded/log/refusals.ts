@@ -10,6 +10,7 @@ export type RefusalKind =
   | 'maximumAppendSizeExceeded'
   | 'deadlineExceeded'
   | 'resourceExhausted'
+  | 'unauthenticated'
   | 'unavailable';
 
 /** A refusal of the node. Each call reports it in its own way. */
@@ -33,6 +34,7 @@ const CODES: Record<RefusalKind, status> = {
   maximumAppendSizeExceeded: status.INVALID_ARGUMENT,
   deadlineExceeded: status.DEADLINE_EXCEEDED,
   resourceExhausted: status.RESOURCE_EXHAUSTED,
+  unauthenticated: status.UNAUTHENTICATED,
   unavailable: status.UNAVAILABLE,
 };
 

@@ -2,7 +2,7 @@ import { connect, headers, type NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectHints, type Hints } from '#services/broker/nats';
 import { mailbox, state } from '../outside/mailbox.ts';
-import { rawClient } from './raw-nats.ts';
+import { password, rawClient } from './raw-nats.ts';
 
 export interface RunningBroker {
   readonly url: string;
@@ -34,11 +34,17 @@ export function brokerContract(
       return one;
     };
     const plain = async (options = {}): Promise<NatsConnection> => {
-      const one = await connect({ servers: broker.url, reconnect: false, ...options });
+      const one = await connect({
+        servers: `127.0.0.1:${broker.port}`,
+        user: 'muster',
+        pass: password,
+        reconnect: false,
+        ...options,
+      });
       ends.push(() => one.close());
       return one;
     };
-    const raw = async (options?: string) => {
+    const raw = async (options?: object) => {
       const one = await rawClient(broker.port, options);
       ends.push(async () => void one.socket.destroy());
       return one;
@@ -87,7 +93,7 @@ export function brokerContract(
 
     it('carries headers, and leaves them out for a client that cannot read them', async () => {
       const client = await hints();
-      const old = await raw('{"verbose":false,"headers":false}');
+      const old = await raw({ verbose: false, headers: false });
       old.say('SUB frames 1\r\nPING\r\n');
       await expect.poll(() => old.heard().split('PONG').length).toBe(3);
       const inbox = mailbox(client, 'frames');
@@ -150,7 +156,7 @@ export function brokerContract(
     });
 
     it('confirms every operation to a verbose client', async () => {
-      const client = await raw('{"verbose":true}');
+      const client = await raw({ verbose: true });
       client.say('SUB a 1\r\nPUB a 2\r\nhi\r\nUNSUB 1\r\nPING\r\n');
       await expect.poll(() => client.heard().split('PONG').length).toBe(3);
       // CONNECT, SUB, PUB, UNSUB
@@ -282,7 +288,7 @@ export function brokerContract(
     });
 
     it('passes on header bytes that nobody can read without harm to the reader', async () => {
-      const [client, hostile] = [await hints(), await raw('{"headers":true}')];
+      const [client, hostile] = [await hints(), await raw({ headers: true })];
       const inbox = mailbox(client, 'odd');
       await client.flush();
       hostile.say(Buffer.from('HPUB odd 4 6\r\n\xff\xff\xff\xffok\r\n', 'latin1'));

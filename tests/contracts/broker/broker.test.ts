@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startBroker } from '#services/broker/broker';
 import { connectHints } from '#services/broker/nats';
+import { natsUrl } from '#services/broker/password';
 import { ownTime } from '../../support/ownTime.ts';
 import { brokerContract, type RunningBroker } from './broker.contract.ts';
-import { rawClient } from './raw-nats.ts';
+import { password, rawClient } from './raw-nats.ts';
 
 const SLOW_BOUND = 2 * 1024 * 1024;
 const NATS_SERVER = '/usr/sbin/nats-server';
@@ -23,7 +24,7 @@ async function freePort(): Promise<number> {
 }
 
 async function embedded(port: number): Promise<RunningBroker> {
-  const broker = await startBroker({ port, maxPending: SLOW_BOUND });
+  const broker = await startBroker({ port, maxPending: SLOW_BOUND, password });
   return { url: broker.url, port: broker.port, kill: broker.stop };
 }
 
@@ -34,7 +35,10 @@ if (existsSync(NATS_SERVER)) {
   const folder = mkdtempSync(join(tmpdir(), 'muster-nats-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const configuration = join(folder, 'nats.conf');
-  writeFileSync(configuration, `max_pending: ${SLOW_BOUND}\nwrite_deadline: "2s"\n`);
+  writeFileSync(
+    configuration,
+    `max_pending: ${SLOW_BOUND}\nwrite_deadline: "2s"\nauthorization: { user: muster, password: ${password} }\n`,
+  );
   brokerContract('nats-server', (port) => natsServer(port, configuration), freePort);
 } else {
   console.warn(`SKIPPED: the broker contract on a real server, because ${NATS_SERVER} is not installed`);
@@ -52,7 +56,7 @@ async function natsServer(port: number, configuration: string): Promise<RunningB
     void gone.then(() => reject(new Error(log)));
   });
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: natsUrl(port, password),
     port,
     kill: async () => {
       server.kill('SIGKILL');
@@ -78,7 +82,7 @@ describe('a broker that stops answering without closing its connections', () => 
       }
     });
     await new Promise<void>((resolve) => pipes.listen(0, '127.0.0.1', resolve));
-    const hints = await connectHints(`nats://127.0.0.1:${(pipes.address() as AddressInfo).port}`);
+    const hints = await connectHints(natsUrl((pipes.address() as AddressInfo).port, broker.password));
     const states: string[] = [];
     hints.onState((state) => states.push(state));
 

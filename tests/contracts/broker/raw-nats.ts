@@ -11,7 +11,10 @@ export interface RawClient {
   readonly closed: Promise<void>;
 }
 
-export async function rawClient(port: number, options = '{"verbose":false}'): Promise<RawClient> {
+/** The password of the brokers of this suite. */
+export const password = 'm0f3a9c';
+
+export async function rawClient(port: number, options: object = { verbose: false }): Promise<RawClient> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   let text = '';
@@ -43,7 +46,7 @@ export async function rawClient(port: number, options = '{"verbose":false}'): Pr
     closed,
   };
   await client.hears('INFO ');
-  client.say(`CONNECT ${options}\r\nPING\r\n`);
+  client.say(`CONNECT ${JSON.stringify({ user: 'muster', pass: password, ...options })}\r\nPING\r\n`);
   await client.hears('PONG\r\n');
   return client;
 }

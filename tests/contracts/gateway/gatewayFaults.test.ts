@@ -47,7 +47,7 @@ describe('a broker that is killed and returns while frames are published', () =>
       await expect.poll(() => elsewhere.connected || house.hints.connected).toBe(false);
       const told = next(channel, RESYNC);
       const took = ownTime();
-      broker = await startBroker({ port: house.broker.port });
+      broker = await startBroker({ port: house.broker.port, password: house.broker.password });
       await told;
       await next(channel, 'INCIDENT_UPDATED');
       expect(took()).toBeLessThan(2_000);
@@ -71,7 +71,7 @@ describe('a broker that comes back without a publisher', () => {
     const client = await house.raw();
     await client.subscribe('ada', DISPATCH);
     await house.broker.stop();
-    const broker = await startBroker({ port: house.broker.port });
+    const broker = await startBroker({ port: house.broker.port, password: house.broker.password });
     expect(await client.sees(RESYNC)).toEqual({ event: RESYNC, channel: DISPATCH, data: '{}' });
     await house.stop();
     await broker.stop();

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeBatch } from '#events/embedded/batchRequests';
+import { addressOf, passwordOf } from '#events/store/connection/address';
 import { connectStore } from '#events/store/store';
 import { hasRecordings, type RecordedCall, recorded, recordings } from '../replay/recordings.ts';
 import { events } from './events.ts';
@@ -11,9 +13,13 @@ import { embedded, removeDirectories } from './stores.ts';
 
 let node: Awaited<ReturnType<typeof embedded>>;
 let client: Client;
+const signed = new Metadata();
 beforeAll(async () => {
   node = await embedded();
-  client = new Client(`127.0.0.1:${node.plain?.port}`, credentials.createInsecure());
+  const { servers = '', caFile, user } = addressOf(node.connectionString) ?? {};
+  client = new Client(servers, credentials.createSsl(readFileSync(caFile ?? '')));
+  const secret = `${user}:${passwordOf(node.connectionString)}`;
+  signed.set('authorization', `Basic ${Buffer.from(secret).toString('base64')}`);
 });
 afterAll(async () => {
   client.close();
@@ -33,7 +39,7 @@ function ask({ method, requests }: RecordedCall): Promise<Answered> {
   return new Promise((resolve) => {
     const answers: Buffer[] = [];
     const path = `/event_store.client.streams.Streams/${method}`;
-    const call = client.makeBidiStreamRequest(path, same, same, new Metadata());
+    const call = client.makeBidiStreamRequest(path, same, same, signed);
     call.on('data', (bytes: Buffer) => answers.push(bytes));
     call.on('error', ({ code, metadata }: ServiceError) => {
       const { 'content-type': _, ...trailers } = metadata.getMap();
@@ -69,7 +75,7 @@ const calls = recordings
 describe.runIf(hasRecordings)('the embedded node, asked as a server was', () => {
   beforeAll(async () => {
     // The recorded deadlines are over.
-    const store = connectStore(`esdb://127.0.0.1:${node.plain?.port}?tls=false`);
+    const store = connectStore(node.connectionString);
     for (const request of recorded('07-delete-tombstone', 'prepares').requests)
       await store.append(decodeBatch(request).options?.stream ?? '', 'none', events(2));
     await store.close();

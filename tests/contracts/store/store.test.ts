@@ -96,7 +96,9 @@ describe('the embedded node', () => {
 
   it('says that it leads, to a client with several addresses', async () => {
     const node = await startEmbeddedNode({ dataDir: directory() });
-    const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${node.port},127.0.0.1:1?tls=false`);
+    const client = EventStoreDBClient.connectionString(
+      node.connectionString.replace(/localhost:\d+/, (place) => `${place},localhost:1`),
+    );
     const answer = await client.appendToStream('s', jsonEvent({ type: 'ThingHappened', data: {} }));
     expect(answer.success).toBe(true);
     await client.dispose();
@@ -175,7 +177,11 @@ describe('a store that does not answer', () => {
     const { port } = silent.address() as { port: number };
     const sockets = new Set<import('node:net').Socket>();
     silent.on('connection', (socket) => sockets.add(socket));
-    const store = connectStore(`esdb://127.0.0.1:${port}?tls=false`, { deadline: 500 });
+    // A start makes the password and the certificate.
+    const dataDir = directory();
+    const before = await startEmbeddedNode({ dataDir });
+    await before.stop();
+    const store = connectStore(before.connectionString.replace(/:\d+\?/, `:${port}?`), { deadline: 500 });
     for (let attempt = 0; attempt < 3; attempt++) {
       const took = ownTime();
       await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(UnavailableError);
@@ -185,7 +191,7 @@ describe('a store that does not answer', () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
     await expect(store.append('s', 'none', [event()])).rejects.toBeInstanceOf(UnavailableError);
-    const node = await startEmbeddedNode({ dataDir: directory(), port });
+    const node = await startEmbeddedNode({ dataDir, port });
     expect(await store.append('s', 'none', [event()])).toMatchObject({ revision: 0 });
     await store.close();
     await node.stop();

@@ -37,7 +37,7 @@ const asked: Asked = {
     return node.restart ? 0 : 2_000;
   },
   get mayDeleteMetadata() {
-    return node.plain !== undefined;
+    return node.isAlone;
   },
 };
 afterAll(removeDirectories);

@@ -9,8 +9,8 @@ import { connectStore } from '#events/store/store';
 /** A running event store. */
 export interface StoreUnderTest {
   readonly connectionString: string;
-  /** Its address for plain HTTP/2; undefined for TLS and for several nodes. */
-  readonly plain?: { readonly host: string; readonly port: number };
+  /** True for one node without access lists. */
+  readonly isAlone: boolean;
   /** Ends it and starts it again on the same port and data. */
   restart?(): Promise<void>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export async function embedded(): Promise<StoreUnderTest & { restart(): Promise<
   const { connectionString, port } = node;
   return {
     connectionString,
-    plain: { host: '127.0.0.1', port },
+    isAlone: true,
     async restart() {
       await node.stop();
       node = await startEmbeddedNode({ dataDir, port });
@@ -56,7 +56,7 @@ const REAL_IMAGE = 'eventstore/eventstore:24.6.0-bookworm-slim';
 
 export async function real(): Promise<StoreUnderTest> {
   const url = process.env.EVENTSTORE_URL;
-  if (url) return { connectionString: url, plain: plainPlaceOf(url), stop: async () => undefined };
+  if (url) return { connectionString: url, isAlone: isAlone(url), stop: async () => undefined };
   const container = await new GenericContainer(REAL_IMAGE)
     .withExposedPorts(2113)
     .withCommand(['--insecure', '--mem-db', '--run-projections=None'])
@@ -64,15 +64,14 @@ export async function real(): Promise<StoreUnderTest> {
   const [host, port] = [container.getHost(), container.getMappedPort(2113)];
   return {
     connectionString: `esdb://${host}:${port}?tls=false`,
-    plain: { host, port },
+    isAlone: true,
     stop: async () => void (await container.stop()),
   };
 }
 
-function plainPlaceOf(url: string): StoreUnderTest['plain'] {
+function isAlone(url: string): boolean {
   const { servers = '', isEncrypted = true } = addressOf(url) ?? {};
-  const [, host = '', port] = /^([^,]+):(\d+)$/.exec(servers) ?? [];
-  return isEncrypted || !port || url.startsWith('esdb+discover') ? undefined : { host, port: Number(port) };
+  return !isEncrypted && !servers.includes(',') && !url.startsWith('esdb+discover');
 }
 
 export const hasReal = async (): Promise<boolean> =>

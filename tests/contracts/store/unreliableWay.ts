@@ -1,11 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { addressOf } from '#events/store/connection/address';
 
-/** A proxy to a port that can pass requests and drop the answers. */
-export async function unreliableWay({ host, port }: { readonly host: string; readonly port: number }) {
+/** A proxy to a server with one address, which can pass requests and drop the answers. It carries bytes, also those of TLS. */
+export async function unreliableWay(to: string) {
+  const [, host = '', port] = /^(.*):(\d+)$/.exec(addressOf(to)?.servers ?? '') ?? [];
   let loses = false;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(port, host);
+    const far = connect(Number(port), host);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
@@ -24,7 +26,7 @@ export async function unreliableWay({ host, port }: { readonly host: string; rea
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    connectionString: `esdb://127.0.0.1:${address.port}?tls=false`,
+    connectionString: to.replace(`${host}:${port}`, `localhost:${address.port}`),
     loseAnswers: (): void => {
       loses = true;
     },

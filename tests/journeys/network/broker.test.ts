@@ -47,7 +47,7 @@ describe('while the broker is dead', () => {
     expect(status).toBe(201);
 
     const heardBefore = board.heard.length;
-    broker = await startBroker({ port: broker.port });
+    broker = await startBroker({ port: broker.port, password: broker.password });
     const took = ownTime();
     await board.hears('muster:resync', () => board.heard.length > heardBefore);
     expect(took()).toBeLessThan(2_000);

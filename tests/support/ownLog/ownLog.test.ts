@@ -17,6 +17,7 @@ async function part(): Promise<StoreUnderTest> {
   const own = await ownLogOn(node.connectionString);
   return {
     ...own,
+    isAlone: true,
     stop: async () => {
       await own.stop();
       await node.stop();
