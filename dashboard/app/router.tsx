@@ -45,6 +45,13 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('../screens/signIn/SignInPage.tsx'), 'SignInPage'),
 });
 
+const signInLink = createRoute({
+  getParentRoute: () => root,
+  path: '/l/$token',
+  loader: () => loadConfig(),
+  component: lazyRouteComponent(() => import('../screens/signIn/SignInLinkPage.tsx'), 'SignInLinkPage'),
+});
+
 /** Crew members open it without signing in, on a phone with one bar; `main.tsx` shows it without this router. */
 const checkIn = createRoute({
   getParentRoute: () => root,
@@ -124,6 +131,7 @@ const transferSettings = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    signInLink,
     checkIn,
     shell.addChildren([home, dispatch, incidents, incident, form, simulator, transferSettings, ...customerRoutes]),
   ]),

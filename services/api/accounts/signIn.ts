@@ -7,7 +7,7 @@ import { link } from '#events/link/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { LinkDoc } from '#projections/accounts/links';
 import { carryOut } from '#services/api/http/carryOut';
-import { media, openRoute, type Request, Takes } from '#services/api/http/route';
+import { openRoute, type Request, Takes } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { hashOf } from '#services/app/secrets';
 import { endSession, ownAct, startSession } from './sessions.ts';
@@ -60,16 +60,15 @@ export const signInRoutes = [
     },
   }),
 
+  // The dashboard has a page with one button at this address. A GET or HEAD changes nothing, so that a preview of the
+  // link does not use it up, and the anti-forgery token keeps another site from swapping a session.
   openRoute({
-    method: 'GET',
+    method: 'POST',
     path: '/l/:token/',
     summary: 'Sign in by a one-time link',
-    answers: { 302: media() },
-    refuses: ['sign-in.link-used', 'sign-in.link-expired', 'store.unavailable'],
-    answer: async (request) => {
-      const account = await useLink(request, hashOf(request.params.token ?? ''));
-      return { ...(await startSession(request, account, 'link')), redirect: '/' };
-    },
+    answers: { 200: signedIn },
+    refuses: ['sign-in.link-used', 'sign-in.link-expired'],
+    answer: async (request) => startSession(request, await useLink(request, hashOf(request.params.token ?? '')), 'link'),
   }),
 ];
 

@@ -19,7 +19,7 @@ export const readers: readonly string[] = [
 export type Question = Asked & { readonly by: readonly string[] };
 
 // Pages about the process itself, the bytes of files, and pictures.
-const apart = ['/healthz', '/metrics', '/api/openapi.json', '/api/config/', '/l/:token/', '/content/', '/map.svg'];
+const apart = ['/healthz', '/metrics', '/api/openapi.json', '/api/config/', '/content/', '/map.svg'];
 
 /**
  * Every read of the API, in the organizations with modules; every incident; and every link that an outside person

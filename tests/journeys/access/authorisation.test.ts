@@ -117,10 +117,10 @@ describe('the route table', () => {
       'GET /api/jcw/bupp/questionnaire/:token/',
       'GET /api/openapi.json',
       'GET /healthz',
-      'GET /l/:token/',
       'GET /metrics',
       'POST /api/check-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
+      'POST /l/:token/',
       'POST /login/',
       'POST /logout/',
     ]);

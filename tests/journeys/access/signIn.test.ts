@@ -164,32 +164,44 @@ describe('signing in by a one-time link', () => {
   it('opens the dashboard once; the second time it is refused as used', async () => {
     const path = await issue(60_000);
     const person = await visitor();
-    const { status, headers } = await person.get(path);
-    expect([status, headers.get('Location')]).toEqual([302, '/']);
+    const { status } = await person.send('POST', path);
+    expect(status).toBe(200);
     expect((await person.get('/api/viewer/')).body.user.email).toBe('dispatcher@arvada.example');
-    const again = await (await visitor()).get(path);
+    const again = await (await visitor()).send('POST', path);
     expect(again).toMatchObject({ status: 410, body: { detail: refusals['sign-in.link-used'].words } });
     expect(again.headers.getSetCookie().join()).not.toContain('muster_session');
+  });
+
+  it('is not used up by a preview, a HEAD or a page of another site, and none of them signs in', async () => {
+    const path = await issue(60_000);
+    const person = await visitor();
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await fetch(`${here.url}${path}`, { method, redirect: 'manual' });
+      expect([method, headers.getSetCookie().join()]).toEqual([method, expect.not.stringContaining('muster_session')]);
+    }
+    const forged = await fetch(`${here.url}${path}`, { method: 'POST' });
+    expect([forged.status, await forged.json()]).toEqual([403, { detail: refusals.csrf.words }]);
+    expect((await person.send('POST', path)).status).toBe(200);
   });
 
   it('lets one of five in when they open it at the same moment', async () => {
     const path = await issue(60_000);
     const visitors = await Promise.all(Array.from({ length: 5 }, visitor));
-    const answers = await Promise.all(visitors.map((person) => person.get(path)));
+    const answers = await Promise.all(visitors.map((person) => person.send('POST', path)));
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([302, 410, 410, 410, 410]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410, 410, 410, 410]);
   });
 
   it('opens nothing once it has expired', async () => {
     const path = await issue(60_000);
     await here.clock.sleep(60_001);
-    const late = await (await visitor()).get(path);
+    const late = await (await visitor()).send('POST', path);
     expect(late).toMatchObject({ status: 410, body: { detail: refusals['sign-in.link-expired'].words } });
   });
 
   it('knows no token that was not issued', async () => {
     for (const token of ['x', '..%2f', 'A'.repeat(4_000), '%00', '%E0%A4%A']) {
-      const { status, body } = await (await visitor()).get(`/l/${token}/`);
+      const { status, body } = await (await visitor()).send('POST', `/l/${token}/`);
       expect([status, body]).toEqual([404, { detail: 'Not found.' }]);
     }
   });

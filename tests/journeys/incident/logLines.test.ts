@@ -34,7 +34,7 @@ it('no log line holds a secret or personal data, after success or failure', asyn
   await stranger.get('/api/config/');
   for (let n = 0; n < 11; n++)
     await stranger.send('POST', '/login/', { email: words.email, password: `Wrong-${n}-word` });
-  await stranger.get('/l/a-token-somebody-guessed/');
+  await stranger.send('POST', '/l/a-token-somebody-guessed/');
 
   const incident = {
     version: 'arvada_manual_dispatch',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -21,11 +21,18 @@ const folder = (): string => {
   ends.push(() => rmSync(made, { recursive: true, force: true }));
   return made;
 };
-const node = async (port = 0): Promise<EmbeddedNode> => {
-  const started = await startEmbeddedNode({ dataDir: folder(), port });
+async function node(dataDir = folder(), port = 0): Promise<EmbeddedNode> {
+  const started = await startEmbeddedNode({ dataDir, port });
   ends.push(() => started.stop());
   return started;
-};
+}
+
+/** Another log at the same address, with the same password and certificate. */
+async function otherNode(dataDir: string, port: number): Promise<EmbeddedNode> {
+  const other = folder();
+  for (const name of ['password', 'ca.crt', 'node.pem']) copyFileSync(join(dataDir, name), join(other, name));
+  return node(other, port);
+}
 
 const lines: string[] = [];
 const note = (_: unknown, words?: string): void => void lines.push(words ?? '');
@@ -52,13 +59,14 @@ async function commission({ app }: Muster, organization: string): Promise<void> 
 
 describe('an event store that is replaced by another', () => {
   it('is noticed while Muster runs, and shown after it has begun again', async () => {
-    const [first, dataDir] = [await node(), folder()];
+    const [events, dataDir] = [folder(), folder()];
+    const first = await node(events);
     const running = await muster(dataDir, first.connectionString);
     await commission(running, 'arvada');
     const keys = () => running.app.views.keys('crews').length;
     expect(keys()).toBe(2);
     await first.stop();
-    await node(first.port);
+    await otherNode(events, first.port);
     expect(await running.failed).toBeInstanceOf(OtherLogError);
     await running.stop();
 

@@ -15,7 +15,7 @@ export const houseSamples: Lines = {
     }),
   },
   'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
-  'GET /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
+  'POST /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
   'GET /api/viewer/': { names: [], request: () => ({ path: '/api/viewer/', status: 200 }) },
   'POST /api/mappy/': {
     names: [],
