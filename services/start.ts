@@ -24,6 +24,7 @@ import { startBroker } from './broker/broker.ts';
 import { connectHints, type Hints } from './broker/nats.ts';
 import { natsServers } from './broker/natsAddress.ts';
 import { natsPassword } from './broker/password.ts';
+import { clientAddress } from './core/clientAddress.ts';
 import type { Log } from './core/log.ts';
 import type { Telephony } from './core/telephony.ts';
 import { registerCustomers } from './customers/index.ts';
@@ -236,6 +237,7 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
     secret: secrets.realtime,
     hints,
     access,
+    addressOf: clientAddress(config.trustProxy),
     // Browsers always say where a page came from; programs need not.
     origins: (origin, host) => origin === undefined || hostOf(origin) === own || hostOf(origin) === host,
     clock,

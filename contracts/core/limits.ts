@@ -44,8 +44,11 @@ export const limits = {
   form: { text: 200, longText: 4_000, reason: 2_000, fields: 100 },
   /** The time an incident stays hidden after the latest release of its holds (S2 §4.3). */
   holdGrace: 10_000,
-  /** Ours: `values` is the most values in an answer. */
-  graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000 },
+  /**
+   * Ours: `values` is the most values in an answer as estimated, `resolved` as counted, `reads` the most documents that are
+   * read, each alias for itself.
+   */
+  graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000, resolved: 30_000, reads: 20 },
   /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
   /** Ours: the most days in one request. A screen starts with about 157 (S1 §9). */

@@ -10,6 +10,8 @@ import type { Caller } from './requests.ts';
 const FRAMES_PER_SECOND = 300;
 const PONG_TIMEOUT_MS = 30_000;
 const NONE: readonly Membership[] = [];
+/** The time in which a socket must subscribe to a channel of its own, or sign in. */
+export const TO_SIGN_IN_MS = 10_000;
 
 /** State shared by all connections of a gateway. `onFrame` gets text frames, `onEnd` is called once for each connection. */
 export interface ConnectionPorts {
@@ -17,6 +19,8 @@ export interface ConnectionPorts {
   readonly now: () => number;
   readonly onFrame: (caller: Caller, text: string) => void;
   readonly onEnd: (caller: Connection) => void;
+  /** Counts a socket for its session. Returns false when the session has too many. */
+  readonly onSignedIn: (caller: Connection, session: string) => boolean;
 }
 
 /**
@@ -29,7 +33,10 @@ export class Connection implements Caller {
   memberships = NONE;
   user: Caller['user'] = undefined;
   spoken: Caller['spoken'] = undefined;
+  /** The first session that the socket showed. */
+  session: string | undefined = undefined;
   open = true;
+  private readonly opened: number;
   private lastHeard: number;
   private pinged = false;
   private second = 0;
@@ -38,10 +45,13 @@ export class Connection implements Caller {
   constructor(
     readonly ws: WebSocket,
     socket: Duplex,
+    /** The address of the client. */
+    readonly address: string,
     private readonly ports: ConnectionPorts,
   ) {
     this.outbox = outbox(socket, ws, ports.counts);
     this.lastHeard = ports.now();
+    this.opened = this.lastHeard;
     const established = JSON.stringify({ socket_id: this.id, activity_timeout: ACTIVITY_TIMEOUT_S });
     this.outbox.say(textFrame(eventText('pusher:connection_established', established)));
   }
@@ -59,6 +69,16 @@ export class Connection implements Caller {
     if (!this.open) return;
     this.open = false;
     this.ports.onEnd(this);
+  }
+
+  signIn(session: string): boolean {
+    if (this.session !== undefined) return true;
+    if (!this.ports.onSignedIn(this, session)) {
+      this.close(codes.overCapacity, 'This session has too many connections');
+      return false;
+    }
+    this.session = session;
+    return true;
   }
 
   /** Any frame is a sign of life. Returns whether the frame may be processed. */
@@ -86,8 +106,10 @@ export class Connection implements Caller {
     if (this.hear()) this.ws.pong(bytes);
   }
 
-  /** Pings a silent client and closes one that does not answer. */
+  /** Pings a silent client, closes one that does not answer, and one that does not sign in. */
   sweep(now: number): void {
+    if (this.session === undefined && now - this.opened >= TO_SIGN_IN_MS)
+      return this.close(codes.overCapacity, 'Nobody signed in on this connection');
     const silent = now - this.lastHeard;
     if (silent >= ACTIVITY_TIMEOUT_S * 1_000 + PONG_TIMEOUT_MS) {
       this.close(codes.noPong, 'No answer to the ping');

@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '#events/core/ports';
 import type { Hints } from '#services/broker/nats';
+import type { ClientAddress } from '#services/core/clientAddress';
+import { socketCaps } from './caps.ts';
 import { channelBook } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { membersElsewhere } from './elsewhere.ts';
@@ -21,6 +23,8 @@ export interface GatewayOptions {
   readonly secret: string;
   readonly hints: Hints;
   readonly access: Access;
+  /** The address of the client behind an upgrade. */
+  readonly addressOf: ClientAddress;
   readonly origins: (origin: string | undefined, host: string | undefined) => boolean;
   readonly clock: Clock;
   readonly maxSockets?: number;
@@ -41,6 +45,10 @@ export interface Gateway {
 }
 
 const MAX_SOCKETS = 10_000;
+/** Sockets of one session: a person's screens, tabs and phones. */
+const MAX_OF_SESSION = 100;
+/** Sockets of one address on which nobody has signed in yet. After a restart, a whole building comes back at once. */
+const MAX_STRANGERS = 500;
 const SWEEP_MS = 1_000;
 const STOP_SLICES = 20;
 const SMALLEST_SLICE = 50;
@@ -89,11 +97,14 @@ export function startGateway(options: GatewayOptions): Gateway {
     later,
     relay: relay.clientEvent,
   };
+  const caps = socketCaps(MAX_STRANGERS, MAX_OF_SESSION);
   const sockets = gatewaySockets({
     counts,
     now: clock.now,
+    onSignedIn: caps.signedIn,
     onFrame: (caller, text) => answerFrame(ports, caller, text),
     onEnd: (caller) => {
+      caps.left(caller);
       for (const { channel } of caller.memberships) book.leave(caller, channel);
     },
   });
@@ -109,13 +120,14 @@ export function startGateway(options: GatewayOptions): Gateway {
     closeTimeout: CLOSE_TIMEOUT_MS,
   } as ServerOptions);
 
-  const accept = (ws: WebSocket, socket: Duplex, url: URL) => {
-    const refusal = refusalOf(url, options.key, sockets.size.connected >= maxSockets);
+  const accept = (ws: WebSocket, socket: Duplex, { url, address }: { url: URL; address: string }) => {
+    const full = sockets.size.connected >= maxSockets || caps.isFull(address);
+    const refusal = refusalOf(url, options.key, full);
     if (refusal) {
       counts.refused += 1;
       return sockets.refuse(ws, ...refusal);
     }
-    const { outbox } = sockets.admit(ws, socket);
+    const { outbox } = sockets.admit(ws, socket, caps.came(address));
     if (staleSince !== undefined) outbox.say(staleFrame(staleSince));
   };
 
@@ -146,7 +158,9 @@ export function startGateway(options: GatewayOptions): Gateway {
       } else if (stopping || sockets.size.open >= maxSockets + REFUSALS_AT_ONCE) {
         refuseUpgrade(socket, '503 Service Unavailable');
       } else {
-        server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket, url));
+        server.handleUpgrade(request, socket, head, (ws) =>
+          accept(ws, socket, { url, address: options.addressOf(request) }),
+        );
       }
       return true;
     },

@@ -23,6 +23,8 @@ export interface Caller extends Peer {
   /** Times of its last client events, oldest first. Most sockets never send one. */
   spoken: number[] | undefined;
   readonly open: boolean;
+  /** The socket showed this session. Returns false when it is closed, because the session has too many sockets. */
+  signIn(session: string): boolean;
   close(code: number, reason: string): void;
 }
 
@@ -41,6 +43,8 @@ export interface RequestPorts {
 
 const CLIENT_EVENTS_PER_SECOND = 10;
 const MAX_CHANNELS = 200;
+/** Anyone may subscribe to a public channel, and no screen does. */
+const MAX_PUBLIC_CHANNELS = 20;
 /** How often, and how many times, a signed subscription is checked again while this node's read models are behind. */
 const LAG_LOOKS_MS = 100;
 const LAG_LOOKS = 9;
@@ -80,6 +84,8 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
   }
   if (caller.memberships.length >= MAX_CHANNELS && !membershipIn(caller, channel))
     return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_CHANNELS} channels`));
+  if (isPublic(channel) && caller.memberships.filter((one) => isPublic(one.channel)).length >= MAX_PUBLIC_CHANNELS)
+    return say(caller, refusalText(channel, 403, `A connection has at most ${MAX_PUBLIC_CHANNELS} public channels`));
   const ticket = ticketOf(ports, caller, channel, data);
   if ('refused' in ticket) {
     // The API signed it a moment ago, perhaps on another node; this node's read models may still be behind.
@@ -87,9 +93,13 @@ function subscribe(ports: RequestPorts, caller: Caller, data: Data, looks = 0): 
       return ports.later(LAG_LOOKS_MS, () => caller.open && subscribe(ports, caller, data, looks + 1));
     return say(caller, refusalText(channel, ticket.status, ticket.refused));
   }
+  if (ticket.session !== undefined && !caller.signIn(ticket.session)) return;
   ports.book.join(caller, channel, ticket);
   say(caller, eventText('pusher_internal:subscription_succeeded', ports.book.welcome(channel), channel));
 }
+
+const isPublic = (channel: string): boolean =>
+  ownerOf(channel) === undefined && !isPresence(channel) && !isPrivate(channel);
 
 const PUBLIC: Ticket = { session: undefined, user: undefined, info: undefined };
 
@@ -152,6 +162,7 @@ function signIn(ports: RequestPorts, caller: Caller, { auth, user_data: userData
   const { id, session } = parseObject(userData) ?? {};
   if (typeof id !== 'string' || id === '' || id.length > MAX_USER_ID)
     return say(caller, errorText(codes.invalidFrame, 'user_data must name an id'));
+  if (!caller.signIn(typeof session === 'string' ? session : `user ${id}`)) return;
   caller.user = { id, session: typeof session === 'string' ? session : undefined };
   say(caller, eventText('pusher:signin_success', JSON.stringify({ user_data: userData })));
 }

@@ -43,9 +43,9 @@ export function gatewaySockets(ports: ConnectionPorts) {
     get size(): { readonly connected: number; readonly open: number } {
       return { connected: connections.size, open: connections.size + closing.size };
     },
-    admit(ws: WebSocket, socket: Duplex): Connection {
+    admit(ws: WebSocket, socket: Duplex, address: string): Connection {
       ws.on('message', message).on('ping', ping).on('pong', pong).on('error', error).on('close', close);
-      const connection = new Connection(ws, socket, shared);
+      const connection = new Connection(ws, socket, address, shared);
       connections.set(ws, connection);
       return connection;
     },

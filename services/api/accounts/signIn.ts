@@ -68,7 +68,8 @@ export const signInRoutes = [
     summary: 'Sign in by a one-time link',
     answers: { 200: signedIn },
     refuses: ['sign-in.link-used', 'sign-in.link-expired'],
-    answer: async (request) => startSession(request, await useLink(request, hashOf(request.params.token ?? '')), 'link'),
+    answer: async (request) =>
+      startSession(request, await useLink(request, hashOf(request.params.token ?? '')), 'link'),
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { IsObject } from 'class-validator';
 import {
   type DocumentNode,
+  defaultFieldResolver,
   type ExecutionResult,
   execute,
   GraphQLError,
@@ -37,19 +38,26 @@ export const graphqlRoutes = [
   }),
 ];
 
+const tooMuch = 'This query asks for too much at once.';
+
 async function answerQuery(request: Signed<GraphqlBody, object>): Promise<ExecutionResult> {
   const { query, variables = {}, operationName } = request.body;
   try {
     const document = parse(query, { maxTokens: limits.graphql.tokens });
     const refused = refusalsOf(document, request.body);
     if (refused.length > 0) return { errors: refused };
+    let resolved = 0;
     const { data, errors } = await execute({
       schema,
       document,
       variableValues: variables,
       operationName: operationName ?? null,
       rootValue: fieldsFor(request),
+      // The estimate does not know how long a list is. Past the limit nothing more is done.
+      fieldResolver: (source, args, context, info) =>
+        ++resolved > limits.graphql.resolved ? undefined : defaultFieldResolver(source, args, context, info),
     });
+    if (resolved > limits.graphql.resolved) return { errors: [new GraphQLError(tooMuch)] };
     return {
       ...(errors ? { errors: errors.map((error) => told(request, error)) } : {}),
       ...(data === undefined ? {} : { data }),
@@ -68,9 +76,9 @@ function refusalsOf(document: DocumentNode, { variables = {}, operationName }: G
   if (errors.length > 0 || !operation) return errors;
   const { errors: wrong, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (wrong) return wrong;
-  const { values, depth } = costOf(schema, document, operation, coerced);
+  const { values, depth, reads } = costOf(schema, document, operation, coerced);
   if (depth > limits.graphql.depth) return [new GraphQLError('This query is nested too deeply.')];
-  if (values > limits.graphql.values) return [new GraphQLError('This query asks for too much at once.')];
+  if (values > limits.graphql.values || reads > limits.graphql.reads) return [new GraphQLError(tooMuch)];
   return [];
 }
 

@@ -65,7 +65,9 @@ async function opened(nats: string, count: number): Promise<Side> {
   const own = `${channel}-${count}`;
   const crowds = [crowdOn(own, half), crowdOn(own, half)];
   for (const [at, crowd] of crowds.entries()) {
-    const subscription = { channel: own, key, secret, user: `user-${at}`, sessions: ['bench'] };
+    // A session has at most a hundred sockets.
+    const sessions = Array.from({ length: 20 }, (_, n) => `bench-${n}`);
+    const subscription = { channel: own, key, secret, user: `user-${at}`, sessions };
     const port = ports[at % count]!;
     await tell(crowd, { do: 'listen', port, path: `/app/${key}?protocol=7`, sockets: half, subscription });
   }

@@ -164,14 +164,14 @@ export function brokerContract(
     });
 
     it('confirms every operation to a client that does not say whether it is verbose', async () => {
-      const client = await raw('{}');
+      const client = await raw({});
       client.say('SUB a 1\r\nPING\r\n');
       await expect.poll(() => client.heard().split('PONG').length).toBe(3);
       expect(client.heard().match(/\+OK/g)).toHaveLength(2);
     });
 
     it('ends the connection of a client that sends headers and did not say that it can', async () => {
-      const client = await raw('{"verbose":false,"headers":false}');
+      const client = await raw({ verbose: false, headers: false });
       client.say('HPUB a 12 12\r\nNATS/1.0\r\n\r\n\r\nPING\r\n');
       await client.closed;
       expect(client.heard().split('PONG')).toHaveLength(2);

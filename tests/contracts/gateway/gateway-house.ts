@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import type { Clock } from '#events/core/ports';
 import { startBroker } from '#services/broker/broker';
 import { connectHints, type Hints } from '#services/broker/nats';
+import { clientAddress } from '#services/core/clientAddress';
 import { systemClock } from '#services/core/clock';
 import { startGateway } from '#services/gateway/gateway';
 import { signChannel, signUser } from '#services/gateway/signature';
@@ -52,7 +53,17 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
 
   const openGateway = async (own: Hints) => {
     const clock = options.clock ?? systemClock;
-    const gateway = startGateway({ ...options, key: KEY, secret: SECRET, hints: own, access, origins, clock, log });
+    const gateway = startGateway({
+      ...options,
+      key: KEY,
+      secret: SECRET,
+      hints: own,
+      access,
+      addressOf: clientAddress([]),
+      origins,
+      clock,
+      log,
+    });
     const server = createServer((_request, response) => response.writeHead(404).end());
     server.on('upgrade', (request, socket, head) => gateway.handleUpgrade(request, socket, head) || socket.destroy());
     server.listen(0, '127.0.0.1');

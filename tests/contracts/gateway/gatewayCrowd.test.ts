@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { DISPATCH, gatewayHouse, type House, next } from './gateway-house.ts';
+import { DISPATCH, gatewayHouse, type House, next, steeredClock } from './gateway-house.ts';
 
 let house: House;
 afterEach(() => house.stop());
@@ -46,5 +46,30 @@ describe('many connections', () => {
     expect(left).toHaveLength(50);
     const welcome = await (await house.raw()).subscribe('ada', DISPATCH);
     expect(JSON.parse(welcome.data as string)).toMatchObject({ presence: { ids: ['wu', 'ada'], count: 2 } });
+  });
+});
+
+describe('a connection on which nobody signs in', () => {
+  it('is closed after ten seconds; one with a session stays', async () => {
+    const clock = steeredClock();
+    house = await gatewayHouse({ clock });
+    const [stranger, ada] = [await house.raw(), await house.raw()];
+    await stranger.subscribe('nobody', 'board');
+    await ada.subscribe('ada', DISPATCH);
+    for (let second = 0; second < 9; second++) clock.advance(1_000);
+    await stranger.settled();
+    for (let second = 0; second < 2; second++) clock.advance(1_000);
+    expect((await stranger.closed).code).toBe(4100);
+    await ada.settled();
+  });
+
+  it('has at most 20 public channels', async () => {
+    house = await gatewayHouse();
+    const stranger = await house.raw();
+    for (let n = 0; n < 20; n++) await stranger.subscribe('nobody', `public-${n}`);
+    stranger.say({ event: 'pusher:subscribe', data: { channel: 'public-20' } });
+    const refused = await stranger.sees('pusher:subscription_error');
+    expect(refused).toMatchObject({ channel: 'public-20' });
+    await stranger.subscribe('ada', DISPATCH);
   });
 });

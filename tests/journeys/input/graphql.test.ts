@@ -183,6 +183,11 @@ describe('an invalid question', () => {
       'This query asks for too much at once.',
     ],
     [
+      'reads one document again and again',
+      `{ ${many(21, (n) => `a${n}: board { __typename }`)} }`,
+      'This query asks for too much at once.',
+    ],
+    [
       'asks for more than a page by a variable',
       '{ incidents(page_size: 1000000) { results { uuid } } }',
       'This query asks for too much at once.',
