@@ -36,7 +36,7 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 
 /** The outcome of one append by the vendor's client. */
 async function appended(address: string): Promise<string> {
-  const client = EventStoreDBClient.connectionString(`${address}&maxDiscoverAttempts=1&keepAliveInterval=9999`);
+  const client = EventStoreDBClient.connectionString(`${address}&maxDiscoverAttempts=1&keepAliveInterval=10001`);
   ends.push(() => client.dispose());
   return client.appendToStream('session-stranger', jsonEvent({ type: 'SessionStarted', data: {} })).then(
     () => 'written',
