@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { refuseShared, writeOwn } from '#events/store/ownFiles';
+import { refuseShared, writeOwn } from '#events/disk/ownFiles';
 import { makeCertificate } from './certificate.ts';
 
 /** What the node asks of its clients, and shows them. */

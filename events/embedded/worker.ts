@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { ownFolder, writeOwn } from '#events/store/ownFiles';
+import { ownFolder, writeOwn } from '#events/disk/ownFiles';
 import { lockExclusively } from '#events/store/sqlite';
 import { guardIn } from './credentials.ts';
 import { flushOf } from './log/flushes.ts';

@@ -1,7 +1,7 @@
 // The only file that imports the SQLite driver. Its API is that of node:sqlite, so Node 22 and later can drop the
 // package.
 import { DatabaseSync } from '@photostructure/sqlite';
-import { ownFile } from './ownFiles.ts';
+import { ownFile } from '#events/disk/ownFiles';
 
 export type Sqlite = InstanceType<typeof DatabaseSync>;
 export type SqlValue = string | number | bigint | Uint8Array | null;

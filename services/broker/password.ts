@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseShared, writeOwn } from '#events/store/ownFiles';
+import { refuseShared, writeOwn } from '#events/disk/ownFiles';
 
 /** A letter first and letters and digits only, for clients that parse addresses badly. */
 export const newPassword = (): string => `m${randomBytes(24).toString('hex')}`;

@@ -5,7 +5,7 @@
 export const rooms = {
   contracts: [['core', 'time'], ['incident', 'onCall'], ['accounts', 'customers', 'dispatch'], ['.']],
   events: [
-    ['core', 'incident/workflow'],
+    ['core', 'disk', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
     ['embedded/log', 'incident/versions'],
     ['embedded', 'incident/forms/definitions', 'incident/core'],
