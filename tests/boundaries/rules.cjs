@@ -19,13 +19,13 @@ module.exports = {
     'deciders-are-pure': {
       from: {
         path: '^events/',
-        pathNot: '^events/(store|embedded)/|^events/core/(chain|ids|given)\\.ts$|\\.test\\.ts$',
+        pathNot: '^events/(store|embedded|disk)/|^events/core/(chain|ids|given)\\.ts$|\\.test\\.ts$',
       },
       to: { dependencyTypes: outside },
     },
     'deciders-know-no-store': {
-      from: { path: '^events/', pathNot: '^events/(store|embedded)/|^events/codec\\.ts$|\\.test\\.ts$' },
-      to: { path: '^events/(store|embedded)/' },
+      from: { path: '^events/', pathNot: '^events/(store|embedded|disk)/|^events/codec\\.ts$|\\.test\\.ts$' },
+      to: { path: '^events/(store|embedded|disk)/' },
     },
     'projections-are-pure': {
       from: { path: '^projections/', pathNot: '\\.test\\.ts$' },
