@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play move clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play move backup restore clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -90,6 +90,12 @@ play: dist/.built ## Plays a CSV against the running system: make play FILE=… 
 
 move: dist/.built ## Copies the log to another event store while the system runs: make move TO=esdb://host:2113, or TO=/a/data/directory
 	@$(NODE) dist/server/move.js "$(TO)"
+
+backup: dist/.built ## Writes everything into one archive while the system runs: make backup FILE=/backups/muster.tar
+	@$(NODE) dist/server/backup.js backup "$(FILE)"
+
+restore: dist/.built ## Makes a data directory of an archive: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster
+	@$(NODE) dist/server/backup.js restore "$(FILE)" "$(DATA_DIR)"
 
 clean: ## Removes what was built; data stays
 	rm -rf dist .tsbuild

@@ -43,6 +43,13 @@ const ofTheDisk = new Set([10, 13, 14]);
 export const isDiskError = (error: unknown): boolean =>
   ofTheDisk.has(((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff);
 
+// SQLITE_CORRUPT, SQLITE_NOTADB.
+const ofDamage = new Set([11, 26]);
+
+/** True when the file is damaged, or is no database. */
+export const isCorrupt = (error: unknown): boolean =>
+  ofDamage.has(((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff);
+
 /**
  * Takes an exclusive lock that the system releases when the process ends. Returns a function that releases it. Throws
  * at once when another process, or another part of this one, holds it.

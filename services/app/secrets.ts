@@ -88,23 +88,40 @@ function linkKeys(secret: Buffer) {
 /** The form of a secret that a stream or a read model may hold: its SHA-256, hex. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
 
+/** The master key of an installation, and where it stands. */
+export interface KnownKey {
+  readonly key: Buffer;
+  readonly from: 'setting' | 'file';
+}
+
+const pathIn = (dataDir: string): string => join(dataDir, 'master.key');
+
+/** The master key from `MASTER_KEY` (64 hex digits), or from the data directory; null when there is none. */
+export function knownMasterKey(dataDir: string, fromEnvironment: string | undefined): KnownKey | null {
+  if (fromEnvironment !== undefined) return { key: Buffer.from(fromEnvironment, 'hex'), from: 'setting' };
+  const path = pathIn(dataDir);
+  if (!existsSync(path)) return null;
+  const text = readFileSync(path, 'utf8').trim();
+  // A short or empty key would still derive secrets, which anyone could derive.
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new WrongSetting(`${path} must hold 64 hexadecimal digits: restore it from a copy`);
+  return { key: Buffer.from(text, 'hex'), from: 'file' };
+}
+
 /**
  * The master key from `MASTER_KEY` (64 hex digits), or from the data directory, created there at the first start (mode
  * 600).
  */
 export function masterKey(dataDir: string, fromEnvironment: string | undefined, random: (n: number) => Buffer): Buffer {
-  if (fromEnvironment !== undefined) return Buffer.from(fromEnvironment, 'hex');
-  const path = join(dataDir, 'master.key');
-  if (!existsSync(path)) make(path, random(32).toString('hex'));
-  const text = readFileSync(path, 'utf8').trim();
-  // A short or empty key would still derive secrets, which anyone could derive.
-  if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new WrongSetting(`${path} must hold 64 hexadecimal digits: restore it from a copy`);
-  return Buffer.from(text, 'hex');
+  const known = knownMasterKey(dataDir, fromEnvironment);
+  if (known) return known.key;
+  makeFile(pathIn(dataDir), random(32).toString('hex'));
+  // Another process may have made it at the same moment.
+  return knownMasterKey(dataDir, undefined)?.key ?? Buffer.alloc(0);
 }
 
 /** The file is whole or absent. When two processes create it at once, the first one's stays. */
-function make(path: string, text: string): void {
+function makeFile(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   const file = openSync(draft, 'w', 0o600);
   writeSync(file, text);

@@ -1,7 +1,7 @@
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Content } from '#projections/incident/fileContents';
-import { type FileStore, placeOf } from './fileStore.ts';
+import { contentAt, type FileStore, placeOf, type Stored } from './fileStore.ts';
 
 /** A folder of this machine, or a shared one. */
 export function localFiles(folder: string): FileStore {
@@ -22,10 +22,32 @@ export function localFiles(folder: string): FileStore {
         throw error;
       }
     },
+    list: async function* () {
+      for await (const group of foldersIn(folder))
+        for await (const part of foldersIn(join(folder, group))) yield filesIn(folder, `${group}/${part}`);
+    },
     remove: async (key) => {
       await rm(pathOf(key), { force: true });
     },
   };
+}
+
+async function* foldersIn(path: string): AsyncGenerator<string> {
+  const found = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    if (isAbsent(error)) return [];
+    throw error;
+  });
+  for (const one of found) if (one.isDirectory()) yield one.name;
+}
+
+async function filesIn(folder: string, place: string): Promise<readonly Stored[]> {
+  const found: Stored[] = [];
+  for (const name of await readdir(join(folder, place))) {
+    const key = contentAt(`${place}/${name}`);
+    const known = key && (await stat(join(folder, place, name)).catch(() => null));
+    if (known?.isFile()) found.push({ ...key, size: known.size } as Stored);
+  }
+  return found;
 }
 
 async function moved(from: string, to: string): Promise<void> {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Content } from '#projections/incident/fileContents';
-import { type FileStore, placeOf } from './fileStore.ts';
+import { contentAt, type FileStore, placeOf } from './fileStore.ts';
 
 export interface S3Settings {
   readonly bucket: string;
@@ -18,9 +18,8 @@ export interface S3Settings {
 /** A bucket of an S3-compatible store. An object becomes visible only when all of it has arrived. */
 export async function s3Files({ bucket, endpoint, region, prefix, credentials }: S3Settings): Promise<FileStore> {
   // Loads the client only when a bucket is configured.
-  const { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } = await import(
-    '@aws-sdk/client-s3'
-  );
+  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
     // Most stores other than Amazon's have no host name for each bucket and do not support checksums in trailers.
@@ -43,6 +42,19 @@ export async function s3Files({ bucket, endpoint, region, prefix, credentials }:
         if (error instanceof NoSuchKey) return null;
         throw error;
       }
+    },
+    list: async function* () {
+      let after: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...(after ? { ContinuationToken: after } : {}) }),
+        );
+        yield (page.Contents ?? []).flatMap(({ Key = '', Size = 0 }) => {
+          const key = contentAt(Key.slice(prefix.length));
+          return key ? [{ ...key, size: Size }] : [];
+        });
+        after = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (after !== undefined);
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)));

@@ -69,6 +69,7 @@ export const rooms = {
     ['demo'],
     ['import'],
     ['move'],
+    ['backup'],
     ['.'],
   ],
   dashboard: [

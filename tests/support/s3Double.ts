@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An S3-compatible store in this process, with the calls in use: put, get and delete of an object by its path. */
+/** An S3-compatible store in this process, with the calls in use: put, get, delete and list. */
 export interface S3Double {
   readonly endpoint: string;
   /** Bytes by `bucket/key`. */
@@ -23,8 +23,10 @@ export async function s3Double(bucket: string): Promise<S3Double> {
       // Unsigned requests are refused.
       if (!request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/`))
         return say(response, 403, 'AccessDenied');
-      const { pathname } = new URL(request.url ?? '', 'http://double');
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://double');
       const key = decodeURIComponent(pathname.slice(1));
+      if (request.method === 'GET' && searchParams.get('list-type') === '2')
+        return list(response, { objects, bucket, asked: searchParams });
       if (!key.startsWith(`${bucket}/`)) return say(response, 404, 'NoSuchBucket');
       return answer(request, response, { objects, key, body });
     });
@@ -71,6 +73,26 @@ function answer({ method, headers }: IncomingMessage, response: ServerResponse, 
     default:
       return say(response, 405, 'MethodNotAllowed');
   }
+}
+
+/** Two objects a page, so that a client has to go on. */
+const PAGE = 2;
+
+function list(
+  response: ServerResponse,
+  { objects, bucket, asked }: { objects: Map<string, Buffer>; bucket: string; asked: URLSearchParams },
+): void {
+  const after = asked.get('continuation-token') ?? '';
+  const found = [...objects]
+    .map(([key, bytes]) => ({ key: key.slice(bucket.length + 1), size: bytes.length }))
+    .filter(({ key }) => key.startsWith(asked.get('prefix') ?? '') && key > after)
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const page = found.slice(0, PAGE);
+  const more = found.length > PAGE;
+  const next = more ? `<NextContinuationToken>${page.at(-1)?.key}</NextContinuationToken>` : '';
+  const rows = page.map(({ key, size }) => `<Contents><Key>${key}</Key><Size>${size}</Size></Contents>`).join('');
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${rows}</ListBucketResult>`;
+  response.writeHead(200, { 'Content-Type': 'application/xml' }).end(xml);
 }
 
 function say(response: ServerResponse, status: number, code: string): void {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite } from '#events/store/sqlite';
+import { checkFormat, markFormat } from './format.ts';
 import { LATEST, type StreamRow, streamsOf } from './streams.ts';
 
 export interface EventRow {
@@ -67,8 +68,11 @@ export type Log = ReturnType<typeof openLog>;
 
 export function openLog(dataDir: string) {
   const db: Sqlite = openSqlite(join(dataDir, 'log.db'), 'NORMAL');
+  checkFormat(db, join(dataDir, 'log.db'));
   db.exec(SCHEMA);
-  const forget = (): void => db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  markFormat(db);
+  const forgetting = forgettingOf(db);
+  const { forget } = forgetting;
   // A killed node may have left commits that were never flushed. They are visible now, so flush them before anyone
   // reads.
   forget();
@@ -160,10 +164,31 @@ export function openLog(dataDir: string) {
     ): EventRow[] =>
       rows((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit)),
     close(): void {
+      forgetting.stop();
       streams.noteAtTheEnd(head);
       db.close();
     },
   };
+}
+
+/** A backup that is copying the log needs the write-ahead log. Milliseconds until the next try. */
+const READING = 100;
+
+/**
+ * Empties the write-ahead log. While another process reads the log, that is not possible; then it is done as soon as the
+ * reader has finished, because waiting here would stop every call.
+ */
+function forgettingOf(db: Sqlite): { forget(): void; stop(): void } {
+  const empty = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  let timer: NodeJS.Timeout | undefined;
+  const forget = (): void => {
+    db.exec('PRAGMA busy_timeout = 0');
+    const { busy } = empty.get() as { busy: number };
+    db.exec('PRAGMA busy_timeout = 5000');
+    clearTimeout(timer);
+    timer = busy === 0 ? undefined : setTimeout(forget, READING);
+  };
+  return { forget, stop: () => clearTimeout(timer) };
 }
 
 function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {

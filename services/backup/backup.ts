@@ -1,0 +1,109 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Clock } from '#events/core/ports';
+import type { Config } from '#services/app/config';
+import type { KnownKey } from '#services/app/secrets';
+import { synced } from '#services/files/localFiles';
+import { type ArchiveWriter, createArchive } from './archive.ts';
+import { type FilesTaken, filesAt, filesInto } from './filesOf.ts';
+import { ARCHIVE_FORMAT, type Description, described, fingerprintOf, keyEntry, logEntry } from './format.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { type CopiedLog, logInto } from './logOf.ts';
+import { CannotBackUp, ofTheDisk } from './refused.ts';
+
+export interface BackupOptions {
+  /** The archive to be written. It must not exist. */
+  readonly file: string;
+  readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl' | 's3'>;
+  readonly masterKey: KnownKey;
+  readonly clock: Clock;
+  readonly calledOff: AbortSignal;
+}
+
+export interface BackedUp {
+  readonly log: CopiedLog;
+  readonly files: FilesTaken;
+  /** Bytes of the archive. */
+  readonly size: number;
+  readonly holdsMasterKey: boolean;
+}
+
+/**
+ * Writes everything that an installation needs into one archive while it runs. Under the final name stands the whole
+ * archive or nothing. Throws `CannotBackUp`.
+ */
+export async function backUp(options: BackupOptions): Promise<BackedUp> {
+  const file = resolve(options.file);
+  checkTarget(options.file, file);
+  await removeLeftovers(file, 'part');
+  const folder = `${file}.${process.pid}.part`;
+  try {
+    await mkdir(folder, { mode: 0o700 });
+    const part = join(folder, 'archive');
+    const done = await archived(options, folder, part);
+    await named(part, file);
+    return { ...done, size: statSync(file).size };
+  } catch (error) {
+    const words = ofTheDisk(error, dirname(file));
+    throw words ? new CannotBackUp(`${words} There is no backup; nothing else was changed.`) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function checkTarget(given: string, file: string): void {
+  if (given === '') throw new CannotBackUp('Say where to: make backup FILE=/backups/muster.tar');
+  if (existsSync(file)) throw new CannotBackUp(`${file} exists already. Choose another name, or remove it first.`);
+  if (!existsSync(dirname(file))) throw new CannotBackUp(`There is no folder ${dirname(file)}. Make it first.`);
+}
+
+async function archived(options: BackupOptions, folder: string, part: string): Promise<Omit<BackedUp, 'size'>> {
+  const { config, masterKey, clock, calledOff } = options;
+  const holdsMasterKey = masterKey.from === 'file';
+  const description: Description = {
+    format: ARCHIVE_FORMAT,
+    began: new Date(clock.now()).toISOString(),
+    eventStore: config.eventStoreUrl ? 'server' : 'embedded',
+    holdsMasterKey,
+    masterKey: fingerprintOf(masterKey.key),
+  };
+  const archive = await createArchive(part, Math.floor(clock.now() / 1_000));
+  try {
+    await addText(archive, described, JSON.stringify(description, null, 2));
+    const goOn = (): void => stopWhen(calledOff);
+    const files = filesInto(archive, await filesAt(config, config.dataDir), goOn);
+    await files.take();
+    const log = await logInto({ config, folder, calledOff });
+    stopWhen(calledOff);
+    await archive.add({ name: logEntry, size: statSync(log.path).size }, createReadStream(log.path));
+    await files.take();
+    if (holdsMasterKey) await addText(archive, keyEntry, masterKey.key.toString('hex'));
+    await archive.finish();
+    return { log, files: files.taken, holdsMasterKey };
+  } finally {
+    await archive.close();
+  }
+}
+
+const addText = (archive: ArchiveWriter, name: string, text: string): Promise<string> => {
+  const bytes = Buffer.from(`${text}\n`);
+  return archive.add({ name, size: bytes.length }, [bytes]);
+};
+
+const stopWhen = (calledOff: AbortSignal): void => {
+  if (calledOff.aborted) throw new CannotBackUp('Called off. There is no backup; nothing else was changed.');
+};
+
+/** Gives the whole archive its name, without replacing a file that came meanwhile. */
+async function named(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new CannotBackUp(`${file} exists already. Choose another name, or remove it first.`);
+    // Some file systems have no second names.
+    await rename(part, file);
+  }
+  await synced(dirname(file));
+}

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Random } from '#events/core/ports';
+import { checkLog, type LogCopy } from '#events/embedded/log/copying';
+import type { Config } from '#services/app/config';
+import { contentAt, placeOf } from '#services/files/fileStore';
+import { synced } from '#services/files/localFiles';
+import { type ReadEntry, readArchive } from './archive.ts';
+import { filesAt } from './filesOf.ts';
+import {
+  ARCHIVE_FORMAT,
+  type Description,
+  described,
+  filesFolder,
+  fingerprintOf,
+  keyEntry,
+  logEntry,
+} from './format.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { logToServer } from './logOf.ts';
+import { CannotBackUp, ofTheDisk } from './refused.ts';
+
+export interface RestoreOptions {
+  /** The archive. */
+  readonly file: string;
+  /** The data directory to be made. It must not exist, or be empty. */
+  readonly dataDir: string;
+  readonly config: Pick<Config, 'dataDir' | 'eventStoreUrl' | 's3' | 'masterKey'>;
+  readonly random: Random;
+  readonly calledOff: AbortSignal;
+}
+
+export interface Restored {
+  readonly description: Description;
+  readonly log: LogCopy;
+  readonly files: number;
+}
+
+/**
+ * Makes a data directory of an archive. The directory is whole or absent: everything is unpacked and checked beside it
+ * first. With an event store or a bucket set, the log and the files go there. Throws `CannotBackUp`.
+ */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { file } = options;
+  if (file === '' || options.dataDir === '')
+    throw new CannotBackUp(
+      'Say from where and where to: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster',
+    );
+  const dataDir = resolve(options.dataDir);
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new CannotBackUp(`${dataDir} holds something already. Restore into a new directory, or move this one away.`);
+  await mkdir(dirname(dataDir), { recursive: true, mode: 0o700 });
+  await removeLeftovers(dataDir, 'restoring');
+  const folder = join(dirname(dataDir), `${basename(dataDir)}.${process.pid}.restoring`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unpacked = await unpack(options, folder);
+    const log = checkLog(join(folder, 'events', 'log.db'));
+    if (options.config.eventStoreUrl) {
+      await logToServer(folder, options.config, options.calledOff);
+      await rm(join(folder, 'events'), { recursive: true });
+    }
+    const files = await installFiles(options, folder);
+    if (existsSync(dataDir)) await rmdir(dataDir);
+    await rename(folder, dataDir);
+    await synced(dirname(dataDir));
+    return { description: unpacked, log, files };
+  } catch (error) {
+    const words = ofTheDisk(error, dirname(dataDir));
+    throw words ? new CannotBackUp(`${words} Nothing was restored.`) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Unpacks the archive into a folder in the shape of a data directory, and reads its sums to the end. */
+async function unpack({ file, config, calledOff }: RestoreOptions, folder: string): Promise<Description> {
+  let description: Description | undefined;
+  for await (const entry of readArchive(file)) {
+    if (calledOff.aborted) throw new CannotBackUp('Called off. Nothing was restored.');
+    if (!description) description = await descriptionIn(entry, file, config);
+    else await write(entry, join(folder, placeIn(entry.name, file)));
+  }
+  if (!description || !existsSync(join(folder, 'events', 'log.db')))
+    throw new CannotBackUp(`${file} holds no log. Use another backup.`);
+  return description;
+}
+
+async function descriptionIn(entry: ReadEntry, file: string, config: Pick<Config, 'masterKey'>): Promise<Description> {
+  if (entry.name !== described || entry.size > 65_536) throw new CannotBackUp(`${file} is not a backup of Muster.`);
+  const parts: Buffer[] = [];
+  for await (const part of entry.bytes()) parts.push(part);
+  const found = parsed(Buffer.concat(parts), file);
+  if (found.format > ARCHIVE_FORMAT)
+    throw new CannotBackUp(
+      `${file} was made by a newer release of Muster (format ${found.format}; this release reads ${ARCHIVE_FORMAT}). ` +
+        'Restore it with that release.',
+    );
+  if (config.masterKey !== undefined && fingerprintOf(Buffer.from(config.masterKey, 'hex')) !== found.masterKey)
+    throw new CannotBackUp('MASTER_KEY is not the key of this backup. Set the key that the installation had.');
+  if (config.masterKey === undefined && !found.holdsMasterKey)
+    throw new CannotBackUp('This backup does not hold the master key, because it was a setting. Set MASTER_KEY to it.');
+  return found;
+}
+
+function parsed(bytes: Buffer, file: string): Description {
+  try {
+    const found = JSON.parse(bytes.toString('utf8')) as Description;
+    if (Number.isInteger(found.format)) return found;
+  } catch {
+    // Said below.
+  }
+  throw new CannotBackUp(`${file} is damaged in ${described}. Nothing was restored. Use another backup.`);
+}
+
+/** The place of an entry in the data directory. Only known names are unpacked. */
+function placeIn(name: string, file: string): string {
+  if (name === logEntry) return join('events', 'log.db');
+  if (name === keyEntry) return keyEntry;
+  const key = name.startsWith(filesFolder) ? contentAt(name.slice(filesFolder.length)) : null;
+  if (!key)
+    throw new CannotBackUp(`${file} holds ${JSON.stringify(name)}, which no backup holds. Nothing was restored.`);
+  return join('files', placeOf(key));
+}
+
+async function write(entry: ReadEntry, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const part of entry.bytes()) await file.writev([part]);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Notes each file as one whose need is unknown, so that the first start removes those that the log does not name: files
+ * that arrived or were removed while the backup was made.
+ */
+async function installFiles({ config, random }: RestoreOptions, folder: string): Promise<number> {
+  const uploads = join(folder, 'uploads');
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
+  const unpacked = await filesAt({ s3: null }, folder);
+  const bucket = config.s3 ? await filesAt(config, folder) : null;
+  let count = 0;
+  for await (const lot of unpacked.list()) {
+    for (const { entity, sha256 } of lot) {
+      await writeFile(join(uploads, `${entity}.${sha256}.${random.uuid()}.keeping`), '', { mode: 0o600 });
+      await bucket?.put({ entity, sha256 }, join(folder, 'files', placeOf({ entity, sha256 })));
+      count += 1;
+    }
+  }
+  if (bucket) await rm(join(folder, 'files'), { recursive: true, force: true });
+  return count;
+}
