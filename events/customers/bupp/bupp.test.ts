@@ -53,6 +53,24 @@ const received: IncidentFact = {
   type: 'QuestionnaireAnswered',
   data: { questionnaire: 'q1', subject: 'i1', personal: { answers } },
 };
+const transferred: IncidentFact = {
+  type: 'IncidentTransferred',
+  data: {
+    transfer: 't1',
+    kind: 'version',
+    name: 'After hours',
+    previousVersion: 'jcw_bupp',
+    newVersion: 'jcw_after_hours',
+    newEntity: null,
+    urgent: false,
+    assigned: null,
+    option: {},
+    callbackNumbers: false,
+    notices: [],
+    subject: 'i1',
+    personal: null,
+  },
+};
 const back = [...out, received, logged('bupp:questionnaire_received')];
 
 const assign = (user = 'ines', name = 'Ines Roth'): IncidentCommand => ({ do: 'assignBuppLeader', ...at, user, name });
@@ -181,6 +199,13 @@ describe('the questionnaire', () => {
     given(incident, ...out, { type: 'IncidentCompleted', data: {} })
       .when(answer())
       .then(received, logged('bupp:questionnaire_received'));
+  });
+
+  it('is accepted for a case that was transferred meanwhile', () => {
+    given(incident, ...out, transferred)
+      .when(answer())
+      .then(received, logged('bupp:questionnaire_received'));
+    given(incident, created('jcw_after_hours')).when(answer()).thenRefused('questionnaire.wrong-key');
   });
 
   it('is revoked once, unless it was answered', () => {

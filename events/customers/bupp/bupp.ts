@@ -53,7 +53,8 @@ export const bupp: Part<{
       if (sent.status === 'answered') throw new Refused('bupp.answered');
       return sent.status === 'revoked' ? [] : [{ type: 'QuestionnaireRevoked', data: { questionnaire } }];
     },
-    answerQuestionnaire: (state, command) => answer(caseOf(state), command),
+    // The household was asked, so its answers are kept, also when the case was transferred meanwhile.
+    answerQuestionnaire: (state, command) => answer(state.bupp, command),
     decideBupp: (state, command) => judge(openCase(state), command),
     makeAppointment: (state, command) => appoint(openCase(state), command),
     keepAppointment: (state, command) => {
