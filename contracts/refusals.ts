@@ -68,6 +68,16 @@ export const refusals = {
   'transfer.same-version': { status: 400, field: 'new_version', words: 'This incident is of that type already.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
+  'log.long-before': {
+    status: 400,
+    field: 'time',
+    words: 'This is more than a day before the report. Check the date, then confirm it.',
+  },
+  'file.log-long-before': {
+    status: 400,
+    field: 'log_entry_time',
+    words: 'This is more than a day before the report. Check the date, then confirm it.',
+  },
   'file.log-not-yet': { status: 400, field: 'log_entry_time', words: 'This has not happened yet.' },
   'incident.changed-meanwhile': {
     status: 409,

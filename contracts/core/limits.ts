@@ -35,6 +35,8 @@ export const limits = {
    * happening now.
    */
   clockAhead: minutes(5),
+  /** Ours: an event earlier than the report by more than this must be confirmed. */
+  logBeforeReport: minutes(24 * 60),
   realtime: { activityTimeoutSeconds: 120, pongTimeout: 30_000, unavailableTimeout: 10_000 },
   page: { size: 25, largest: 100 },
   /** The most people in one request. */

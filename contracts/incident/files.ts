@@ -34,6 +34,8 @@ export interface UploadBody extends FileFields {
   readonly log_entry_message?: string;
   /** The time of the log event, ISO-8601. The file itself is added now. */
   readonly log_entry_time?: string;
+  /** `true` when the time is meant although it is more than a day before the report. */
+  readonly log_entry_time_confirmed?: string;
   readonly log_entry_lat?: number;
   readonly log_entry_lng?: number;
 }

@@ -174,6 +174,8 @@ export interface LogBody {
   readonly message: string;
   /** The time when it happened (S2 §3), ISO-8601. Default: now. */
   readonly time?: string;
+  /** Ours: true when the time is meant although it is more than a day before the report. */
+  readonly time_confirmed?: boolean;
   readonly lat?: number;
   readonly lng?: number;
 }

@@ -10,6 +10,7 @@ import { Filters } from './Filters.tsx';
 import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
 import styles from './Incidents.module.css';
 import { IncidentTable } from './IncidentTable.tsx';
+import { OnHold } from './OnHold.tsx';
 import { Paging } from './Paging.tsx';
 import { failureWords } from './paging.ts';
 import { useIncidentList } from './useIncidentList.ts';
@@ -47,6 +48,7 @@ export const IncidentsPage = () => {
         </div>
       </div>
       <Filters filters={filters} change={change} />
+      <OnHold asked={page} />
       {error && <Failure error={error} onAgain={ask} />}
       {page && page.results.length > 0 && <IncidentTable incidents={page.results} />}
       {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}

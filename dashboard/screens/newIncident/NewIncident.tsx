@@ -39,6 +39,7 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
       error={error}
       mistakes={mistakes}
       shown={Object.keys(emptyForm)}
+      guarded
       onSubmit={submit}
       onClose={onClose}
     >

@@ -38,6 +38,7 @@ export const NewJob = ({ onClose, onCreated }: Props) => {
       error={error}
       mistakes={mistakes}
       shown={Object.keys(emptyJob)}
+      guarded
       onSubmit={submit}
       onClose={onClose}
     >

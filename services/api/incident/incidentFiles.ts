@@ -13,7 +13,17 @@ import type { FilesDoc } from '#projections/incident/fileContents';
 import { type Principal } from '#services/access/principal';
 import type { Happened } from '#services/api/http/carryOut';
 import { media, route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import { AnyWords, FromForm, Latitude, LogEvent, Longitude, Moment, Optional, With } from '#services/api/http/rules';
+import {
+  AnyWords,
+  FromForm,
+  Latitude,
+  LogEvent,
+  Longitude,
+  Moment,
+  OneOf,
+  Optional,
+  With,
+} from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { nameOf } from './stream/incidentDetail.ts';
 import {
@@ -22,6 +32,7 @@ import {
   findIncident,
   happenedAt,
   liesAhead,
+  liesLongBefore,
   mayRecord,
 } from './stream/incidentStream.ts';
 
@@ -34,6 +45,7 @@ class UploadBody {
   @Optional() @AnyWords(limits.text.message) log_entry_message?: string;
   /** The time of the log event. The file itself is added now. */
   @Optional() @Moment() log_entry_time?: string;
+  @Optional() @OneOf(['true', 'false']) log_entry_time_confirmed?: string;
   @FromForm() @Latitude() @With('log_entry_lng') log_entry_lat?: number;
   @FromForm() @Longitude() @With('log_entry_lat') log_entry_lng?: number;
 }
@@ -137,9 +149,11 @@ export const fileRoutes = [
 async function add(request: Signed<UploadBody, object>) {
   const { app, who, body, commandId, params, file: received } = request;
   const incident = params.incident_uuid ?? '';
-  findAlsoDeleted(app, who, incident);
+  const known = findAlsoDeleted(app, who, incident);
   if (body.log_entry_event) mayRecord(who, body.log_entry_event);
   if (liesAhead(body.log_entry_time, request.now)) throw new Refused('file.log-not-yet');
+  const confirmed = body.log_entry_time_confirmed === 'true';
+  if (!confirmed && liesLongBefore(body.log_entry_time, known)) throw new Refused('file.log-long-before');
   if (!received) throw new Refused('file.missing');
   const file = idFrom('file', commandId);
   const { name, sha256, size, contentType } = received;

@@ -53,6 +53,7 @@ import {
   findIncident,
   happenedAt,
   liesAhead,
+  liesLongBefore,
   mayRecord,
 } from './stream/incidentStream.ts';
 
@@ -77,6 +78,7 @@ class LogBody {
   @LogEvent(...fileLogEvents) event!: string;
   @AnyWords(limits.text.message) message!: string;
   @Optional() @Moment() time?: string;
+  @Optional() @YesNo() time_confirmed?: boolean;
   @Latitude() @With('lng') lat?: number;
   @Longitude() @With('lat') lng?: number;
 }
@@ -139,10 +141,12 @@ export const incidentRoutes = [
     answers: { 201: reference },
     body: LogBody,
     answer: (request) => {
-      const { event, message, time, lat, lng } = request.body;
+      const { event, message, time, time_confirmed: confirmed = false, lat, lng } = request.body;
       mayRecord(request.who, event);
       if (liesAhead(time, request.now)) throw new Refused('log.not-yet');
       const uuid = request.params.uuid ?? '';
+      const known = findAlsoDeleted(request.app, request.who, uuid);
+      if (!confirmed && liesLongBefore(time, known)) throw new Refused('log.long-before');
       const entry = idFrom('entry', request.commandId);
       return changeIncident(
         request,

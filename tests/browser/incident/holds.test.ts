@@ -25,9 +25,13 @@ describe('an incident', () => {
     await page.goto(`/incident/${uuid}/`);
     await seen(page.locator('[data-connection=connected]'));
     await picksByKeys(page, 'Put on hold');
-    await seen(page.getByText('On hold: it is in no list and not on the map until it is released.'));
+    // One press hides nothing.
+    await seen(page.getByRole('dialog', { name: 'Put this incident on hold?' }));
+    await page.keyboard.press('Enter');
+    await seen(page.getByText('On hold — hidden from lists and map until released.'));
     await Promise.all([gone(row(list, uuid)), gone(row(board, uuid))]);
     await seen(list.getByText('1 — 16 of 16'));
+    await seen(list.getByRole('region', { name: 'On hold' }).getByRole('link', { name: /Tramway crossing/ }));
     expect((await judge(page, 'an incident on hold')).faults).toEqual([]);
     await page.keyboard.press('Control+Home');
     await tabTo(page, 'Release the hold of Dana Whitfield', 200);

@@ -139,7 +139,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const list = await open('/incidents/?active=true&version=arvada_water');
     const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
     const page = await open(path ?? '', 'manager');
-    await page.getByText('Record a step with it').click();
+    await page.getByText('Log with status change').click();
     await page.getByText('Other steps').click();
     return page;
   },

@@ -129,7 +129,7 @@ describe('one incident', () => {
     await seen(second.locator('[data-connection=connected]'));
     await seen(logLine(second, 'Incident created'));
     await dana.getByRole('textbox', { name: 'Message' }).fill('On my way to the desk');
-    await dana.getByText('Record a step with it').click();
+    await dana.getByText('Log with status change').click();
     await dana.getByRole('button', { name: 'Record', exact: true }).click();
     await seen(
       logLine(second, 'Acknowledged')

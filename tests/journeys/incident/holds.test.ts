@@ -36,6 +36,8 @@ async function standsIn(uuid: string): Promise<readonly boolean[]> {
   const board = (await dana.get('/api/beta/dispatch/get-data/')).body;
   return [named(list.results, uuid), named(found.results, uuid), active.includes(uuid), named(board.incidents, uuid)];
 }
+const heldOnes = async (person: Person): Promise<readonly string[]> =>
+  (await person.get('/api/incident/?held=true')).body.results.map(({ uuid }: IncidentSummary) => uuid);
 const everywhere = [true, true, true, true];
 const nowhere = [false, false, false, false];
 
@@ -45,6 +47,9 @@ describe('an incident on hold', () => {
     expect(await standsIn(uuid)).toEqual(everywhere);
     const [first, second] = [await hold(uuid), await hold(uuid)];
     expect(await standsIn(uuid)).toEqual(nowhere);
+    // One list has it, for its own organization.
+    expect(await heldOnes(dana)).toContain(uuid);
+    expect(await heldOnes(await here.person('dispatcher@durham.example'))).not.toContain(uuid);
     expect((await page(uuid)).hide).toBe(true);
     await release(uuid, first);
     await here.clock.advance(60_000);

@@ -42,6 +42,18 @@ describe('a log line written later', () => {
     expect((await last(path, 'note')).time).toBe(new Date(time).toISOString());
   });
 
+  it('is not more than a day before the report, unless that is confirmed', async () => {
+    const path = await newIncident(dana);
+    const arrived = (more: object) => dana.send('POST', `${path}log/`, { event: 'geo:arrived', message: '', ...more });
+    const wrong = { time: '2001-03-01T08:00:00.000Z' };
+    expect(await arrived(wrong)).toMatchObject({ status: 400, body: { time: [expect.stringContaining('confirm')] } });
+    expect(await arrived({ ...wrong, time_confirmed: false })).toMatchObject({ status: 400 });
+    expect(await last(path, 'geo:arrived')).toBeUndefined();
+    expect((await arrived({ time: minutes(-24 * 60) })).status).toBe(201);
+    expect((await arrived({ ...wrong, time_confirmed: true })).status).toBe(201);
+    expect((await dana.get(path)).body.timestamps['geo:arrived']).toBe(wrong.time);
+  });
+
   it('is not in the future, except by the error of a wall clock', async () => {
     const path = await newIncident(dana);
     const note = (time: unknown) => dana.send('POST', `${path}log/`, { event: 'note', message: 'Soon', time });
@@ -66,6 +78,17 @@ describe('a step that goes with a file', () => {
     expect((await add(dana, path, body)).status).toBe(201);
     expect((await last(path, 'geo:arrived')).time).toBe(time);
     expect((await dana.get(path)).body.files[0].created_time).toBe(minutes(0));
+  });
+
+  it('needs the same confirmation', async () => {
+    const path = await newIncident(dana);
+    const time = { log_entry_event: 'geo:arrived', log_entry_time: minutes(-2 * 24 * 60) };
+    const file = () => new Attached('a.png', newPhoto());
+    expect(await add(dana, path, { ...time, file: file() })).toMatchObject({
+      status: 400,
+      body: { log_entry_time: [expect.stringContaining('confirm')] },
+    });
+    expect((await add(dana, path, { ...time, log_entry_time_confirmed: 'true', file: file() })).status).toBe(201);
   });
 
   it('that lies ahead is refused with its file', async () => {

@@ -49,7 +49,11 @@ const hold: Action = {
   permission: 'incident.hold',
   // A second holder must give a reason too; a double press is one hold.
   words: ({ holds }) =>
-    holds.some(({ time_released }) => time_released === null) ? 'Put on hold once more' : 'Put on hold',
+    holds.some(({ time_released }) => time_released === null) ? 'Add another hold' : 'Put on hold',
+  asks: () => ({
+    title: 'Put this incident on hold?',
+    words: 'It leaves all lists and the map until it is released. The list of incidents names those on hold.',
+  }),
   command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
 };
 

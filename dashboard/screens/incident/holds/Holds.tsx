@@ -16,7 +16,7 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
   const path = `/api/incident/${uuid}/hold/`;
   return (
     <AlertBox kind="warning">
-      <p>On hold: it is in no list and not on the map until it is released.</p>
+      <p>On hold — hidden from lists and map until released.</p>
       <ul className={styles.holds} aria-label="Holds">
         {standing.map((hold) => (
           <li key={hold.uuid}>

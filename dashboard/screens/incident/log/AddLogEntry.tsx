@@ -2,8 +2,10 @@ import { useRef, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Incident, LogBody } from '#contracts/incident/incident';
 import { logPermissions } from '#contracts/incident/logEvents';
+import { refusals } from '#contracts/refusals';
 import { type ApiError, asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useDraftText } from '../../../data/useDraftText.ts';
 import { useMay, useVersion, useViewer } from '../../../data/viewer.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
@@ -28,9 +30,9 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
   const allowed = useMay('incident.log');
   const timezone = useTimezone();
   const reference = useNow() + limits.clockAhead;
-  const [message, setMessage] = useState('');
+  const [message, setMessage] = useDraftText('log', incident.uuid);
   const [typed, setTyped] = useState('');
-  const { recording, error, record, position } = useRecord(incident, () => {
+  const { recording, error, doubted, record, position } = useRecord(incident, () => {
     setMessage('');
     setTyped('');
     onRecorded();
@@ -50,7 +52,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
     <div className={styles.add}>
       <TextArea
         label="Message"
-        hint="Goes with the step you record, or alone into the log."
+        hint="Add a note, alone or with a status change."
         rows={2}
         maxLength={limits.text.message}
         value={message}
@@ -60,7 +62,7 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
       />
       <ClockField
         label="Time (optional)"
-        hint="When it happened. Left empty, it is now."
+        hint="Defaults to now."
         {...{ reference, timezone }}
         value={typed}
         disabled={!allowed}
@@ -68,6 +70,13 @@ export const AddLogEntry = ({ incident, onRecorded }: Props) => {
         onType={setTyped}
       />
       <FormError error={error} shown={['message', 'time']} />
+      {doubted && (
+        <p className={styles.buttons}>
+          <Button busy={recording !== null} onClick={() => void record({ ...doubted, time_confirmed: true })}>
+            The time is right: record it
+          </Button>
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button {...button('note')} disabled={blank || recording !== null}>
           Add to the log
@@ -89,7 +98,7 @@ const WithStep = ({ events, button }: StepProps) => {
   const event = events.includes(chosen) ? chosen : (events[0] ?? '');
   return (
     <details className={styles.later}>
-      <summary>Record a step with it</summary>
+      <summary>Log with status change</summary>
       <div className={styles.laterStep}>
         <Choice label="Step" value={event} onChange={({ target }) => setChosen(target.value)}>
           {events.map((name) => (
@@ -110,12 +119,15 @@ const unsent = { text: '', key: '', place: {} };
 function useRecord(incident: Incident, onRecorded: () => void) {
   const [recording, setRecording] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
+  // The entry whose time must be confirmed.
+  const [doubted, setDoubted] = useState<LogBody | null>(null);
   const sent = useRef<{ readonly text: string; readonly key: string; readonly place: Place }>(unsent);
   const position = usePosition(incident);
   const record = async (body: LogBody) => {
     const text = JSON.stringify(body);
     setRecording(body.event);
     setError(null);
+    setDoubted(null);
     try {
       // Find the position once: a repeat with another one would be another entry, and the current position is not the
       // one of the event.
@@ -128,10 +140,12 @@ function useRecord(incident: Incident, onRecorded: () => void) {
       sent.current = unsent;
       onRecorded();
     } catch (caught) {
-      setError(asApiError(caught));
+      const failure = asApiError(caught);
+      setError(failure);
+      if (failure.fields.time?.includes(refusals['log.long-before'].words)) setDoubted(body);
     } finally {
       setRecording(null);
     }
   };
-  return { recording, error, record, position };
+  return { recording, error, doubted, record, position };
 }

@@ -40,6 +40,13 @@ export function mayRecord(who: Principal, event: string): void {
 export const liesAhead = (said: string | undefined, now: string): boolean =>
   said !== undefined && Date.parse(said) > Date.parse(now) + limits.clockAhead;
 
+/**
+ * True when the stated time is so long before the report that it may be a mistake. It would set the state's time and
+ * every response time.
+ */
+export const liesLongBefore = (said: string | undefined, { time: reported }: Pick<IncidentDoc, 'time'>): boolean =>
+  said !== undefined && Date.parse(said) < Date.parse(reported) - limits.logBeforeReport;
+
 /** The stated time of an event, but not later than now. */
 export const happenedAt = (said: string | undefined, now: string): string =>
   iso(Math.min(Date.parse(said ?? now), Date.parse(now)));
