@@ -4,9 +4,9 @@ import { channels } from '#contracts/accounts/channels';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { csrfHeaders } from './api.ts';
-import { heartbeat } from './heartbeat.ts';
 import { type ConnectionState, setConnection, setReading } from './live.ts';
-import { hurryBack } from './reconnect.ts';
+import { heartbeat } from './socket/heartbeat.ts';
+import { hurryBack } from './socket/reconnect.ts';
 import { systemClock } from './waiting.ts';
 
 /** The gateway's code for an ended session. */

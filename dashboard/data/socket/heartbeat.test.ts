@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../waiting.ts';
 import { heartbeat } from './heartbeat.ts';
-import { systemClock } from './waiting.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import type Pusher from 'pusher-js';
-import { timeLimit } from './timeLimit.ts';
+import { timeLimit } from '../timeLimit.ts';
 
 /** Milliseconds. */
 const probeLimit = 5_000;

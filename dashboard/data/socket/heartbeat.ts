@@ -1,4 +1,4 @@
-import type { Clock } from './waiting.ts';
+import type { Clock } from '../waiting.ts';
 
 /** The part of the socket that the heartbeat needs. */
 export interface Pulse {
