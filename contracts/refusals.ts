@@ -110,6 +110,7 @@ export const refusals = {
   'designee.person-inactive': { status: 400, field: 'user', words: 'This person is no longer active.' },
   'designee.version-unknown': { status: 400, field: 'target', words: 'This incident type does not exist here.' },
   'mappy.unknown': { status: 404, words: 'There is no query of this name.' },
+  'alarm.none': { status: 409, field: 'incident', words: 'This incident has no alarm.' },
   'alarm.filters-changed': {
     status: 409,
     words: 'Somebody else has changed the filters meanwhile. Look at them again, then decide.',

@@ -79,6 +79,8 @@ const incidentCard = document('Card', {
   /** The version that the incident becomes when a crew is sent; null unless exactly one is possible. */
   target_version: orNull(text('arvada_water')),
   point: orNull(latLng),
+  /** The points of all its places, the one on the map first (S0 §3). */
+  latlng: listOf(latLng),
   time,
   description: text('Water in the street'),
   address: text('5601 Olde Wadsworth Blvd, Arvada'),

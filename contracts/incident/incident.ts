@@ -23,7 +23,7 @@ import { alarm, type NewAlarmWords } from './alarm.ts';
 import { asset } from './assetDocument.ts';
 import { incidentForm, offeredForm } from './formDocuments.ts';
 import { integration } from './integration.ts';
-import { logEntry, partFields } from './parts.ts';
+import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
 import { task } from './tasks.ts';
 import { formations, teamMember } from './teamDocuments.ts';
 import { notice, transferOption } from './transfer.ts';
@@ -73,6 +73,11 @@ export const incidentFields = {
   entity: document('EntityOfIncident', { uuid: id, name: text('arvada') }),
   /** True when the incident is in no list, because it is held or belongs to the quality-assurance organization. */
   hide: yesNo(false),
+  /** The specification's own names (S2 §3) for `state_time`, for `tag_data`, and for the organization's kind. */
+  stateTime: time,
+  tagData: byName(orNull(tagDataDocument), 'appointment'),
+  /** True when the organization is the quality-assurance one. */
+  isQa: yesNo(false),
   /** The records of the incident in other systems, oldest first. */
   integrations: listOf(integration),
   /** The alarm that created the incident; null when a person reported it. */

@@ -122,6 +122,12 @@ const simulator = createRoute({
   component: lazyRouteComponent(() => import('../screens/simulator/SimulatorPage.tsx'), 'SimulatorPage'),
 });
 
+const signOut = createRoute({
+  getParentRoute: () => shell,
+  path: '/logout',
+  component: lazyRouteComponent(() => import('../shell/SignOutPage.tsx'), 'SignOutPage'),
+});
+
 const transferSettings = createRoute({
   getParentRoute: () => shell,
   path: '/settings/transfers',
@@ -133,7 +139,17 @@ export const router = createRouter({
     signIn,
     signInLink,
     checkIn,
-    shell.addChildren([home, dispatch, incidents, incident, form, simulator, transferSettings, ...customerRoutes]),
+    shell.addChildren([
+      home,
+      dispatch,
+      incidents,
+      incident,
+      form,
+      simulator,
+      signOut,
+      transferSettings,
+      ...customerRoutes,
+    ]),
   ]),
   trailingSlash: 'always',
   // Plain text both ways: JSON would turn an id of digits into another number.

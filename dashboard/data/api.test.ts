@@ -67,6 +67,14 @@ describe('a call', () => {
     expect(headersOf(fetched)['Idempotency-Key']).toMatch(/^[0-9a-f-]{32,36}$/);
   });
 
+  it('that only reads carries the anti-forgery token too, and no key', async () => {
+    document.cookie = 'csrftoken=abc%3D1';
+    const fetched = server(answers(200, {}));
+    await get('/api/viewer/');
+    expect(headersOf(fetched)['X-CSRFToken']).toBe('abc=1');
+    expect(headersOf(fetched)['Idempotency-Key']).toBeUndefined();
+  });
+
   it('whose answer was lost is repeated once with the same key', async () => {
     const fetched = server(new TypeError('network'), answers(200, {}));
     await run(command('POST /login/', {}, body));

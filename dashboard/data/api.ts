@@ -97,7 +97,9 @@ const init = ({ method, body, key }: Call, signal: AbortSignal): RequestInit => 
   headers: {
     Accept: 'application/json',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(method === 'GET' ? {} : { ...csrfHeaders(), 'Idempotency-Key': key ?? newKey() }),
+    // Every request carries the anti-forgery token, also one that changes nothing (S0 §1).
+    ...csrfHeaders(),
+    ...(method === 'GET' ? {} : { 'Idempotency-Key': key ?? newKey() }),
   },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 });

@@ -8,6 +8,7 @@ import { EntitySwitch } from './EntitySwitch.tsx';
 import { useModules } from './modules.ts';
 import styles from './Shell.module.css';
 import { SignOut } from './SignOut.tsx';
+import { StaffViewToggle } from './StaffViewToggle.tsx';
 import { TestCallCentre } from './TestCallCentre.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -68,6 +69,7 @@ export const Shell = () => {
                 </Link>
               )}
               <ThemeToggle />
+              <StaffViewToggle />
               <TestCallCentre />
               <SignOut />
             </div>

@@ -58,6 +58,7 @@ describe('a card of the board', () => {
       version: 'arvada_manual_dispatch',
       target_version: null,
       point: null,
+      latlng: [],
       time: '2026-03-01T12:00:00.000Z',
       description: 'Water in the street',
       address: '',

@@ -58,7 +58,7 @@ const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardD
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 9,
+  version: 10,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     IncidentCreated: (_, { data, metadata }) => {
@@ -76,6 +76,7 @@ export const incidentCards = projection<CardDoc>({
           version: data.version,
           target_version: onlyTarget(data.version),
           point: null,
+          latlng: [],
           time: metadata.occurredAt,
           description: data.personal?.description ?? '',
           address: '',
@@ -167,6 +168,11 @@ function relocated(doc: CardDoc | null, event: Parameters<typeof locationsBy>[1]
 
 function withPlaces(doc: CardDoc, places: readonly Location[]): CardDoc {
   const [first] = places;
-  const point: LatLng | null = first && first.lat !== null && first.lng !== null ? [first.lat, first.lng] : null;
-  return { ...doc, places, card: { ...doc.card, point, address: first ? addressLine(first) : '' } };
+  const pointOf = ({ lat, lng }: Location): LatLng | null => (lat !== null && lng !== null ? [lat, lng] : null);
+  const latlng = places.flatMap((place) => {
+    const point = pointOf(place);
+    return point ? [point] : [];
+  });
+  const point = first ? pointOf(first) : null;
+  return { ...doc, places, card: { ...doc.card, point, latlng, address: first ? addressLine(first) : '' } };
 }

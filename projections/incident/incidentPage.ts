@@ -37,14 +37,17 @@ export function summaryOf(doc: IncidentDoc): IncidentSummary {
 export function detailOf(
   doc: IncidentDoc,
   rows: readonly LogRow[],
-): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'transfer_options' | 'notices' | 'team'> {
+): Omit<Incident, 'permissions' | 'position' | 'entity' | 'hide' | 'isQa' | 'transfer_options' | 'notices' | 'team'> {
   const { version, course } = doc.progress;
   const workflow = workflowOf(version);
   const log = rows.map(lineOfRow);
+  const page = incidentParts.page(doc, log);
   return {
     ...summaryOf(doc),
     ...versionExtras(workflow),
-    ...incidentParts.page(doc, log),
+    ...page,
+    stateTime: doc.progress.state_time,
+    tagData: page.tag_data,
     log: log.toSorted((a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : 0)).map(shownLine),
     after_hours: workflow.afterHours ?? false,
     timestamps: course.timestamps,

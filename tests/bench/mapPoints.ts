@@ -24,6 +24,7 @@ export const incidentAt = (n: number, [lat, lng]: Point, description = `Report $
   version: n % 3 === 0 ? 'arvada_manual_dispatch' : 'arvada_water',
   target_version: null,
   point: [lat, lng],
+  latlng: [[lat, lng]],
   time: new Date(Date.parse(time) - n * 10_000).toISOString(),
   description,
   address: '5700 Carr St, Arvada, CO',

@@ -99,6 +99,13 @@ const preparations: Readonly<Record<string, (known: Preparing) => Promise<Partia
     const uuid = await made(alice, '/api/incidents/', report);
     return { path: `/api/manage/incident/${uuid}/`, body: { archived: true } };
   },
+  'POST /wichita_pump_stations/add-filter/': async ({ alice, ids, once }) => {
+    const alarm = { alarm: 'Low wet well', station: once };
+    const report = { version: 'arvada_water', description: 'Low wet well', alarm };
+    const incident = await made(alice, '/api/incidents/', report);
+    const { body = {} } = sampleOf({ method: 'POST', path: '/wichita_pump_stations/add-filter/' }).request(ids, once);
+    return { body: { ...body, incident } };
+  },
   'POST /api/incidents/transfer-to-version/': async ({ alice, ids, once }) => {
     const report = { version: 'arvada_water', description: 'Water in the street' };
     const incident = await made(alice, '/api/incidents/', report);

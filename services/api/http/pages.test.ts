@@ -153,6 +153,14 @@ describe('a page', () => {
     },
   );
 
+  it.each([
+    ['/login/', '/sign-in/'],
+    ['/home/', '/'],
+  ])('of the specification is found where it is: %s', async (path, place) => {
+    const { status, headers } = await ask(path, html);
+    expect([status, headers.location]).toEqual([302, place]);
+  });
+
   it('is sent compressed', async () =>
     expect((await ask('/incidents/', { ...html, 'Accept-Encoding': 'br, gzip' })).text).toBe('zipped page'));
 

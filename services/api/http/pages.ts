@@ -6,12 +6,17 @@ import { Refused } from '#events/core/refused';
 
 type Handle = (ctx: Context) => Promise<void>;
 
+/** Page addresses of the specification's route table (S2 §2.3), and the screens that serve them. */
+const moved: Readonly<Record<string, string>> = { '/login/': '/sign-in/', '/home/': '/' };
+
 /**
  * Serves the files of the dashboard. Every other page address gets the dashboard, which reports unknown addresses
  * itself.
  */
 export function pages(directory: string): Handle {
   return async (ctx) => {
+    const elsewhere = ctx.method === 'GET' && ctx.accepts('html') ? moved[ctx.path] : undefined;
+    if (elsewhere !== undefined) return ctx.redirect(elsewhere);
     const page = ctx.method === 'GET' && ctx.accepts('html') && !/^\/(api|pusher|app|assets)\//.test(ctx.path);
     const name = nameIn(page && !/\.\w+$/.test(ctx.path) ? '/index.html' : ctx.path);
     const file = /^(GET|HEAD)$/.test(ctx.method) ? await fileAt(join(directory, name), ctx) : null;

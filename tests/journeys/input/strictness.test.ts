@@ -92,6 +92,45 @@ describe('a request by the wrong method or in the wrong type', () => {
   });
 });
 
+describe('an alarm filter', () => {
+  it('is not added for an incident without an alarm, which stays as it is', async () => {
+    const alice = await here.person('administrator@arvada.example');
+    const incident = await reported();
+    const body = { incident, filter: { alarm: 'High wet well', station: 'Lift station 12' } };
+    const { status, body: told } = await alice.send('POST', '/wichita_pump_stations/add-filter/', body);
+    expect([status, told]).toEqual([409, { incident: ['This incident has no alarm.'] }]);
+    expect((await alice.get(`/api/manage/incident/${incident}/`)).body.archived).toBe(false);
+  });
+});
+
+describe('an incident', () => {
+  it('has the specification’s own names for its state’s time, its tags and its organization', async () => {
+    const incident = await reported();
+    const { body } = await mona.get(`/api/incident/${incident}/`);
+    expect(body).toMatchObject({ stateTime: body.state_time, tagData: body.tag_data, isQa: false });
+  });
+
+  it('has the points of all its places on the board', async () => {
+    const place = (lat: number) => ({ raw: `${lat} Ralston Rd`, lat, lng: -105 });
+    const body = {
+      version: 'arvada_manual_dispatch',
+      description: 'Three',
+      locations: [39.8, 39.81, 39.82].map(place),
+    };
+    const { uuid } = (await mona.send('POST', '/api/incidents/', body)).body;
+    const { incidents } = (await mona.get('/api/beta/dispatch/get-data/')).body;
+    const card = incidents.find((one: { uuid: string }) => one.uuid === uuid);
+    expect([card.point, card.latlng]).toEqual([
+      [39.8, -105],
+      [
+        [39.8, -105],
+        [39.81, -105],
+        [39.82, -105],
+      ],
+    ]);
+  });
+});
+
 describe('the routes of one customer', () => {
   it('do not exist elsewhere, whatever is sent', async () => {
     const lena = await here.person('leader@arvada.example');

@@ -26,6 +26,7 @@ export const card = (uuid: string, change: Partial<IncidentCard> = {}): Incident
   version: 'call',
   target_version: null,
   point: [39.8, -105.1],
+  latlng: [[39.8, -105.1]],
   time: '2026-11-21T08:00:00Z',
   description: 'Water in the street',
   address: '12 Main St',

@@ -1,5 +1,5 @@
 import { memo, useEffect } from 'react';
-import { useMap } from 'react-leaflet';
+import { CircleMarker, useMap } from 'react-leaflet';
 import { limits } from '#contracts/core/limits';
 import { peek, useDocument } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
@@ -44,6 +44,9 @@ const LookAt = ({ look }: { readonly look: MapTarget | null }) => {
   return null;
 };
 
+/** Pixels. The further places of the selected incident are rings. */
+const furtherPlace = 9;
+
 const SelectedIncident = ({
   uuid,
   onSelect,
@@ -52,14 +55,19 @@ const SelectedIncident = ({
   const card = useDocument('card', uuid);
   if (!card?.point) return null;
   return (
-    <MapPopup
-      at={card.point}
-      above={incidentKind(card.labels).size / 2}
-      label={`Incident: ${card.description || card.address}`}
-      onClose={() => onSelect(undefined)}
-    >
-      <IncidentSummary card={card} onDispatch={onDispatch} />
-    </MapPopup>
+    <>
+      {card.latlng.slice(1).map(([lat, lng]) => (
+        <CircleMarker key={`${lat},${lng}`} center={[lat, lng]} radius={furtherPlace} interactive={false} />
+      ))}
+      <MapPopup
+        at={card.point}
+        above={incidentKind(card.labels).size / 2}
+        label={`Incident: ${card.description || card.address}`}
+        onClose={() => onSelect(undefined)}
+      >
+        <IncidentSummary card={card} onDispatch={onDispatch} />
+      </MapPopup>
+    </>
   );
 };
 

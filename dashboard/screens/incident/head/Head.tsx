@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Incident } from '#contracts/incident/incident';
 import { Time } from '../../../time/Time.tsx';
+import { useStaffView } from '../../../ui/staffView.ts';
 import type { Action } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
 import { IncidentState } from '../section/IncidentState.tsx';
@@ -15,6 +16,14 @@ import { Where } from './Where.tsx';
 
 /** A longer description is shown as text, not as a title. */
 const longTitle = 160;
+
+/** What staff quote in a report: the keys behind the words. */
+const StaffLine = ({ incident: { version, uuid } }: Pick<Props, 'incident'>) =>
+  useStaffView() ? (
+    <p className={styles.quiet}>
+      Version {version} · incident {uuid}
+    </p>
+  ) : null;
 
 interface Props {
   readonly incident: Incident;
@@ -45,6 +54,7 @@ export const Head = ({ incident, others, onChanged, onGone, added }: Props) => (
       {incident.version_display} · received <Time at={incident.time} />
       {incident.source && ` · from ${incident.source}`}
     </p>
+    <StaffLine incident={incident} />
     <Where locations={incident.locations} />
     <Tasks incident={incident} onChanged={onChanged} />
     <Labels incident={incident} onChanged={onChanged} />

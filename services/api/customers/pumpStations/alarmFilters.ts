@@ -5,9 +5,11 @@ import { addFilterPath } from '#contracts/customers/pumpStations';
 import { alarmFilter } from '#contracts/incident/alarm';
 import { idFrom } from '#events/core/ids';
 import { comparePositions } from '#events/core/position';
+import { Refused } from '#events/core/refused';
 import { entity } from '#events/entity/decider';
 import { filterOf } from '#events/entity/filters';
 import { incident } from '#events/incident/incident';
+import { workflowOf } from '#events/incident/versions/index';
 import { AlarmWordsBody, filtersIn, wordsOf } from '#services/api/alarms/alarms';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes } from '#services/api/http/route';
@@ -68,7 +70,8 @@ export const alarmFilterRoutes = [
 async function addFilter(request: Signed<AddFilterBody, object>) {
   const { app, who, body, commandId } = request;
   const { incident: uuid } = body;
-  findIncident(app, who, uuid);
+  const { alarm, progress } = findIncident(app, who, uuid);
+  if (alarm === null && !workflowOf(progress.version).alarms) throw new Refused('alarm.none');
   const filter = wordsOf(body.filter);
   const json = { uuid: filterOf(who.entity, filter) };
   const add = { do: 'addAlarmFilter', incident: uuid, ...filter } as const;

@@ -74,6 +74,7 @@ function detailShown(look: Look, doc: IncidentDoc, log: readonly LogRow[]): Show
     ...shown,
     entity: { uuid: doc.entity, name: entity?.name ?? '' },
     hide: incidentParts.hides(doc) || entity?.name === qualityAssurance,
+    isQa: entity?.name === qualityAssurance,
     log: shown.log.map((line) => assigned(look, line)),
     notices: doc.notices.flatMap((delivery) => shownNotice(look, delivery)),
     ...namesOfCustomers(look, doc),

@@ -1,0 +1,9 @@
+import { SignOut } from './SignOut.tsx';
+
+/** `/logout/` (S2 §2.3). A visit signs nobody out: any page could link here. */
+export const SignOutPage = () => (
+  <section>
+    <h1>Sign out of Muster?</h1>
+    <SignOut />
+  </section>
+);
