@@ -36,9 +36,11 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
     ),
 };
 
-function asActiveAs(doc: CardDoc): CardDoc {
+function asActiveAs(doc: CardDoc): object {
   const { completed, archived } = doc.progress.course;
-  return { ...doc, active: completed === null && archived === null && !doc.deleted };
+  // It had the point of its first place only.
+  const { latlng: _, ...card } = doc.card;
+  return { ...doc, card, active: completed === null && archived === null && !doc.deleted };
 }
 
 type CrewOrPerson = CrewDoc | { readonly kind: 'person'; readonly person: { readonly uuid: string } };
@@ -82,6 +84,10 @@ function withLines({ views }: App, uuid: string, doc: object): object {
 const fieldsSince: readonly RegExp[] = [
   // A check-in tells how far its text is, and why it failed.
   /\/checkin\/(text|failure|cause): was absent,/,
+  // A card has the points of all its places.
+  /\/latlng: was absent,/,
+  // An incident has the specification's names for some fields beside our own.
+  /\/(stateTime|tagData|isQa): was absent,/,
   // A version tells its screens facts that they had known by its name: alarms, its own steps, and events that it
   // records itself.
   /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,
