@@ -129,6 +129,7 @@ export const refusals = {
   'file.too-large': { status: 413, field: 'file', words: 'The file is larger than 25 MB.' },
   'file.not-stored': { status: 503, field: 'file', words: 'The file could not be stored. Please try again later.' },
   'file.unavailable': { status: 503, words: 'The file cannot be fetched just now. Please try again later.' },
+  'file.damaged': { status: 503, words: 'This file is damaged on the server. It was reported to the operator.' },
   'bupp.no-leader': { status: 409, words: 'Assign a leader first.' },
   'bupp.too-early': { status: 409, words: 'The step before this one is not recorded yet.' },
   'bupp.decided-before': {

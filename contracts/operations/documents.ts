@@ -51,7 +51,13 @@ const setAside = document('SetAsideDocuments', {
   ),
 });
 
-/** `GET /healthz`; 503 when a component is down. `degraded`: everything works, but some documents are set aside. */
+/** Files whose bytes are not those that the log names, found since the start: their number, and the first 20. */
+const damagedFiles = document('DamagedFiles', {
+  count: whole(1),
+  files: listOf(document('DamagedFile', { entity: id, sha256: text('9f86d081884c7d659a2feaa0c55ad015') })),
+});
+
+/** `GET /healthz`; 503 when a component is down. `degraded`: everything works, but some documents are set aside, or files are damaged. */
 export const health = document('Health', {
   status: oneOf(['up', 'degraded', 'down']),
   roles: listOf(text('api')),
@@ -64,6 +70,7 @@ export const health = document('Health', {
   position,
   projections: listOf(readModel),
   setAside,
+  damagedFiles,
   engine: orNull(document('EngineHealth', { lastBeat: time })),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),

@@ -11,6 +11,7 @@ import { type Content, contentWord, type FilesDoc } from '#projections/incident/
 import type { Log } from '#services/core/log';
 import type { Projector } from '#services/projector/projector';
 import type { Views } from '#services/views/views';
+import { checked, damagedFiles, type Expected, WrongBytes } from './checking.ts';
 import type { FileStore } from './fileStore.ts';
 import { synced } from './localFiles.ts';
 import { type Received, type ReceivedFile, receive } from './receiving.ts';
@@ -25,8 +26,13 @@ export interface KeptFiles {
     file: Pick<ReceivedFile, 'path' | 'sha256'>,
     record: () => Promise<Done>,
   ): Promise<Done>;
-  /** Throws a refusal when the bytes cannot be read now. */
-  open(key: Content): Promise<Readable>;
+  /**
+   * Throws a refusal when the bytes cannot be read now, or are not those that the log names. The stream of a large file
+   * ends with an error when they are not.
+   */
+  open(file: Expected): Promise<Readable>;
+  /** The files that were found damaged since the start, and not whole since. */
+  damaged(): readonly Content[];
   /** Finishes the work that a killed process left: half-kept files and pending removals. */
   mend(): Promise<void>;
   /** Starts no more removals and waits for those under way. */
@@ -56,6 +62,7 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
   const unused = unusedFrom(options);
   let going = true;
   const removals = new Set<Promise<void>>();
+  const damaged = damagedFiles();
 
   /** True once the bytes certainly exist exactly for the incidents that need them. */
   const settle = async (key: Content, at?: Position): Promise<boolean> => {
@@ -115,14 +122,30 @@ export async function keepFiles(options: KeepingOptions): Promise<KeptFiles> {
       });
     },
 
-    open: async (key) => {
-      const bytes = await store.open(key).catch((error: unknown) => {
+    open: async (file) => {
+      const bytes = await store.open(file).catch((error: unknown) => {
         log.error({ reason: codeOf(error) }, 'the bytes of a file could not be read');
         return null;
       });
       if (!bytes) throw new Refused('file.unavailable');
-      return bytes;
+      const { entity, sha256 } = file;
+      const told = (error: unknown): void => {
+        if (!(error instanceof WrongBytes)) return log.error({ reason: codeOf(error) }, 'a file could not be read');
+        damaged.note(file);
+        log.error({ entity, sha256, reason: error.message }, 'a file does not match its hash');
+      };
+      try {
+        const whole = await checked(bytes, file);
+        whole.once('error', told);
+        whole.once('end', () => damaged.mended(file));
+        return whole;
+      } catch (error) {
+        told(error);
+        throw new Refused(error instanceof WrongBytes ? 'file.damaged' : 'file.unavailable');
+      }
     },
+
+    damaged: damaged.all,
 
     mend: async () => {
       try {

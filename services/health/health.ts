@@ -3,12 +3,13 @@ import type { StoredEvent } from '#events/store/store';
 import { due } from '#projections/due/due';
 import type { KeyErasureDue, ScavengeDue } from '#projections/due/obligation';
 import { nextNight } from '#projections/due/scavenges';
+import type { Content } from '#projections/incident/fileContents';
 import type { App } from '#services/app/app';
 import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 
 export interface Health {
-  /** `degraded`: everything works, but some documents are set aside. */
+  /** `degraded`: everything works, but some documents are set aside, or files are damaged. */
   readonly status: 'up' | 'degraded' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
@@ -25,6 +26,8 @@ export interface Health {
     readonly lag: number;
   }[];
   readonly setAside: SetAsideDocuments;
+  /** Files whose bytes are not those that the log names, found since the start: how many, and the first of them. */
+  readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
   readonly engine: { readonly lastBeat: string } | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
@@ -73,9 +76,10 @@ export async function healthOf(app: App): Promise<Health> {
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
+  const damaged = app.files.damaged();
   const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp;
   return {
-    status: isUp ? (setAside.length > 0 ? 'degraded' : 'up') : 'down',
+    status: isUp ? (setAside.length + damaged.length > 0 ? 'degraded' : 'up') : 'down',
     roles: [...app.config.roles],
     eventStore,
     eventStoreDenied: denied,
@@ -88,6 +92,7 @@ export async function healthOf(app: App): Promise<Health> {
       lag: typeof reachable === 'object' ? Math.max(0, Number(reachable.commit) - at) : 0,
     })),
     setAside: namesOf(setAside),
+    damagedFiles: { count: damaged.length, files: damaged.slice(0, mostNamed) },
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },
     erasedKeys: erasedKeysOf(app),
   };

@@ -34,7 +34,8 @@ async function following(store: EventStore) {
   ends.push(stop);
   await projector.caughtUp;
   const parts = { hints: null, engine: null, denied: null };
-  const app = { store, projector, views, config: { roles: new Set() }, clock: systemClock, parts };
+  const files = { damaged: () => [] };
+  const app = { store, projector, views, files, config: { roles: new Set() }, clock: systemClock, parts };
   return { projector, views, health: () => healthOf(app as unknown as App) };
 }
 
@@ -85,7 +86,16 @@ describe('the health', () => {
     const store = memoryStore();
     const { projector, views } = await following(store);
     const parts = { hints: null, engine: null, denied: 'The event store at store:2113 does not …' };
-    const app = { store, projector, views, config: { roles: new Set() }, clock: systemClock, parts } as unknown as App;
+    const files = { damaged: () => [] };
+    const app = {
+      store,
+      projector,
+      views,
+      files,
+      config: { roles: new Set() },
+      clock: systemClock,
+      parts,
+    } as unknown as App;
     expect(await healthOf(app)).toMatchObject({
       status: 'down',
       eventStore: 'down',

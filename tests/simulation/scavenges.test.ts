@@ -51,6 +51,7 @@ async function start(keepsDeleted = true, eventStoreUrl: string | null = 'esdb:/
     log: quiet,
     config: { eventStoreUrl, roles: new Set(['engine']) },
     parts: { hints: null, engine: null, denied: null },
+    files: { damaged: () => [] },
     handle: handler(store, open),
   } as unknown as App;
   stop = async () => {

@@ -66,6 +66,8 @@ function sendBytes(ctx: Context, { stream, size, type, sha256, name, inPlace }: 
   ctx.attachment(name, { type: inPlace ? 'inline' : 'attachment' });
   ctx.type = type;
   ctx.length = size;
+  // The length is promised already: only the end of the connection tells the client that the file is not whole.
+  stream.once('error', () => ctx.res.destroy());
   ctx.body = stream;
   if (!ctx.fresh) return;
   stream.destroy();

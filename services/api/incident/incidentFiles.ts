@@ -107,13 +107,13 @@ export const fileRoutes = [
     permission: seeing,
     summary: 'The bytes of a file',
     answers: { 200: media('*/*') },
-    refuses: ['file.unavailable'],
+    refuses: ['file.unavailable', 'file.damaged'],
     answer: async ({ app, who, params }) => {
       const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
       const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
       // The file was erased.
       if (!kept || title === null) throw new Refused('not-found');
-      const stream = await app.files.open(kept);
+      const stream = await app.files.open({ ...kept, size });
       return { bytes: { stream, size, type, sha256, name: name || title, inPlace: shownInPlace.includes(type) } };
     },
   }),

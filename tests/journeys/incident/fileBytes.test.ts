@@ -3,16 +3,19 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contracts/core/limits';
+import { refusals } from '#contracts/refusals';
 import { entityId } from '#services/demo/ids';
 import { add, filesIn, isGone, kept, newIncident, newPhoto, nothingUnderWay, sha256 } from '../../support/attaching.ts';
 import { Attached, encoded } from '../../support/forms.ts';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
+const lines: object[] = [];
+const log = { info: () => {}, warn: () => {}, error: (said: object) => void lines.push(said) };
 let here: Installation;
 let manager: Person;
 let durham: Person;
 beforeAll(async () => {
-  here = await installation({ organisations: ['arvada', 'durham'] });
+  here = await installation({ organisations: ['arvada', 'durham'], log });
   manager = await here.person('manager@arvada.example');
   durham = await here.person('manager@durham.example');
 });
@@ -193,5 +196,46 @@ describe('bytes', () => {
     rmSync(kept(here, bytes)[0] ?? '');
     const told = await manager.get(`${path}file/${body.uuid}/content/`);
     expect([told.status, told.body.detail]).toEqual([503, expect.stringContaining('cannot be fetched')]);
+  });
+
+  describe('that changed on the disk', () => {
+    const health = async () => (await manager.get('/healthz')).body;
+    const content = async (size: number) => {
+      const path = await newIncident(manager);
+      const bytes = Buffer.concat([newPhoto(), Buffer.alloc(size, 3)]);
+      const { body } = await add(manager, path, { file: new Attached('a.png', bytes) });
+      return { bytes, url: `${path}file/${body.uuid}/content/`, place: kept(here, bytes)[0] ?? '' };
+    };
+    const flipped = (bytes: Buffer): Buffer => {
+      const other = Buffer.from(bytes);
+      other[other.length - 9] = (other[other.length - 9] ?? 0) ^ 1;
+      return other;
+    };
+
+    it.each([
+      ['by one bit', flipped],
+      ['by their end', (bytes: Buffer) => bytes.subarray(0, bytes.length - 7)],
+      ['by more bytes', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
+    ])('%s are never taken for whole', async (_, change) => {
+      for (const size of [0, 3_000_000]) {
+        const { bytes, url, place } = await content(size);
+        writeFileSync(place, change(bytes));
+        const told = await manager.get(url).then(
+          ({ status, body }) => [status, body.detail],
+          () => 'the connection was cut',
+        );
+        expect(told).toEqual(size > 0 ? 'the connection was cut' : [503, refusals['file.damaged'].words]);
+        const { status, damagedFiles } = await health();
+        expect([status, damagedFiles]).toEqual([
+          'degraded',
+          { count: 1, files: [{ entity: entityId('arvada'), sha256: sha256(bytes) }] },
+        ]);
+        expect(lines.at(-1)).toMatchObject({ sha256: sha256(bytes), entity: entityId('arvada') });
+        // The control: the same file, put back, is whole again.
+        writeFileSync(place, bytes);
+        expect((await manager.get(url)).status).toBe(200);
+        expect((await health()).status).toBe('up');
+      }
+    });
   });
 });
