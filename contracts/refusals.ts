@@ -64,6 +64,11 @@ export const refusals = {
     field: 'new_version',
     words: 'This incident cannot be dispatched as that type.',
   },
+  'address.incomplete': {
+    status: 400,
+    field: 'locations',
+    words: 'There is not enough data available for this address.',
+  },
   'incident.nothing-to-change': { status: 400, words: 'Send archived or completed.' },
   'transfer.same-version': { status: 400, field: 'new_version', words: 'This incident is of that type already.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },

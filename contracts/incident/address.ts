@@ -10,4 +10,17 @@ export const requiredOfAddress = {
   job: ['street_number', 'route', 'lat', 'lng'],
 } as const satisfies Readonly<Record<string, readonly AddressPart[]>>;
 
+/** The message for an address that lacks a required part (S0 §5). */
+export const notEnough = 'There is not enough data available for this address.';
+
+/** True when the part is named, or the line of the address begins with a number and a street. */
+export const isPartNamed = (
+  address: Readonly<Partial<Record<AddressPart, unknown>>> & { readonly raw: string },
+  part: AddressPart,
+): boolean => {
+  const value = address[part];
+  if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) return true;
+  return (part === 'street_number' || part === 'route') && /^\s*\d\S*\s+\p{L}/u.test(address.raw);
+};
+
 export type { AddressAnswer, AddressSource, AddressSuggestion } from './addressDocuments.ts';

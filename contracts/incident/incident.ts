@@ -149,6 +149,8 @@ export interface CreateIncidentBody {
   readonly locations?: readonly NewLocation[];
   /** The external id of the report, `system:id`. A repeated id creates no second incident. */
   readonly source?: string;
+  /** True for work at an address (S2 §2.2): it needs a place with a street address. */
+  readonly job?: boolean;
   /** The words of a pump station's alarm. An alarm that matches a filter creates a filtered incident. */
   readonly alarm?: NewAlarmWords;
 }

@@ -24,5 +24,10 @@ export const mistakesInJob = (form: JobForm): JobErrors => ({
 export function jobBody(form: JobForm): CreateIncidentBody | null {
   const point = pointOf(form);
   if (!point) return null;
-  return { version: form.version, description: form.description.trim(), locations: [placeBody(form, point)] };
+  return {
+    version: form.version,
+    description: form.description.trim(),
+    job: true,
+    locations: [placeBody(form, point)],
+  };
 }

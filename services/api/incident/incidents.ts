@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateNested } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { listOf, nothing, reference } from '#contracts/core/schema';
+import { isPartNamed, notEnough, requiredOfAddress } from '#contracts/incident/address';
 import { managed, managedInPart } from '#contracts/incident/incident';
 import { fileLogEvents } from '#contracts/incident/logEvents';
 import { logEntry } from '#contracts/incident/parts';
@@ -66,6 +67,7 @@ class CreateBody {
   @Type(() => LocationBody)
   @Each(10)
   locations?: readonly LocationBody[];
+  @Optional() @YesNo() job?: boolean;
   @Optional()
   @Type(() => AlarmWordsBody)
   @ValidateNested()
@@ -226,6 +228,7 @@ function create(request: Signed<CreateBody, object>) {
   const { version, description, source } = body;
   const entity = app.views.doc<EntityDoc>('entities', who.entity);
   if (!workflows.has(version) || !entity?.versions.includes(version)) throw new Refused('incident.version-unknown');
+  if (body.job) checkJob(body.locations ?? []);
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
   // An outside report has one id in one organization, for every sender and every repetition.
   const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
@@ -242,6 +245,13 @@ function create(request: Signed<CreateBody, object>) {
   } as const;
   const created = source ? { command, commandId: idFrom('create', uuid), source } : command;
   return carryOut(request, { decider: incident, id: uuid }, { commands: [created], json: { uuid } });
+}
+
+/** Work at an address needs one, with its number and street (S0 §1, S2 §2.2). */
+function checkJob(locations: readonly LocationBody[]): void {
+  if (locations.length === 0) throw new Refused('address.incomplete', { locations: ['This field may not be blank.'] });
+  const poor = locations.findIndex((place) => !requiredOfAddress.job.every((part) => isPartNamed({ ...place }, part)));
+  if (poor >= 0) throw new Refused('address.incomplete', { [`locations.${poor}.raw`]: [notEnough] });
 }
 
 const flagsOf = ({ progress: { course } }: IncidentDoc) => ({

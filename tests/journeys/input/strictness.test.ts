@@ -92,6 +92,28 @@ describe('a request by the wrong method or in the wrong type', () => {
   });
 });
 
+describe('a job', () => {
+  it('needs a street address, as the server judges it', async () => {
+    const ask = async (locations?: object[]) => {
+      const body = {
+        version: 'arvada_manual_dispatch',
+        description: 'Valve',
+        job: true,
+        ...(locations ? { locations } : {}),
+      };
+      const { status, body: told } = await mona.send('POST', '/api/incidents/', body);
+      return [status, told.uuid ? 'created' : told];
+    };
+    const pin = { lat: 39.8, lng: -105 };
+    const notEnough = ['There is not enough data available for this address.'];
+    expect(await ask()).toEqual([400, { locations: blank }]);
+    expect(await ask([{ raw: 'By the river', ...pin }])).toEqual([400, { 'locations.0.raw': notEnough }]);
+    expect(await ask([{ raw: 'Main St', route: 'Main St', ...pin }])).toEqual([400, { 'locations.0.raw': notEnough }]);
+    expect(await ask([{ raw: 'Main St', street_number: '1', route: 'Main St', ...pin }])).toEqual([201, 'created']);
+    expect(await ask([{ raw: '1 Main St', ...pin }])).toEqual([201, 'created']);
+  });
+});
+
 describe('an alarm filter', () => {
   it('is not added for an incident without an alarm, which stays as it is', async () => {
     const alice = await here.person('administrator@arvada.example');

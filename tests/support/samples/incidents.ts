@@ -11,6 +11,7 @@ export const incidentSamples: Lines = {
         version: 'arvada_manual_dispatch',
         description: `Hydrant ${once}`,
         labels: ['Water'],
+        job: true,
         source: `test:${once}`,
         alarm: { alarm: 'High wet well', station: 'Lift station 3', description: 'Pump 2 is off', event: 'ALM' },
         locations: [

@@ -1,5 +1,5 @@
 import type { LatLng } from '#contracts/core/geo';
-import type { AddressPart, AddressSuggestion } from '#contracts/incident/address';
+import { type AddressPart, type AddressSuggestion, isPartNamed, notEnough } from '#contracts/incident/address';
 import type { Location, NewLocation } from '#contracts/incident/incident';
 
 /** The ids of a place in the path of a request. */
@@ -56,9 +56,6 @@ export function chosenAddress(address: AddressSuggestion, form: PlaceForm, pinne
 
 const blank = ['This field may not be blank.'];
 const incomplete = ['This field is incomplete.'];
-/** S0 §5. */
-export const notEnough = 'There is not enough data available for this address.';
-
 /** The missing fields, in the words of S0 §5, with what helps. The server judges again. */
 export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): PlaceErrors {
   if (!form.raw.trim()) return { raw: blank };
@@ -68,12 +65,9 @@ export function placeMistakes(form: PlaceForm, needed: readonly AddressPart[]): 
   return missing.length === 0 ? {} : { raw: [notEnough, helpFor(missing)] };
 }
 
-function isKnown(form: PlaceForm, part: AddressPart): boolean {
-  if (part === 'lat' || part === 'lng') return pointOf(form) !== null;
-  if (form[part].trim() !== '') return true;
-  // A line without a suggestion has no parts, but begins with its number.
-  return (part === 'street_number' || part === 'route') && /^\s*\d\S*\s+\p{L}/u.test(form.raw);
-}
+/** A point is typed as text, so it must also be a place on earth. */
+const isKnown = (form: PlaceForm, part: AddressPart): boolean =>
+  part === 'lat' || part === 'lng' ? pointOf(form) !== null : isPartNamed(form, part);
 
 const partWords: Readonly<Record<Exclude<AddressPart, 'lat' | 'lng'>, string>> = {
   street_number: 'its number',
