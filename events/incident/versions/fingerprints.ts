@@ -30,6 +30,7 @@ export const fingerprints: Readonly<Record<string, string>> = {
   olathe_on_call_c_friday: '331508b419ca6fcd',
   olathe_on_call_c_weekend: '35017a62f41c46bf',
   scmwd_after_hours: '98584bce78b21440',
+  scmwd_supervisor: '9cd1c0b0530efadd',
   springfield_after_hours: 'fc22f9874508f526',
   jcw_after_hours: '56973e7e46295c37',
   jcw_bupp: '89b92078181c9222',

@@ -37,4 +37,27 @@ export const scmwd: readonly Workflow[] = [
       },
     ],
   },
+  {
+    key: 'scmwd_supervisor',
+    displayName: 'Supervisor',
+    organisation: 'scmwd',
+    dispatched: true,
+    targets: [],
+    states: [acknowledged, contacted, onScene, departed, teamDone, awaitingApproval],
+    designations: ['Supervisor', 'Crew on-call'],
+    afterHours: true,
+    forms: waterReports,
+    examples: [
+      {
+        title: 'a supervisor who settles it by telephone',
+        log: [
+          [3, 'acknowledged'],
+          [6, 'contacts:call_completed'],
+          [7, 'geo:location_skipped'],
+          [9, 'form_skipped'],
+        ],
+        states: ['acknowledged', 'complainant contacted', 'team done', 'awaiting approval'],
+      },
+    ],
+  },
 ];

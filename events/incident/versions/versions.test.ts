@@ -47,8 +47,13 @@ describe('each version', () => {
   );
 
   it('has a key of its own, and they are all there', () => {
-    expect(workflows.size).toBe(45);
+    expect(workflows.size).toBe(46);
     expect(all.filter(({ key }) => !/^[a-z0-9_]+$/.test(key))).toEqual([]);
+  });
+
+  it('is shown by the words of the specification, Sewer, Water, Crew and Supervisor among them', () => {
+    const shown = new Set(all.map(({ displayName }) => displayName));
+    expect(['Sewer', 'Water', 'Crew', 'Supervisor'].filter((word) => !shown.has(word))).toEqual([]);
   });
 
   it('names each state once', () => {

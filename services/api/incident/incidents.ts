@@ -250,7 +250,7 @@ function create(request: Signed<CreateBody, object>) {
 /** Work at an address needs one, with its number and street (S0 §1, S2 §2.2). */
 function checkJob(locations: readonly LocationBody[]): void {
   if (locations.length === 0) throw new Refused('address.incomplete', { locations: ['This field may not be blank.'] });
-  const poor = locations.findIndex((place) => !requiredOfAddress.job.every((part) => isPartNamed({ ...place }, part)));
+  const poor = locations.findIndex((place) => !requiredOfAddress.job.every((part) => isPartNamed(place, part)));
   if (poor >= 0) throw new Refused('address.incomplete', { [`locations.${poor}.raw`]: [notEnough] });
 }
 

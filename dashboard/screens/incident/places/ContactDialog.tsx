@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/form/Field.tsx';
 import { PhoneField } from '../../../ui/form/PhoneField.tsx';
 import { isWholePhone } from '../../../ui/form/phoneMask.ts';
 import { phone } from '../../../ui/phone.ts';
+import { phoneFromUrl } from './phoneFromUrl.ts';
 import type { PlaceIds } from './place.ts';
 
 interface Props {
@@ -24,7 +25,7 @@ const contacts = '/api/incident/:incident_uuid/location/:location_uuid/contact/'
 
 const formOf = (contact?: Contact): Form => ({
   name: contact?.name ?? '',
-  phone_number: phone(contact?.phone_number),
+  phone_number: contact ? phone(contact.phone_number) : phoneFromUrl(),
   phone_extension: contact?.phone_extension ?? '',
   email: contact?.email ?? '',
   complainant: contact?.complainant ?? false,
