@@ -33,10 +33,14 @@ const dispatched: IncidentFact = {
   type: 'CrewDispatched',
   data: { ...sent, previousVersion: 'arvada_manual_dispatch', newVersion: 'arvada_water' },
 };
+const typed: IncidentFact = {
+  type: 'LabelAdded',
+  data: { label: 'l1', name: 'Water', subject: 'i1', personal: { name: 'Water' } },
+};
 const labeled: IncidentFact = { type: 'LabelAdded', data: { label: 'l1', name: 'Water' } };
 
 describe('a new incident', () => {
-  it('is created with its labels', () => given(incident).when(create).then(created, labeled));
+  it('is created with its labels', () => given(incident).when(create).then(created, typed));
   it('is one incident, however often the report comes', () => given(incident).when(create).thenRepeatIsNothing());
   it('needs a description', () =>
     given(incident)
@@ -135,7 +139,10 @@ describe('labels', () => {
   it('takes a name again after it was removed', () =>
     given(incident, created, labeled, { type: 'LabelRemoved', data: { label: 'l1' } })
       .when({ do: 'addLabel', label: 'l3', name: 'water' })
-      .then({ type: 'LabelAdded', data: { label: 'l3', name: 'water' } }));
+      .then({
+        type: 'LabelAdded',
+        data: { label: 'l3', name: 'water', subject: 'i1', personal: { name: 'water' } },
+      }));
 });
 
 describe('closing', () => {

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '#contracts/core/json';
 import { chainHash } from '#events/core/chain';
 import type { Fact, Metadata, Recorded } from '#events/core/message';
 import type { Random } from '#events/core/ports';
+import type { StoredForm } from '#events/core/storedForm';
 import type { KeyRing } from './keys.ts';
 import { newIv, open, readable, seal, Undecodable } from './seal.ts';
 import type { Shapes } from './shapes.ts';
@@ -35,9 +36,11 @@ const fingerprint = (key: Buffer): string => createHash('sha256').update(key).di
 interface Reading {
   readonly shapes: Shapes;
   readonly casts?: Readonly<Record<string, Upcaster>>;
+  /** By type name. */
+  readonly forms?: Readonly<Record<string, StoredForm>>;
 }
 
-export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcasters }: Reading): Codec {
+export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcasters, forms = {} }: Reading): Codec {
   const sealed = async (type: string, data: JsonObject): Promise<JsonObject> => {
     if (!hasPersonal(data) || data.personal === null) return data;
     const key = await keys.obtain(data.subject);
@@ -54,18 +57,21 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
     return { ...data, personal: readable(() => open(box, key, context)) };
   };
 
+  const formOf = (type: string): StoredForm | undefined => (Object.hasOwn(forms, type) ? forms[type] : undefined);
+
   return {
     whenErased: keys.whenErased,
     encode: async (fact, id, metadata, previousHash) => {
       shapes.checkNew(fact);
-      const data = await sealed(fact.type, fact.data);
+      const data = await sealed(fact.type, formOf(fact.type)?.toStored(fact.data) ?? fact.data);
       // A round trip through JSON drops undefined fields, so that the hash covers exactly what is stored.
       const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
       return { ...stored, id, metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
     },
     decode: async (event) => {
       if (UNREAD in event.data || UNREAD in event.metadata) throw new Undecodable('it is no JSON object');
-      const data = await opened(event.type, event.data);
+      const found = await opened(event.type, event.data);
+      const data = formOf(event.type)?.fromStored(found) ?? found;
       const cast = Object.hasOwn(casts, event.type) ? casts[event.type] : undefined;
       const current = readable(() => cast?.(data) ?? { type: event.type, data });
       readable(() => shapes.checkRead(current));

@@ -92,7 +92,8 @@ export const incidentCards = projection<CardDoc>({
     IncidentLocated: relocated,
     LocationCorrected: relocated,
     LocationRemoved: relocated,
-    LabelAdded: (doc, { data }) => labeled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
+    LabelAdded: (doc, { data }) =>
+      data.name === '' ? doc : labeled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
     LabelRemoved: (doc, { data }) => labeled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
     LogEntryRecorded: (doc, event) => moved(doc, event),
     LogEntryWithdrawn: (doc, event) => moved(doc, event),
@@ -157,7 +158,7 @@ function labeled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => Car
 
 function erased(doc: CardDoc | null, subject: string): CardDoc | null {
   if (!doc) return doc;
-  if (subject === doc.card.uuid) return { ...doc, card: { ...doc.card, description: '' } };
+  if (subject === doc.card.uuid) return { ...doc, labels: [], card: { ...doc.card, description: '', labels: [] } };
   if (!doc.places.some(({ uuid }) => uuid === subject)) return doc;
   return withPlaces(doc, locationsWithout(doc.places, subject));
 }

@@ -4,8 +4,8 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import { type LogRow, lineOfRow, logRows } from '#projections/incident/incidentLog';
 import type { App } from '#services/app/app';
 import type { Muster } from '#services/start';
-import type { Documents, GoldenAnswer, Reading } from './golden.ts';
-import { comparable, sinceThen } from './since.ts';
+import type { Documents, Golden, GoldenAnswer, Reading } from './golden.ts';
+import { comparable, sinceThen, withoutErased } from './since.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 
@@ -93,30 +93,47 @@ const fieldsSince: readonly RegExp[] = [
   /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,
 ];
 
+/** The incidents with an erasure. */
+export const erasedIn = ({ events }: Golden): ReadonlySet<string> =>
+  new Set(
+    events.filter(({ type }) => type === 'PersonalDataErased').map(({ stream }) => stream.replace('incident-', '')),
+  );
+
 /** The differences from a golden's documents, one text each: `incidents 8d6e…: /log/3/message: was "a", is "b"`. */
-export function documentsApart(golden: Documents, { documents, muster }: Reading): readonly string[] {
+export function documentsApart(
+  golden: Documents,
+  { documents, muster }: Reading,
+  erased: ReadonlySet<string>,
+): readonly string[] {
   const now = documents();
   return Object.entries(golden).flatMap(([name, was]) => {
     const is = asItWas[name]?.(now, muster) ?? now[name];
     return is
-      ? documentsOfOneApart(name, was, is)
+      ? documentsOfOneApart(name, was, is, erased)
       : [`${name}: was ${Object.keys(was).length} documents, is no projection`];
   });
 }
 
-function documentsOfOneApart(name: string, was: Kept, is: Kept): readonly string[] {
+function documentsOfOneApart(name: string, was: Kept, is: Kept, erased: ReadonlySet<string>): readonly string[] {
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
-  return [...keys].flatMap((key) => apart(was[key], is[key]).map((words) => `${name} ${key}: ${words}`));
+  return [...keys].flatMap((key) =>
+    apart(withoutErased(was[key], erased), withoutErased(is[key], erased)).map((words) => `${name} ${key}: ${words}`),
+  );
 }
 
 /** The differences in one person's answer, one text each: `ada@arvada.example GET /api/viewer/: /answer/name: was "a", is "b"`. */
-export async function answerApart(reading: Reading, email: string, golden: GoldenAnswer): Promise<readonly string[]> {
-  const { method, path, body, status, answer } = golden;
+export async function answerApart(
+  reading: Reading,
+  email: string,
+  golden: GoldenAnswer & { readonly erased: ReadonlySet<string> },
+): Promise<readonly string[]> {
+  const { method, path, body, status, answer, erased } = golden;
   const reply = await reading.ask(email, { method, path, ...(body ? { body } : {}) });
   const { views } = reading.muster.app;
   const versionOf = (incident: string) => views.doc<CardDoc>('incident_cards', incident)?.card.version;
-  const was = { status, answer: comparable(sinceThen(answer, path, versionOf), path) };
-  return apart(was, { status: reply.status, answer: comparable(reply.body, path) })
+  const told = (json: unknown): unknown => withoutErased(comparable(json, path), erased);
+  const was = { status, answer: told(sinceThen(answer, path, versionOf)) };
+  return apart(was, { status: reply.status, answer: told(reply.body) })
     .filter((words) => !fieldsSince.some((field) => field.test(words)))
     .map((words) => `${email || 'a visitor'} ${method} ${path}: ${words}`);
 }

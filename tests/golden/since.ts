@@ -56,3 +56,24 @@ const withFirstDuty = (one: unknown): unknown => (isObject(one) ? { ...one, as: 
 const isActiveList = (path: string): boolean => /\/active-incidents\/$|\/active_incidents$/.test(path);
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * A value without what an erasure removes since then: the street and the exact point of an erased place, and the labels
+ * of an erased incident. `erased` are the incidents with an erasure. For both sides.
+ */
+export function withoutErased(value: unknown, erased: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutErased(one, erased));
+  if (!isObject(value)) return value;
+  const { uuid, raw, card } = value;
+  const isOfErased = [uuid, isObject(card) ? card.uuid : undefined].some((id) => erased.has(String(id)));
+  const gone = [
+    ...(isOfErased ? ['address', 'point', 'labels'] : []),
+    ...(raw === null ? ['route', 'lat', 'lng'] : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      gone.includes(name) ? 'of an erased person' : withoutErased(inner, erased),
+    ]),
+  );
+}

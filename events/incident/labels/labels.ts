@@ -1,9 +1,10 @@
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, text } from '#events/core/schema';
+import { type FactIn, facts, id, object, optional, orNull, text } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const labelFacts = facts({
-  LabelAdded: { label: id, name: text },
+  /** Sealed with the key of the incident, unless a setting added the label. The name is empty after an erasure. */
+  LabelAdded: { label: id, name: text, subject: optional(id), personal: optional(orNull(object({ name: text }))) },
   LabelRemoved: { label: id },
 });
 export type LabelAdded = FactIn<typeof labelFacts, 'LabelAdded'>;
@@ -26,18 +27,18 @@ export const labels: Part<{
   state: Labels;
   facts: LabelFact;
   commands: LabelCommand;
-  begins: { readonly labels: readonly { readonly label: string; readonly name: string }[] };
+  begins: { readonly incident: string; readonly labels: readonly { readonly label: string; readonly name: string }[] };
 }> = {
   name: 'labels',
   facts: labelFacts,
   initial: { byName: new Map(), ever: new Set() },
-  begin: (command) => command.labels.map(labelAdded),
+  begin: ({ incident, labels: typed }) => typed.map((one) => labelTyped(incident, one)),
   decide: {
     addLabel: (state, { label, name }) => {
       const known = state.labels.byName.get(name.toLowerCase());
       if (known === label) return [];
       if (known !== undefined) throw new Refused('incident.label-known');
-      return [labelAdded({ label, name })];
+      return [labelTyped(state.incident, { label, name })];
     },
     removeLabel: (state, { label }) => {
       const { byName, ever } = state.labels;
@@ -57,7 +58,13 @@ export const labels: Part<{
   },
 };
 
-export const labelAdded = ({ label, name }: LabelAdded['data']): LabelAdded => ({
+/** A label that a setting adds. It says nothing of a person. */
+export const labelAdded = ({ label, name }: Pick<LabelAdded['data'], 'label' | 'name'>): LabelAdded => ({
   type: 'LabelAdded',
   data: { label, name },
+});
+
+const labelTyped = (incident: string, { label, name }: Pick<LabelAdded['data'], 'label' | 'name'>): LabelAdded => ({
+  type: 'LabelAdded',
+  data: { label, name, subject: incident, personal: { name } },
 });

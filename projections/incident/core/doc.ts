@@ -80,7 +80,7 @@ export const coreLines: { readonly [Type in CoreType]?: LineOf<Type> } = {
 /** The change of the core by a fact of any part. `line` is the fact's line of the log, or null. */
 export function coreChange(doc: CoreDoc, event: RecordedFact, line: LogLine | null): Partial<CoreDoc> {
   const { type, data } = event;
-  const subject = 'subject' in data && type !== 'PersonalDataErased' ? data.subject : null;
+  const subject = 'subject' in data && type !== 'PersonalDataErased' ? (data.subject ?? null) : null;
   return {
     progress: progressed(doc.progress, event),
     ...(line ? { said: saidAfter(doc.said, line, event.revision) } : {}),

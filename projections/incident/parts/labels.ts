@@ -1,7 +1,7 @@
 import type { IncidentSummary, Label } from '#contracts/incident/incident';
 import type { LabelFact } from '#events/incident/labels/labels';
 import { incidentMarks } from '#projections/incident/core/marks';
-import type { DocPart } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 
 export interface ShownLabels {
   readonly labels: readonly Label[];
@@ -10,12 +10,18 @@ export interface ShownLabels {
 export const shownLabels: DocPart<{
   fields: ShownLabels;
   facts: LabelFact['type'];
+  follows: 'PersonalDataErased';
   page: ShownLabels;
   summary: Pick<IncidentSummary, 'labels'>;
 }> = {
   initial: { labels: [] },
   on: {
-    LabelAdded: (doc, { data }) => ({ labels: [...doc.labels, { uuid: data.label, name: data.name }] }),
+    // An erased label has no name.
+    LabelAdded: (doc, { data }) => ({
+      labels: data.name === '' ? doc.labels : [...doc.labels, { uuid: data.label, name: data.name }],
+    }),
+    // The labels typed for the people of the incident; those that older events hold openly, too.
+    PersonalDataErased: (doc, event) => (erasesDocument(doc, event) ? { labels: [] } : {}),
     LabelRemoved: (doc, { data }) => ({ labels: doc.labels.filter(({ uuid }) => uuid !== data.label) }),
   },
   tells: { LabelAdded: 'label_added', LabelRemoved: 'label_deleted' },

@@ -3,6 +3,7 @@ import type { Contact, IncidentSummary, Location } from '#contracts/incident/inc
 import type { RecordedFact } from '#events/facts';
 import { given } from '#events/incident/core/edit';
 import type { PlaceFact } from '#events/incident/places/facts';
+import { nearby } from '#events/incident/places/stored';
 import type { DocPart } from '#projections/incident/core/part';
 import { addressLine } from '#projections/incident/course/course';
 
@@ -83,11 +84,11 @@ export function locationsBy(places: readonly Location[], event: Event): readonly
 /** The places after the words of `subject`, a place or a contact, were erased. */
 export const locationsWithout = (places: readonly Location[], subject: string): readonly Location[] =>
   places.map((place) => ({
-    ...(place.uuid === subject ? { ...place, ...erased } : place),
+    ...(place.uuid === subject ? { ...place, ...erased, lat: nearby(place.lat), lng: nearby(place.lng) } : place),
     contacts: place.contacts.map((contact) => (contact.uuid === subject ? nameless(contact) : contact)),
   }));
 
-const erased = { raw: null, street_number: null, subpremise: null, premise: null } as const;
+const erased = { raw: null, street_number: null, subpremise: null, premise: null, route: '' } as const;
 
 type Address = RecordedFact<'IncidentLocated' | 'LocationCorrected'>['data'];
 type Person = RecordedFact<'ContactAdded' | 'ContactCorrected'>['data'];
