@@ -25,7 +25,12 @@ async function begin(config: Config): Promise<void> {
     process.exit(1);
   });
   // One process of an installation loads the demo: the one that also publishes.
-  if (config.demo && config.roles.has('projector')) await greet(muster);
+  if (config.demo && config.roles.has('projector')) {
+    // Set before the first request is read: the health page says "down" until people can sign in.
+    muster.app.parts.loading = true;
+    await greet(muster);
+    muster.app.parts.loading = false;
+  }
   const { port } = muster;
   log.info({ address: config.publicUrl, port, ...shownServers(muster), roles: [...config.roles] }, 'ready');
 }

@@ -90,7 +90,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
     if (node) stops.push(() => node.stop());
     const eventStore = config.eventStoreUrl ?? node?.connectionString ?? '';
     // A command is refused within two seconds, the way there and back and a busy machine included.
-    const parts: App['parts'] = { hints: null, engine: null, denied: null };
+    const parts: App['parts'] = { hints: null, engine: null, denied: null, loading: false };
     const connected = connectStore(eventStore, { deadline: patience ?? 1_500, onDenied: toldBy(log, parts) });
     stops.push(() => connected.close());
     const writes = config.roles.has('api') || config.roles.has('engine');

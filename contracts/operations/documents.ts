@@ -71,6 +71,8 @@ export const health = document('Health', {
   projections: listOf(readModel),
   setAside,
   damagedFiles,
+  /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `down`. */
+  loading: yesNo(false),
   engine: orNull(document('EngineHealth', { lastBeat: time })),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),

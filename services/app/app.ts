@@ -35,5 +35,7 @@ export interface App {
     engine: { lastBeat(): number } | null;
     /** The reason why the event store does not let us do our work, in plain words; null when it does. */
     denied: string | null;
+    /** True while the demo organizations are loaded: their people cannot sign in yet. */
+    loading: boolean;
   };
 }

@@ -28,6 +28,8 @@ export interface Health {
   readonly setAside: SetAsideDocuments;
   /** Files whose bytes are not those that the log names, found since the start: how many, and the first of them. */
   readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
+  /** True while the demo organizations are loaded: their people cannot sign in yet, and the status is `down`. */
+  readonly loading: boolean;
   readonly engine: { readonly lastBeat: string } | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
@@ -70,14 +72,14 @@ export async function healthOf(app: App): Promise<Health> {
   const { position, received, connected, refused, projections, setAside } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
-  const { denied } = app.parts;
+  const { denied, loading } = app.parts;
   const eventStore = last === 'away' || denied !== null ? 'down' : 'up';
   const reachable = last === 'away' ? received : dueOf(last, received);
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const damaged = app.files.damaged();
-  const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp;
+  const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp && !loading;
   return {
     status: isUp ? (setAside.length + damaged.length > 0 ? 'degraded' : 'up') : 'down',
     roles: [...app.config.roles],
@@ -93,6 +95,7 @@ export async function healthOf(app: App): Promise<Health> {
     })),
     setAside: namesOf(setAside),
     damagedFiles: { count: damaged.length, files: damaged.slice(0, mostNamed) },
+    loading,
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },
     erasedKeys: erasedKeysOf(app),
   };

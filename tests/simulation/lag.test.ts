@@ -33,7 +33,7 @@ async function following(store: EventStore) {
   const { projector, views, stop } = await project(store, folder, { projections: [noted, due] });
   ends.push(stop);
   await projector.caughtUp;
-  const parts = { hints: null, engine: null, denied: null };
+  const parts = { hints: null, engine: null, denied: null, loading: false };
   const files = { damaged: () => [] };
   const app = { store, projector, views, files, config: { roles: new Set() }, clock: systemClock, parts };
   return { projector, views, health: () => healthOf(app as unknown as App) };

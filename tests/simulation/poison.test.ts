@@ -73,7 +73,7 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
     views: live.views,
     config,
     clock: systemClock,
-    parts: { hints: null, engine: null, denied: null },
+    parts: { hints: null, engine: null, denied: null, loading: false },
     files: { damaged: () => [] },
   } as unknown as App);
   await live.stop();

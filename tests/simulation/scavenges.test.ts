@@ -50,7 +50,7 @@ async function start(keepsDeleted = true, eventStoreUrl: string | null = 'esdb:/
     random: systemRandom,
     log: quiet,
     config: { eventStoreUrl, roles: new Set(['engine']) },
-    parts: { hints: null, engine: null, denied: null },
+    parts: { hints: null, engine: null, denied: null, loading: false },
     files: { damaged: () => [] },
     handle: handler(store, open),
   } as unknown as App;
