@@ -3,9 +3,12 @@ import type { Address } from '#contracts/core/geo';
 /** A part of an address that a field can require besides `raw` (S0 §1). */
 export type AddressPart = keyof Omit<Address, 'raw' | 'autoclean'>;
 
-/** The address parts that each field requires: a crew needs a point (S2 §5), a job needs a street address (S2 §2.2). */
+/**
+ * The address parts that each field requires: a place needs a point (S2 §5), a job needs a street address (S2 §2.2). A
+ * report needs none, as it needs no address.
+ */
 export const requiredOfAddress = {
-  incident: ['lat', 'lng'],
+  incident: [],
   location: ['lat', 'lng'],
   job: ['street_number', 'route', 'lat', 'lng'],
 } as const satisfies Readonly<Record<string, readonly AddressPart[]>>;

@@ -146,7 +146,8 @@ export interface CreateIncidentBody {
   readonly version: string;
   readonly description: string;
   readonly labels?: readonly string[];
-  readonly locations?: readonly NewLocation[];
+  /** Without a point, the place is listed and not on the map until it is located. */
+  readonly locations?: readonly (Omit<NewLocation, 'lat' | 'lng'> & Partial<Pick<NewLocation, 'lat' | 'lng'>>)[];
   /** The external id of the report, `system:id`. A repeated id creates no second incident. */
   readonly source?: string;
   /** True for work at an address (S2 §2.2): it needs a place with a street address. */

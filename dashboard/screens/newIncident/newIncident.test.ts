@@ -16,10 +16,13 @@ describe('a new incident', () => {
     expect(bodyOf(form)).toEqual({ version: 'arvada_manual_dispatch', description: 'Water in the street' });
   });
 
-  it('needs a point for an address', () =>
-    expect(mistakesIn({ ...form, raw: '6161 Olde Wadsworth' }).raw?.[0]).toBe(
-      'There is not enough data available for this address.',
-    ));
+  it('takes an address that could not be located, with its complainant', () => {
+    const typed = { ...form, raw: '6161 Olde Wadsworth', name: 'Ida Lopez' };
+    expect(mistakesIn(typed)).toEqual({});
+    expect(bodyOf(typed).locations).toEqual([
+      { raw: '6161 Olde Wadsworth', contacts: [{ name: 'Ida Lopez', complainant: true }] },
+    ]);
+  });
 
   it('refuses half a place, or one that is not on earth', () => {
     expect(mistakesIn({ ...form, lat: '39.8' })).toHaveProperty('lng');
@@ -32,7 +35,7 @@ describe('a new incident', () => {
       phone: ['This field is incomplete.'],
       name: ['This field may not be blank.'],
     });
-    expect(mistakesIn({ ...form, name: 'Ida Lopez' }).name?.[0]).toContain('Put a pin');
+    expect(mistakesIn({ ...form, name: 'Ida Lopez' }).name?.[0]).toContain('Add an address');
     expect(mistakesIn({ ...form, ...pin, name: 'Ida Lopez', phone: '(303) 555-0123' })).toEqual({});
   });
 });

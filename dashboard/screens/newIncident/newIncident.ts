@@ -1,7 +1,8 @@
+import type { LatLng } from '#contracts/core/geo';
 import { requiredOfAddress } from '#contracts/incident/address';
 import type { CreateIncidentBody } from '#contracts/incident/incident';
 import { isWholePhone } from '../../ui/form/phoneMask.ts';
-import { noPlace, type PlaceForm, placeBody, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
+import { addressBody, noPlace, type PlaceForm, placeMistakes, pointOf, wrongPoint } from '../incident/places/place.ts';
 import { noProblem, type ProblemForm } from '../incident/problem/problems.ts';
 
 /** The form as typed. `lat` and `lng` are text, which the pin on the map also writes. */
@@ -30,7 +31,7 @@ const incomplete = ['This field is incomplete.'];
 /** The missing fields, in the words of S0 §5. The server judges again, and may find more. */
 export function mistakesIn(form: Form): FormErrors {
   const errors: { -readonly [F in keyof FormErrors]: FormErrors[F] } = {};
-  const located = form.lat.trim() !== '' || form.lng.trim() !== '';
+  const placed = form.raw.trim() !== '' || form.lat.trim() !== '' || form.lng.trim() !== '';
   const contact = form.name.trim() !== '' || form.phone !== '';
   if (!form.description.trim()) errors.description = blank;
   if (!form.version) errors.version = blank;
@@ -38,20 +39,24 @@ export function mistakesIn(form: Form): FormErrors {
   if (form.phone && !isWholePhone(form.phone)) errors.phone = incomplete;
   if (form.phone && !form.name.trim()) errors.name = blank;
   // Contacts belong to a place (S2 §3): without one they cannot be stored.
-  if (contact && !located && !errors.name) errors.name = ['Put a pin on the map: a complainant is kept with a place.'];
+  if (contact && !placed && !errors.name) errors.name = ['Add an address: a complainant is kept with a location.'];
   return errors;
 }
 
 export function bodyOf(form: Form): CreateIncidentBody {
   const labels = form.labels.split(',').flatMap((label) => label.trim() || []);
   const point = pointOf(form);
+  const isPlace = point !== null || form.raw.trim() !== '';
   return {
     version: form.version,
     description: form.description.trim(),
     ...(labels.length > 0 ? { labels } : {}),
-    ...(point ? { locations: [{ ...placeBody(form, point), ...peopleOf(form) }] } : {}),
+    ...(isPlace ? { locations: [{ ...addressBody(form), ...pointBody(point), ...peopleOf(form) }] } : {}),
   };
 }
+
+/** Without a point, the place is located later. */
+const pointBody = (point: LatLng | null) => (point ? { lat: point[0], lng: point[1] } : {});
 
 function peopleOf({ name, phone }: Form) {
   const complainant = { name: name.trim(), complainant: true, ...(phone ? { phone_number: phone } : {}) };

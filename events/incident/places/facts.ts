@@ -16,8 +16,9 @@ export const locationFacts = facts({
     locality: text,
     administrativeLevel1: text,
     postalCode: text,
-    lat: number,
-    lng: number,
+    /** Null while nobody has placed it: the report names an address that could not be located. */
+    lat: orNull(number),
+    lng: orNull(number),
     ...largerParts,
   },
   /** The corrected fields of a place; null for an unchanged field. */

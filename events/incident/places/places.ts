@@ -3,7 +3,7 @@ import { changed, type Edit, given } from '#events/incident/core/edit';
 import type { Part } from '#events/incident/core/part';
 import { type ContactFact, type IncidentLocated, type PlaceFact, placeFacts } from './facts.ts';
 
-/** The place of an incident: the chosen address and its point (degrees WGS 84). */
+/** The place of an incident: the chosen address and its point (degrees WGS 84), null while it is not located. */
 export interface PlaceFields {
   readonly raw: string;
   readonly streetNumber: string;
@@ -16,8 +16,8 @@ export interface PlaceFields {
   readonly country?: string;
   readonly administrativeLevel2?: string;
   readonly administrativeLevel3?: string;
-  readonly lat: number;
-  readonly lng: number;
+  readonly lat: number | null;
+  readonly lng: number | null;
 }
 export interface PersonFields {
   readonly name: string;

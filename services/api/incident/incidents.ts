@@ -46,7 +46,7 @@ import { placeRoutes } from './incidentPlaces.ts';
 import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
-import { LocationBody, newPlace } from './placeBodies.ts';
+import { newPlace, ReportedPlace } from './placeBodies.ts';
 import { detail, logOf } from './stream/incidentDetail.ts';
 import {
   changeIncident,
@@ -64,9 +64,9 @@ class CreateBody {
   @Words(limits.text.description) description!: string;
   @Optional() @WordList(limits.text.label, 30) labels?: readonly string[];
   @Optional()
-  @Type(() => LocationBody)
+  @Type(() => ReportedPlace)
   @Each(10)
-  locations?: readonly LocationBody[];
+  locations?: readonly ReportedPlace[];
   @Optional() @YesNo() job?: boolean;
   @Optional()
   @Type(() => AlarmWordsBody)
@@ -248,7 +248,7 @@ function create(request: Signed<CreateBody, object>) {
 }
 
 /** Work at an address needs one, with its number and street (S0 §1, S2 §2.2). */
-function checkJob(locations: readonly LocationBody[]): void {
+function checkJob(locations: readonly ReportedPlace[]): void {
   if (locations.length === 0) throw new Refused('address.incomplete', { locations: ['This field may not be blank.'] });
   const poor = locations.findIndex((place) => !requiredOfAddress.job.every((part) => isPartNamed(place, part)));
   if (poor >= 0) throw new Refused('address.incomplete', { [`locations.${poor}.raw`]: [notEnough] });

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsIn, ValidateNested } from 'class-validator';
-import type { NewContact, NewLocation } from '#contracts/incident/incident';
+import type { CreateIncidentBody, NewContact, NewLocation } from '#contracts/incident/incident';
 import { idFrom } from '#events/core/ids';
 import { given } from '#events/incident/core/edit';
 import type { NewPerson, NewPlace, PersonFields, PlaceFields } from '#events/incident/places/places';
@@ -13,6 +13,7 @@ import {
   Longitude,
   Optional,
   PhoneOrNone,
+  With,
   Words,
   YesNo,
 } from '#services/api/http/rules';
@@ -39,6 +40,18 @@ class AddressParts {
   @Optional() @AnyWords(120) administrative_level_3?: string;
   @Optional() @AnyWords(20) postal_code?: string;
   @Optional() @IsIn([false], { message: 'This must be false.' }) autoclean?: false;
+}
+
+/** The place of a report. Without a point, it is located later. */
+@TakesPart<NonNullable<CreateIncidentBody['locations']>[number]>()
+export class ReportedPlace extends AddressParts {
+  @Words(400) raw!: string;
+  @Latitude() @With('lng') lat?: number;
+  @Longitude() @With('lat') lng?: number;
+  @Optional()
+  @Type(() => ContactBody)
+  @Each(20)
+  contacts?: readonly ContactBody[];
 }
 
 @Takes('POST /api/incident/:incident_uuid/location/')
@@ -83,7 +96,7 @@ export class LocationEditBody extends LocationFields {
  * Builds a place. Its id and those of its contacts follow from `seed`, so that a repeated request creates no second
  * place.
  */
-export function newPlace(seed: string, body: LocationBody, n = 0): NewPlace {
+export function newPlace(seed: string, body: LocationBody | ReportedPlace, n = 0): NewPlace {
   return {
     ...nowhere,
     ...placeFields(body),
@@ -132,7 +145,7 @@ const nowhere: PlaceFields = {
   locality: '',
   administrativeLevel1: '',
   postalCode: '',
-  lat: 0,
-  lng: 0,
+  lat: null,
+  lng: null,
 };
 const nobody: PersonFields = { name: '', phoneNumber: '', phoneExtension: '', email: '', complainant: false };

@@ -15,7 +15,7 @@ export interface RowFacts {
   readonly reported: number;
   readonly description: string;
   readonly labels: readonly string[];
-  readonly place: Omit<NewPlace, 'location' | 'contacts'> | null;
+  readonly place: (Omit<NewPlace, 'location' | 'contacts' | 'lat' | 'lng'> & Point) | null;
   readonly unit: string | null;
   /** One time for each step of the map; null when the row has none, or an impossible one. */
   readonly times: readonly (number | null)[];
@@ -131,4 +131,10 @@ function labelsOf({ incident }: ImportMap, cells: Cells): readonly string[] {
     .map((column) => cells(column).slice(0, limits.text.label))
     .filter((name) => name !== '');
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+}
+
+/** A row without a point has no place. Degrees WGS 84. */
+interface Point {
+  readonly lat: number;
+  readonly lng: number;
 }

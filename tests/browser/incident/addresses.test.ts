@@ -55,10 +55,10 @@ describe('a job', () => {
 
   it('names the missing fields, and is created with a pin when the street is unknown', async () => {
     const page = await newJob(await open('/incidents/'), '6161 Yukon St, Arvada');
-    await seen(options(page).getByText('As typed: its pin is put by hand'));
+    await seen(options(page).getByText('Use as typed (not located)'));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await seen(page.getByText('Where this street is, nobody here knows. Put a pin on the map.'));
+    await seen(page.getByText('We couldn’t locate this street. Drop a pin.'));
     await tabTo(page, 'Create job');
     await page.keyboard.press('Enter');
     await seen(page.getByText('There is not enough data available for this address.', { exact: true }));
@@ -81,7 +81,7 @@ describe('a job', () => {
     await seen(options(page).getByText('Arvada, CO 80002'));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await seen(page.getByText('The pin stands in the middle of 80002. Put it where it is.'));
+    await seen(page.getByText('The pin is in the middle of 80002. Move it to the place.'));
     expect(await page.getByLabel('Latitude').inputValue()).toBe('39.7945');
     await page.keyboard.press('End');
     await page.keyboard.type('x');
@@ -136,10 +136,10 @@ describe('while addresses are searched', () => {
     const page = await open('/incidents/');
     await page.route('**/api/address/**', (route) => route.fulfill({ status: 500, json: {} }));
     await newJob(page, 'arvada');
-    await seen(page.getByText('Addresses cannot be looked up just now. Put a pin on the map.'));
+    await seen(page.getByText('Address search is unavailable. Drop a pin.'));
     await page.unroute('**/api/address/**');
     await page.keyboard.type(' xyzzy');
-    await seen(page.getByText('No such address is known here. Put a pin on the map.'));
+    await seen(page.getByText('No matching address. Drop a pin.'));
   });
 });
 

@@ -73,6 +73,31 @@ describe('an asset of the utility at a place', () => {
   });
 });
 
+describe('an address that could not be located', () => {
+  it('is created with the report, is on the board without a point, and is located later', async () => {
+    const place = { raw: '6161 Yukon St, Arvada, CO', contacts: [{ name: 'Ida Lopez', complainant: true }] };
+    const told = await dana.send('POST', '/api/incidents/', { ...unlocated, locations: [place] });
+    expect(told.status).toBe(201);
+    const path = `/api/incident/${told.body.uuid}/`;
+    const { locations } = (await dana.get(path)).body;
+    expect(locations).toMatchObject([{ raw: place.raw, lat: null, lng: null, contacts: [{ name: 'Ida Lopez' }] }]);
+    const card = async () =>
+      (await dana.get('/api/beta/dispatch/get-data/')).body.incidents.find(
+        ({ uuid }: { uuid: string }) => uuid === told.body.uuid,
+      );
+    expect(await card()).toMatchObject({ address: place.raw, point: null });
+    const pin = { lat: 39.81, lng: -105.09 };
+    expect((await dana.send('PATCH', `${path}location/${locations[0].uuid}/`, pin)).status).toBe(200);
+    expect(await card()).toMatchObject({ point: [39.81, -105.09] });
+  });
+
+  it('has both degrees or none', async () => {
+    const half = { ...unlocated, locations: [{ raw: '6161 Yukon St', lat: 39.81 }] };
+    expect((await dana.send('POST', '/api/incidents/', half)).status).toBe(400);
+  });
+});
+const unlocated = { version: 'arvada_manual_dispatch', description: 'Water in the yard' };
+
 describe('the people to call about an incident', () => {
   it('are the complainant first, then other contacts, the crew, and the assigned person', async () => {
     const { uuid } = await reported();

@@ -23,7 +23,7 @@ interface Props {
  * An address with suggestions (S0 §1): arrow keys and Enter choose, Escape closes, and unmatched text is accepted as
  * typed. The number of suggestions is announced.
  */
-export const AddressField = ({ label, value, near, required, hint, errors, onType, onChoose }: Props) => {
+export const AddressField = ({ label, value, near, required = false, hint, errors, onType, onChoose }: Props) => {
   const id = useId();
   const [chosen, setChosen] = useState<AddressSuggestion | null>(null);
   // Search only on typing: an existing or chosen address needs no suggestions.
@@ -89,7 +89,7 @@ export const AddressField = ({ label, value, near, required, hint, errors, onTyp
             </div>
           </div>
           <output className="visually-hidden">{open && countOf(found)}</output>
-          <output className={field.hint}>{chosen ? aboutChosen(chosen) : aboutAsked(asked)}</output>
+          <output className={field.hint}>{chosen ? aboutChosen(chosen, required) : aboutAsked(asked)}</output>
         </>
       )}
     </Field>
@@ -155,25 +155,25 @@ const lineOf = ({ raw, subpremise }: AddressSuggestion): string => (subpremise ?
 
 function aboutOption({ source, lat, street_number }: AddressSuggestion): string {
   if (source === 'incidents') return 'An incident was here before';
-  if (lat === null) return 'As typed: its pin is put by hand';
+  if (lat === null) return 'Use as typed (not located)';
   return source === 'gazetteer' && street_number === '' ? 'The middle of this place' : 'Address';
 }
 
 /** Runs after a choice. */
-function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion): string {
-  if (lat === null) return 'Where this street is, nobody here knows. Put a pin on the map.';
+function aboutChosen({ source, lat, locality, postal_code }: AddressSuggestion, required: boolean): string {
+  if (lat === null) return `We couldn’t locate this street. Drop a pin${required ? '' : ', or save without one'}.`;
   if (source !== 'gazetteer') return '';
-  return `The pin stands in the middle of ${postal_code || locality}. Put it where it is.`;
+  return `The pin is in the middle of ${postal_code || locality}. Move it to the place.`;
 }
 
 function aboutAsked(asked: SearchState): string {
   if (asked.state === 'failed') {
     return asked.busy
-      ? 'Too many addresses were looked for. Wait a moment, or put a pin on the map.'
-      : 'Addresses cannot be looked up just now. Put a pin on the map.';
+      ? 'Too many address searches. Wait a moment, or drop a pin.'
+      : 'Address search is unavailable. Drop a pin.';
   }
   if (asked.state !== 'answered') return '';
   const { results, away } = asked.answer;
-  if (results.length === 0) return 'No such address is known here. Put a pin on the map.';
-  return away ? 'The address service is away: these are from what is known here.' : '';
+  if (results.length === 0) return 'No matching address. Drop a pin.';
+  return away ? 'The address service is unavailable. These come from earlier incidents and ZIP codes.' : '';
 }

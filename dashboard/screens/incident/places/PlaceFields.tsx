@@ -57,7 +57,7 @@ export const PlaceFields = ({ label = 'Address', form, errors, required, zoom = 
         {...field('subpremise')}
         onChange={({ target }) => type({ subpremise: target.value })}
       />
-      <p className={styles.hint}>Press on the map where it is, or type the numbers.</p>
+      <p className={styles.hint}>Click the map to drop a pin, or enter coordinates.</p>
       <LazyPinMap
         key={looks}
         label="Map to put the pin on"

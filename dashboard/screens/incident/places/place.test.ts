@@ -48,7 +48,7 @@ describe('an address that was chosen', () => {
   it('that is then typed over loses both: a crew must not be sent to the first one', () => {
     const typed = { ...chosen, ...typedAddress('5800 Carr St', false) };
     expect(typed).toEqual({ ...noPlace, raw: '5800 Carr St' });
-    expect(placeMistakes(typed, requiredOfAddress.incident).raw?.[0]).toBe(notEnough);
+    expect(placeMistakes(typed, requiredOfAddress.location).raw?.[0]).toBe(notEnough);
   });
 
   it('without a point keeps a pin placed by hand, and no other', () => {
@@ -61,19 +61,19 @@ describe('an address that was chosen', () => {
 
 describe('an address is not enough', () => {
   it('when it is blank, or has no point, or half of one', () => {
-    expect(placeMistakes(noPlace, requiredOfAddress.incident)).toEqual({ raw: ['This field may not be blank.'] });
-    expect(placeMistakes({ ...noPlace, raw: 'By the river' }, requiredOfAddress.incident).raw?.[0]).toBe(notEnough);
-    expect(placeMistakes({ ...chosen, lng: '' }, requiredOfAddress.incident)).toEqual({
+    expect(placeMistakes(noPlace, requiredOfAddress.location)).toEqual({ raw: ['This field may not be blank.'] });
+    expect(placeMistakes({ ...noPlace, raw: 'By the river' }, requiredOfAddress.location).raw?.[0]).toBe(notEnough);
+    expect(placeMistakes({ ...chosen, lng: '' }, requiredOfAddress.location)).toEqual({
       lng: ['This field is incomplete.'],
     });
-    expect(placeMistakes({ ...chosen, lat: '91' }, requiredOfAddress.incident)).toEqual({
+    expect(placeMistakes({ ...chosen, lat: '91' }, requiredOfAddress.location)).toEqual({
       lat: ['This field is incomplete.'],
     });
   });
 
   it('when a street is required and only a place is known', () => {
     const arvada = { ...chosen, raw: 'Arvada, CO', street_number: '', route: '' };
-    expect(placeMistakes(arvada, requiredOfAddress.incident)).toEqual({});
+    expect(placeMistakes(arvada, requiredOfAddress.location)).toEqual({});
     expect(placeMistakes(arvada, requiredOfAddress.job).raw).toEqual([notEnough, 'Give its number and its street.']);
     // No suggestion matched, but it begins with a number, and a person placed the pin.
     expect(placeMistakes({ ...noPlace, raw: '12 Elm St', lat: '39.8', lng: '-105.1' }, requiredOfAddress.job)).toEqual(

@@ -108,10 +108,13 @@ function readDegrees(text: string, largest: number): number | null {
   return Math.abs(degrees) <= largest ? degrees : null;
 }
 
-/** The body for a place with a point: only the known parts. */
-export function placeBody(form: PlaceForm, [lat, lng]: LatLng): NewLocation {
+/** The body for a place with a point. */
+export const placeBody = (form: PlaceForm, [lat, lng]: LatLng): NewLocation => ({ ...addressBody(form), lat, lng });
+
+/** The address alone: only the known parts. A place without an address is named by its point. */
+export function addressBody(form: PlaceForm): Omit<NewLocation, 'lat' | 'lng'> {
   const { raw, subpremise } = form;
   const parts = { ...partsOf(form), subpremise };
   const known = Object.entries(parts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : []));
-  return { raw: raw.trim() || `${lat}, ${lng}`, ...Object.fromEntries(known), lat, lng };
+  return { raw: raw.trim() || (pointOf(form) ?? []).join(', '), ...Object.fromEntries(known) };
 }
