@@ -107,7 +107,7 @@ export const openWords = (leftOpen: number): readonly string[] =>
     ? []
     : [
         '',
-        `${count(leftOpen)} incidents reported more than 30 days ago stay open and on the board, because no step completes them.`,
+        `Incidents of more than 30 days ago that no step completes: ${count(leftOpen)}. They stay open and on the board.`,
         'Give the map an "end", or a step that completes them: see services/import/README.md.',
       ];
 

@@ -69,7 +69,9 @@ describe('a dry run', () => {
 
   it('says that history without an end would stay on the board', async () => {
     const { map, read } = await readBy([row({ Done: '' })]);
-    expect(preview(map, read)).toContain('1 incidents reported more than 30 days ago stay open and on the board');
+    expect(preview(map, read)).toContain(
+      'Incidents of more than 30 days ago that no step completes: 1. They stay open and on the board.',
+    );
     const ended = await readBy([row({ Done: '' })], { change: { end: { afterDays: 1 } } });
     expect(preview(ended.map, ended.read)).not.toContain('stay open');
   });

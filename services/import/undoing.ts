@@ -123,8 +123,13 @@ async function takeBack({ undo, stream, cause, now: at, read, handle }: Taking):
   const others = history.filter((fact) => !isMine(fact));
   const step = { commandId: idFrom('undo', cause.correlationId, id), occurredAt: at };
   try {
+    const { correlationId } = cause;
     if (history[0] && isMine(history[0])) {
-      const reason = whyKept(others);
+      const [now, wanted] = [pictureOf(toldByImports(history)), pictureOf(history.filter(isMine))];
+      // A later import that was taken back leaves no difference.
+      const differs =
+        !now || !wanted || correctionOf({ now, wanted, history, state, incident: id, correlationId }).steps.length > 0;
+      const reason = whyKept(others, differs);
       if (reason !== null) return { kept: reason };
       await handle(incident, id, { ...step, command: { do: 'delete' } }, cause);
       return 'deleted';
@@ -132,7 +137,6 @@ async function takeBack({ undo, stream, cause, now: at, read, handle }: Taking):
     const [now, wanted] = [pictureOf(toldByImports(history)), pictureOf(toldByImports(others))];
     // Only facts were added to an incident that people reported.
     if (!now || !wanted) return { kept: 'it was reported by people, and the import added to it' };
-    const { correlationId } = cause;
     const { steps } = correctionOf({ now, wanted, history, state, incident: id, correlationId });
     if (steps.length === 0) return null;
     await handle(incident, id, steps, cause);
@@ -143,11 +147,14 @@ async function takeBack({ undo, stream, cause, now: at, read, handle }: Taking):
   }
 }
 
+/** How the names of undoings begin. */
+const undoNames = 'undo-';
+
 /** Work of people is never taken back with an import. */
-function whyKept(others: readonly Recorded[]): string | null {
+function whyKept(others: readonly Recorded[], differs: boolean): string | null {
   if (others.some(({ metadata }) => metadata.actor.kind !== 'import')) return 'it was worked on since';
-  const [later] = others;
-  return later ? `a later import changed it: first UNDO=${later.metadata.correlationId}` : null;
+  const later = others.findLast(({ metadata }) => !metadata.correlationId.startsWith(undoNames));
+  return later && differs ? `a later import changed it: first UNDO=${later.metadata.correlationId}` : null;
 }
 
 /** Deactivates a crew that only the import knows. A crew that people work with stays. */

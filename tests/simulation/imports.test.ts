@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
 import { firstBreak } from '#events/core/chain';
@@ -12,6 +13,7 @@ import { csv, map, now, row, smallMap } from '#services/import/cast';
 import { checkMap } from '#services/import/files/checkMap';
 import type { ImportMap } from '#services/import/files/map';
 import { readFile } from '#services/import/files/readFile';
+import { ownMaps } from '#services/import/maps/index';
 import { undoIn } from '#services/import/undoing';
 import { writeIncidents } from '#services/import/writing';
 import { ringOf } from './house.ts';
@@ -20,6 +22,20 @@ import { memoryStore } from './memoryStore.ts';
 const folder = mkdtempSync(join(tmpdir(), 'muster-imports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const shared = process.env.MUSTER_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
+const there = existsSync(shared);
+if (!there) console.log(`SKIPPED: the real files are not at ${shared}: their correction and undoing were not tested.`);
+
+/** The first rows of a real file, as text. No row of these files has a line break in a field. */
+function beginningOf(name: string, rows: number): string {
+  const path = join(folder, name.replace('.gz', ''));
+  const lines = gunzipSync(readFileSync(join(shared, name)))
+    .toString('utf8')
+    .split('\n');
+  writeFileSync(path, lines.slice(0, rows + 1).join('\n'));
+  return path;
+}
+
 type Row = readonly string[];
 /** A log in memory, and the imports into it. Each import is named by its number. */
 function log() {
@@ -27,14 +43,18 @@ function log() {
   const opener = codec(ringOf(store), systemRandom);
   const open = { store, handle: handler(store, opener), read: (stream: string) => load(store, opener, stream) };
   let imports = 0;
+  const takesFile = async (path: string, by: ImportMap) => {
+    const { incidents } = await readFile(path, by, { now });
+    const name = `${by.name}-${++imports}`;
+    return { name, ...(await writeIncidents(by, incidents, { ...open, correlationId: name })) };
+  };
   return {
     ...open,
-    takes: async (rows: readonly Row[], by: ImportMap = map) => {
+    takesFile,
+    takes: (rows: readonly Row[], by: ImportMap = map) => {
       const path = join(folder, 'calls.csv');
       writeFileSync(path, csv(...rows));
-      const { incidents } = await readFile(path, by, { now });
-      const name = `mesa-${++imports}`;
-      return { name, ...(await writeIncidents(by, incidents, { ...open, correlationId: name })) };
+      return takesFile(path, by);
     },
     undoes: (undo: string) => undoIn(open, { undo, name: `undo-${++imports}`, now: '2026-06-01T00:00:00.000Z' }),
     events: async (): Promise<readonly StoredEvent[]> => {
@@ -184,6 +204,7 @@ describe('an import that is taken back', () => {
     const undone = await here.undoes(first.name);
     expect([...undone.kept.keys()]).toEqual([`a later import changed it: first UNDO=${later.name}`]);
     expect(await here.undoes(later.name)).toMatchObject({ restored: 1 });
+    expect(await here.undoes(first.name)).toMatchObject({ deleted: 1 });
   });
 });
 
@@ -246,5 +267,39 @@ describe('the work of people on an imported incident', () => {
     const events = await here.events();
     const stream = events.find(({ type }) => type === 'IncidentCreated')?.stream;
     expect(firstBreak(events.filter((one) => one.stream === stream))).toBeUndefined();
+  });
+});
+
+describe('an organization of quality assurance', () => {
+  it('is made by an import into "qa"', async () => {
+    const here = log();
+    const qa = { ...smallMap.entity, name: 'qa', displayName: 'Quality assurance' };
+    await here.takes([row()], checkMap({ ...smallMap, entity: qa }));
+    expect((await here.events()).find(({ type }) => type === 'EntityRegistered')?.data).toMatchObject({ name: 'qa' });
+  });
+});
+
+describe.skipIf(!there)('a real file', () => {
+  it('is corrected where a better map says otherwise, once, and put back as it was', async () => {
+    const here = log();
+    const sffd = checkMap(ownMaps.sffd);
+    const path = beginningOf('sffd_calls_2017_01_week1.csv.gz', 200);
+    const first = await here.takesFile(path, sffd);
+    expect(await here.takesFile(path, sffd)).toMatchObject({ facts: 0, corrected: 0, known: first.facts });
+    // The first map took the column of the units' arrivals for their responses.
+    const steps = sffd.steps.map((step) =>
+      step.event === 'unit:responding' ? { ...step, column: 'Dispatch DtTm' } : step,
+    );
+    const better = { ...sffd, steps };
+    const corrected = await here.takesFile(path, better);
+    expect(corrected.corrected).toBeGreaterThan(first.incidents * 0.8);
+    const withdrawn = (await here.events()).filter(({ type }) => type === 'LogEntryWithdrawn');
+    expect(withdrawn.length).toBeGreaterThan(100);
+    expect(withdrawn.every(({ data }) => data.event === 'unit:responding')).toBe(true);
+    expect(await here.takesFile(path, better)).toMatchObject({ facts: 0, corrected: 0 });
+    expect(await here.undoes(corrected.name)).toMatchObject({ restored: corrected.corrected, deleted: 0 });
+    expect(await here.takesFile(path, sffd)).toMatchObject({ facts: 0, corrected: 0 });
+    const { deleted, kept } = await here.undoes(first.name);
+    expect([deleted, [...kept.keys()]]).toEqual([first.incidents, []]);
   });
 });
