@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import play move backup restore clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import first-user play move backup restore clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -84,6 +84,10 @@ bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,
 
 import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first, UNDO=… takes it back
 	@DRY="$(DRY)" FORCE="$(FORCE)" UNDO="$(UNDO)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
+
+first-user: dist/.built ## Makes the first organization and a staff user: make first-user ORG=… NAME=… TIMEZONE=… CENTER=… EMAIL=… FIRST=… LAST=…
+	@ORG="$(ORG)" NAME="$(NAME)" TIMEZONE="$(TIMEZONE)" CENTER="$(CENTER)" VERSIONS="$(VERSIONS)" EMAIL="$(EMAIL)" \
+	  FIRST="$(FIRST)" LAST="$(LAST)" $(NODE) dist/server/firstUser.js
 
 play: dist/.built ## Plays a CSV against the running system: make play FILE=… SPEED=60
 	@SPEED="$(or $(SPEED),60)" $(NODE) dist/server/play.js "$(FILE)" $(if $(MAP),"$(MAP)")

@@ -16,6 +16,7 @@ export default defineConfig({
         import: 'services/import/main.ts',
         play: 'services/import/play.ts',
         move: 'services/move/main.ts',
+        firstUser: 'services/firstUser/main.ts',
         backup: 'services/backup/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',

@@ -68,7 +68,7 @@ export const rooms = {
     ['api'],
     ['demo'],
     ['import'],
-    ['move'],
+    ['firstUser', 'move'],
     ['backup'],
     ['.'],
   ],

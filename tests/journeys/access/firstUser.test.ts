@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig, WrongSetting } from '#services/app/config';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { type First, makeFirst, readFirst } from '#services/firstUser/firstUser';
+import { type Muster, startMuster } from '#services/start';
+import { browser } from '../../support/installation.ts';
+
+const env = {
+  ORG: 'riverton',
+  NAME: 'City of Riverton',
+  TIMEZONE: 'America/Denver',
+  CENTER: '39.80,-105.09',
+  EMAIL: 'Ada@Riverton.example',
+  FIRST: 'Ada',
+  LAST: 'Park',
+};
+const ports = { clock: systemClock, random: systemRandom };
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function empty() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-first-'));
+  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  return { ...readConfig({ DEMO: '0', DATA_DIR: dataDir, ROLES: 'api,projector' }), port: 0 };
+}
+async function started(config: ReturnType<typeof empty>): Promise<Muster> {
+  const muster = await startMuster(config, { ...ports, log: quiet });
+  ends.push(() => muster.stop());
+  return muster;
+}
+
+describe('without the demo', () => {
+  it('the first staff user signs in by the link, and by the password, and sees the organization', async () => {
+    const config = empty();
+    const first: First = readFirst(env);
+    const { password, url } = await makeFirst(config, first, ports);
+    const muster = await started(config);
+    const here = `http://127.0.0.1:${muster.port}`;
+    const ada = browser(here);
+    await ada.get('/api/config/');
+    expect((await ada.send('POST', new URL(url).pathname)).status).toBe(200);
+    const { body } = await ada.get('/api/viewer/');
+    expect(body).toMatchObject({
+      user: { email: 'ada@riverton.example', role: '_Staff' },
+      entity: { name: 'riverton' },
+    });
+    expect(body.entities).toHaveLength(1);
+
+    // A repeat beside the running process makes a new link, and nothing else.
+    const again = await makeFirst(config, first, ports);
+    expect(again.password).toBeNull();
+    expect(again.url).not.toBe(url);
+    const phone = browser(here);
+    await phone.get('/api/config/');
+    const signIn = { email: 'ada@riverton.example', password };
+    expect((await phone.send('POST', '/login/', signIn)).status).toBe(200);
+  });
+
+  it('there is no account: the addresses of the demo sign nobody in', async () => {
+    const muster = await started(empty());
+    const stranger = browser(`http://127.0.0.1:${muster.port}`);
+    expect((await stranger.get('/api/config/')).body.demo).toBe(false);
+    const signIn = { email: 'staff@muster.example', password: 'muster' };
+    expect((await stranger.send('POST', '/login/', signIn)).status).toBe(400);
+    expect(muster.app.views.keys('accounts')).toEqual([]);
+  });
+});
+
+it.each([
+  ['ORG', 'City of Riverton'],
+  ['CENTER', '39.80'],
+  ['CENTER', '139.80,-105.09'],
+  ['TIMEZONE', 'Denver'],
+  ['TIMEZONE', 'America/Nowhere'],
+  ['EMAIL', 'ada'],
+  ['VERSIONS', 'standard_water,nothing'],
+  ['LAST', ''],
+])('a wrong %s (%j) is one clear line', (name, value) => {
+  expect(() => readFirst({ ...env, [name]: value })).toThrow(WrongSetting);
+  expect(() => readFirst({ ...env, [name]: value })).toThrow(new RegExp(`^${name} `));
+});
