@@ -8,9 +8,9 @@ import { ownFolder } from '#events/disk/ownFiles';
 import { startEmbeddedNode } from '#events/embedded/node';
 import { addressOf } from '#events/store/connection/address';
 import { handler } from '#events/store/handle';
-import { keyRing } from '#events/store/keys';
+import { holdsKeys, keyRing } from '#events/store/keys';
 import { writePause } from '#events/store/moving/pause';
-import { connectStore } from '#events/store/store';
+import { connectStore, type EventStore } from '#events/store/store';
 import type { Frame } from '#projections/core/projection';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
@@ -18,8 +18,9 @@ import { unlisted } from './access/unlisted.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
 import { type Config, WrongSetting } from './app/config.ts';
+import { takeDataDir } from './app/dataDir.ts';
 import { checkStore } from './app/eventStore.ts';
-import { masterKey, secretsFrom } from './app/secrets.ts';
+import { knownMasterKey, masterKey, secretsFrom } from './app/secrets.ts';
 import { startBroker } from './broker/broker.ts';
 import { connectHints, type Hints } from './broker/nats.ts';
 import { natsServers } from './broker/natsAddress.ts';
@@ -84,6 +85,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
+    stops.push(takeDataDir(config.dataDir));
     const node = config.eventStoreUrl
       ? null
       : await startEmbeddedNode({ dataDir: join(config.dataDir, 'events'), port: config.eventStorePort });
@@ -106,7 +108,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
     const hints = await connectHints(nats);
     stops.push(() => hints.close());
 
-    const secrets = secretsFrom(masterKey(config.dataDir, config.masterKey, (n) => random.bytes(n)));
+    const secrets = secretsFrom(await masterKeyOf(config, store, random));
     const keys = keyRing({ store, masterKey: secrets.masterKey, random, clock });
     if (!(await keys.fits())) {
       throw new WrongSetting(
@@ -175,6 +177,16 @@ export async function startMuster(config: Config, { clock, random, log, patience
     await stop();
     throw error;
   }
+}
+
+/** Throws `WrongSetting` when the key is lost: a new one would open nothing of this log, and would hide the loss. */
+async function masterKeyOf({ dataDir, masterKey: set }: Config, store: EventStore, random: Random): Promise<Buffer> {
+  if (!knownMasterKey(dataDir, set) && (await holdsKeys(store)))
+    throw new WrongSetting(
+      `The master key is missing: there is no master.key in DATA_DIR (${dataDir}), and MASTER_KEY is not set. This event ` +
+        'log was written with one. Restore it from a backup; docs/operations.md says how. Nothing was changed.',
+    );
+  return masterKey(dataDir, set, (n) => random.bytes(n));
 }
 
 /** `host:port` of the servers in use, without a secret. */

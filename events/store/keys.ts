@@ -229,5 +229,12 @@ export function keyRing({ store, masterKey, random, clock, cached = 20_000 }: Ke
   };
 }
 
+/** True when the log holds a key of anyone, so that it needs the master key that sealed it. */
+export async function holdsKeys(store: Pick<EventStore, 'readAll'>): Promise<boolean> {
+  let holds = false;
+  for await (const { type } of store.readAll({ types: [keyCreated], maxCount: 1 })) holds ||= type === keyCreated;
+  return holds;
+}
+
 const isBefore = (position: Position, other: Position | undefined): boolean =>
   other !== undefined && comparePositions(position, other) < 0;

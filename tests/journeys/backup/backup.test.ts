@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,9 +34,19 @@ afterAll(async () => {
 });
 
 const dataDir = () => join(folder, 'data');
+let lines: string[] = [];
+const log = { ...quiet, error: (...said: readonly unknown[]) => void lines.push(String(said[1])) };
 const started = async (): Promise<Muster> => {
+  lines = [];
   const env = { DATA_DIR: dataDir(), PORT: String(await freePort()), DEMO: '0' };
-  return startMuster(readConfig(env), { clock: systemClock, random: systemRandom, log: quiet, patience: 10_000 });
+  return startMuster(readConfig(env), { clock: systemClock, random: systemRandom, log, patience: 10_000 });
+};
+/** Signs the dispatcher in on the restored system. */
+const signedIn = async (): Promise<Person> => {
+  const restored = browser(`http://127.0.0.1:${there.port}`);
+  await restored.get('/api/config/');
+  await restored.send('POST', '/login/', { email: 'dispatcher@arvada.example', password });
+  return restored;
 };
 const streamOf = async ({ app }: Muster, name: string): Promise<readonly StoredEvent[]> => {
   const events: StoredEvent[] = [];
@@ -110,10 +120,7 @@ describe('a backup under load, restored elsewhere,', () => {
   });
 
   it('shows the same people the same incident and its file', async () => {
-    const restored = browser(`http://127.0.0.1:${there.port}`);
-    await restored.get('/api/config/');
-    const email = 'dispatcher@arvada.example';
-    expect((await restored.send('POST', '/login/', { email, password })).status).toBe(200);
+    const restored = await signedIn();
     const [file] = (await restored.get(path)).body.files;
     const answer = await fetch(`http://127.0.0.1:${there.port}${path}file/${file.uuid}/content/`, {
       headers: { Cookie: `muster_session=${restored.cookie('muster_session')}` },
@@ -131,5 +138,33 @@ describe('a backup under load, restored elsewhere,', () => {
     // What is due may be done by then.
     const settled = (all: typeof before) => all.filter(({ name }) => name !== 'due' && name !== 'deliveries');
     expect(settled(again)).toEqual(settled(before));
+  });
+
+  it("shows the morning's log when only that was put back beside today's read models", async () => {
+    const morning = join(folder, 'morning');
+    await there.stop();
+    cpSync(join(dataDir(), 'events'), morning, { recursive: true });
+    there = await started();
+    const today = await newIncident(await signedIn());
+    expect((await (await signedIn()).get(today)).status).toBe(200);
+    await there.stop();
+    rmSync(join(dataDir(), 'events'), { recursive: true });
+    cpSync(morning, join(dataDir(), 'events'), { recursive: true });
+    there = await started();
+    expect(lines).toEqual([expect.stringContaining('another log')]);
+    const again = await signedIn();
+    expect((await again.get(today)).status).toBe(404);
+    expect((await again.get(path)).status).toBe(200);
+    expect((await again.get(await newIncident(again))).status).toBe(200);
+  });
+
+  it('does not start without its master key, and makes no new one', async () => {
+    await there.stop();
+    const key = join(dataDir(), 'master.key');
+    renameSync(key, `${key}.away`);
+    await expect(started()).rejects.toThrow('The master key is missing');
+    expect(existsSync(key)).toBe(false);
+    renameSync(`${key}.away`, key);
+    there = await started();
   });
 });
