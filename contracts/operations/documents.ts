@@ -57,7 +57,24 @@ const damagedFiles = document('DamagedFiles', {
   files: listOf(document('DamagedFile', { entity: id, sha256: text('9f86d081884c7d659a2feaa0c55ad015') })),
 });
 
-/** `GET /healthz`; 503 when a component is down. `degraded`: everything works, but some documents are set aside, or files are damaged. */
+/** The streams whose hash chain does not hold: the log was changed after it was written. Their number, and the first break of 20. */
+const brokenChains = document('BrokenChains', {
+  count: whole(0),
+  first: listOf(
+    document('BrokenChain', {
+      stream: text('incident-3f0c1d2e-8a4b-5c6d-9e7f-0a1b2c3d4e5f'),
+      /** The first event that does not follow from the one before it. */
+      revision: whole(4),
+      event: id,
+      position,
+    }),
+  ),
+});
+
+/**
+ * `GET /healthz`; 503 when a component is down. `degraded`: everything works, but documents are set aside, hash chains
+ * are broken or files are damaged.
+ */
 export const health = document('Health', {
   status: oneOf(['up', 'degraded', 'down']),
   roles: listOf(text('api')),
@@ -70,6 +87,7 @@ export const health = document('Health', {
   position,
   projections: listOf(readModel),
   setAside,
+  brokenChains,
   damagedFiles,
   /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `down`. */
   loading: yesNo(false),

@@ -9,7 +9,7 @@ import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 
 export interface Health {
-  /** `degraded`: everything works, but some documents are set aside, or files are damaged. */
+  /** `degraded`: everything works, but documents are set aside, hash chains are broken or files are damaged. */
   readonly status: 'up' | 'degraded' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
@@ -26,6 +26,7 @@ export interface Health {
     readonly lag: number;
   }[];
   readonly setAside: SetAsideDocuments;
+  readonly brokenChains: BrokenChains;
   /** Files whose bytes are not those that the log names, found since the start: how many, and the first of them. */
   readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
   /** True while the demo organizations are loaded: their people cannot sign in yet, and the status is `down`. */
@@ -58,6 +59,22 @@ const namesOf = (setAside: readonly SetAside[]): SetAsideDocuments => ({
   })),
 });
 
+/** The streams whose hash chain does not hold: how many, and the first break of the first of them. */
+interface BrokenChains {
+  readonly count: number;
+  readonly first: readonly {
+    readonly stream: string;
+    readonly revision: number;
+    readonly event: string;
+    readonly position: number;
+  }[];
+}
+
+const breaksIn = (breaks: ProjectorHealth['breaks']): BrokenChains => ({
+  count: breaks.length,
+  first: breaks.slice(0, mostNamed).map((one) => ({ ...one, position: Number(one.position.commit) })),
+});
+
 interface ErasedKeys {
   readonly since: string;
   readonly until: string;
@@ -69,7 +86,7 @@ interface ErasedKeys {
 const silentFor = 30_000;
 
 export async function healthOf(app: App): Promise<Health> {
-  const { position, received, connected, refused, projections, setAside } = app.projector.health();
+  const { position, received, connected, refused, projections, setAside, breaks } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
   const { denied, loading } = app.parts;
@@ -79,9 +96,10 @@ export async function healthOf(app: App): Promise<Health> {
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const damaged = app.files.damaged();
+  const isWhole = setAside.length + breaks.length + damaged.length === 0;
   const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp && !loading;
   return {
-    status: isUp ? (setAside.length + damaged.length > 0 ? 'degraded' : 'up') : 'down',
+    status: isUp ? (isWhole ? 'up' : 'degraded') : 'down',
     roles: [...app.config.roles],
     eventStore,
     eventStoreDenied: denied,
@@ -94,6 +112,7 @@ export async function healthOf(app: App): Promise<Health> {
       lag: typeof reachable === 'object' ? Math.max(0, Number(reachable.commit) - at) : 0,
     })),
     setAside: namesOf(setAside),
+    brokenChains: breaksIn(breaks),
     damagedFiles: { count: damaged.length, files: damaged.slice(0, mostNamed) },
     loading,
     engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },

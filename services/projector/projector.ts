@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { comparePositions, type Position } from '#events/core/position';
 import { keyCreated } from '#events/store/keys';
 import { type RecordedTimes, recordedTimes } from '#events/store/moving/recordedTimes';
 import { readable, Undecodable } from '#events/store/seal';
 import { type StoredEvent, WrongPositionError } from '#events/store/store';
 import { batches } from './batches.ts';
+import { type ChainWatch, chainWatch } from './chains.ts';
 import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
@@ -18,6 +20,7 @@ const retryAfter = 200;
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { store, codec, keys, views, projections, log, pause, batch = 500 } = options;
   const stopping = new AbortController();
+  const salt = randomInt(2 ** 31);
   const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), passed: 0 }));
   const serving = () => workers.filter(({ writer }) => writer.serving);
   // Every answer needs this position, so it is computed once for each write.
@@ -67,6 +70,15 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
         await new Promise((resolve) => setTimeout(resolve, retryAfter));
       }
     }
+  };
+
+  /** A break is told once for each stream, and kept until the read models are rebuilt. */
+  const verify = async (chains: ChainWatch, item: StoredEvent): Promise<void> => {
+    const found = await chains.check(item, isLive);
+    if (!found || views.breaks().some(({ stream }) => stream === found.stream)) return;
+    const { stream, revision, position, event } = found;
+    await disk.write(() => views.noteBreak(found));
+    log.error({ stream, revision, position: Number(position.commit), event }, 'the hash chain of a stream is broken');
   };
 
   const isNew = ({ event }: Changed): boolean => !headAtStart || comparePositions(event.position, headAtStart) > 0;
@@ -147,12 +159,14 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     const times = await timesFrom(after, signal);
     if (!times) return;
     const onState = (state: 'live' | 'lost' | 'denied') => connect(state === 'live');
+    const chains = chainWatch(store, salt);
     const lots = store.follow({ after, seen: views.place, signal, onState });
     for await (const items of batches(lots, batch)) {
       // An erasure is known before any key that it ended is met.
       await erasures.known();
       const events: Read[] = [];
       for (const item of items) if (!('caughtUp' in item)) receive(item.position);
+      for (const item of items) if (!('caughtUp' in item)) await verify(chains, item);
       for (const item of items) if (!('caughtUp' in item)) events.push(await read(times.read(item)));
       if (stopping.signal.aborted) return;
       if (events.length > 0) await commit(cohort, events);
@@ -225,6 +239,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       received: isLive ? (received ?? 'nothing') : undefined,
       connected,
       refused: disk.refuses,
+      breaks: views.breaks(),
       setAside: workers.flatMap(({ writer }) => writer.aside.all()),
       projections: workers.map(({ writer }) => ({
         name: writer.projection.name,

@@ -6,7 +6,7 @@ import type { EventStore } from '#events/store/store';
 import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
 import type { SetAside } from '#services/views/setAside';
-import type { ViewStore } from '#services/views/views';
+import type { ChainBreak, ViewStore } from '#services/views/views';
 import type { Changed } from './folding.ts';
 
 /** Folds the log into this node's read models and reports changes after the commit. */
@@ -46,6 +46,8 @@ export interface ProjectorHealth {
   readonly connected: boolean;
   /** The reason why the read models cannot be written now, or null. */
   readonly refused: string | null;
+  /** The first break of each stream whose hash chain does not hold. */
+  readonly breaks: readonly ChainBreak[];
   /** The documents to which an event could not be applied. */
   readonly setAside: readonly SetAside[];
   readonly projections: readonly {

@@ -4,6 +4,7 @@ import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/s
 import type { Place } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
+import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
 import { type DocumentWriter, openDocuments } from './documentWriter.ts';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { lateRows } from './late.ts';
@@ -53,10 +54,12 @@ export interface Query {
   readonly offset?: number;
 }
 
+export type { ChainBreak };
+
 /** Reads one document of a read model. */
 export type Look = <Doc>(projection: string, key: string) => Doc | null;
 
-export interface ViewStore extends Views {
+export interface ViewStore extends Views, Breaks {
   transaction<T>(work: () => T): T;
   /** The last event noted by `passed`; null before the first. */
   place(): Place | null;
@@ -78,6 +81,7 @@ export function openViews(dataDir: string): ViewStore {
   // The one row says which log these read models show.
   db.exec('CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT)');
   db.exec(createAsides);
+  db.exec(createBreaks);
   const statements = statementCache(db);
   const serving = new Map<string, Tables>();
   const servingRows = new Map<string, RowTable>();
@@ -164,6 +168,7 @@ export function openViews(dataDir: string): ViewStore {
       }) ?? [],
     writer: openWriter,
     ...placeIn(statements),
+    ...openBreaks(statements),
     // Older versions of pages stay in the write-ahead log until it is emptied.
     scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
     transaction: (work) => {

@@ -78,7 +78,7 @@ async function follow(store: MemoryStore, into: string, options: Projected, come
   } as unknown as App);
   await live.stop();
   const aside = projector.health().setAside.map(({ projection, event }) => [projection, event]);
-  return { aside: Object.fromEntries(aside) as Outcome['aside'], degraded: health.status === 'degraded', lag };
+  return { aside: Object.fromEntries(aside) as Outcome['aside'], degraded: health.setAside.count > 0, lag };
 }
 
 /**

@@ -1,0 +1,141 @@
+"""Verifies the hash chains of a log.db, as events/README.md describes them. Standard library only.
+
+    python3 verify.py path/to/log.db
+
+Prints one line for each broken stream, its first break, and then a line with the counts. Ends with 1 when one is broken.
+"""
+
+import hashlib
+import json
+import math
+import sqlite3
+import sys
+
+GENESIS = "0" * 64
+
+
+def varint(data, at):
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value, at
+        shift += 7
+
+
+def fields(data):
+    """The fields of a protobuf message, by number. The last one of a number counts."""
+    found, at = {}, 0
+    while at < len(data):
+        tag, at = varint(data, at)
+        if tag & 7 == 0:
+            value, at = varint(data, at)
+        elif tag & 7 == 2:
+            size, at = varint(data, at)
+            value, at = data[at : at + size], at + size
+        else:
+            raise ValueError("a field of an unexpected kind")
+        found[tag >> 3] = value
+    return found
+
+
+def number(value):
+    """A number as ECMAScript writes it."""
+    if isinstance(value, float) and (math.isinf(value) or math.isnan(value)):
+        raise ValueError("no JSON number")
+    value = float(value)
+    if value == 0:
+        return "0"
+    sign, value = ("-" if value < 0 else ""), abs(value)
+    mantissa, _, exponent = repr(value).partition("e")
+    whole, _, part = mantissa.partition(".")
+    digits = (whole + ("" if part == "0" else part)).lstrip("0")
+    point = len(whole) + int(exponent or 0)
+    if whole == "0":
+        point = int(exponent or 0) - (len(part) - len(part.lstrip("0")))
+    digits = digits.rstrip("0") or "0"
+    count = len(digits)
+    if count <= point <= 21:
+        return sign + digits + "0" * (point - count)
+    if 0 < point <= 21:
+        return sign + digits[:point] + "." + digits[point:]
+    if -6 < point <= 0:
+        return sign + "0." + "0" * -point + digits
+    power = point - 1
+    tail = ("." + digits[1:]) if count > 1 else ""
+    return f"{sign}{digits[0]}{tail}e{'+' if power > 0 else '-'}{abs(power)}"
+
+
+def text(value):
+    """A string as JSON. Half of a surrogate pair has no canonical form."""
+    value.encode("utf-8")
+    return json.dumps(value, ensure_ascii=False)
+
+
+def canonical(value):
+    """RFC 8785: no blanks, names in the order of their UTF-16 code units."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, str):
+        return text(value)
+    if isinstance(value, (int, float)):
+        return number(value)
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(one) for one in value) + "]"
+    names = sorted(value, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
+    return "{" + ",".join(text(name) + ":" + canonical(value[name]) for name in names) + "}"
+
+
+def chain_hash(previous, kind, data, metadata):
+    rest = {name: value for name, value in metadata.items() if name != "hash"}
+    body = canonical({"type": kind, "data": data, "metadata": rest})
+    return hashlib.sha256((previous + body).encode("utf-8")).hexdigest()
+
+
+def first_break(events):
+    """The revision at which a stream breaks, or None. Events: (revision, type, data, metadata), in order."""
+    previous = GENESIS
+    for expected, (revision, kind, data, metadata) in enumerate(events):
+        stated = metadata.get("hash") if isinstance(metadata, dict) else None
+        try:
+            follows = revision == expected and stated == chain_hash(previous, kind, data, metadata)
+        except (ValueError, RecursionError):
+            follows = False
+        if not follows:
+            return expected
+        previous = stated
+    return None
+
+
+def streams_of(path):
+    log = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    rows = log.execute(
+        "SELECT s.name, e.revision, e.type, e.response FROM events e JOIN streams s ON s.id = e.stream "
+        "WHERE e.revision IS NOT NULL ORDER BY e.stream, e.revision"
+    )
+    found = {}
+    for name, revision, kind, response in rows:
+        if name.startswith(("key-", "moving-", "$")):
+            continue
+        record = fields(fields(fields(response)[1])[1])
+        found.setdefault(name, []).append((revision, kind, json.loads(record[8]), json.loads(record[7])))
+    return found
+
+
+def main(path):
+    streams = streams_of(path)
+    broken = 0
+    for name, events in sorted(streams.items()):
+        at = first_break(events)
+        if at is not None:
+            broken += 1
+            print(f"{name} breaks at revision {at}")
+    events = sum(len(one) for one in streams.values())
+    print(f"{events} events in {len(streams)} streams, {broken} broken")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

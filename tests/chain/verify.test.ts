@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { JsonValue } from '#contracts/core/json';
+import { canonical, chainHash, genesis } from '#events/core/chain';
+import { goldenOf } from '../golden/golden.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const verifier = join(import.meta.dirname, 'verify.py');
+const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
+if (!hasPython) console.warn('SKIPPED: the hash chain against Python, because python3 with sqlite3 is not installed');
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-chain-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const golden = goldenOf('2026-11-22');
+const python = (...args: readonly string[]) => spawnSync('python3', args, { encoding: 'utf8' });
+function verified(log: Buffer): { readonly lines: readonly string[]; readonly status: number | null } {
+  const path = join(folder, 'log.db');
+  writeFileSync(path, log);
+  const { stdout, stderr, status } = python(verifier, path);
+  if (stderr !== '') throw new Error(stderr);
+  return { lines: stdout.trim().split('\n'), status };
+}
+
+describe.skipIf(!hasPython)('a log, verified in another language from the document alone', () => {
+  it('holds', () => {
+    const { lines, status } = verified(golden.logDb);
+    expect([status, lines]).toEqual([0, [expect.stringMatching(/^3\d{3} events in \d{3} streams, 0 broken$/)]]);
+  });
+
+  it('is told from one with a changed word, and the first break is named', () => {
+    const label = golden.events.find(({ type }) => type === 'LabelAdded');
+    const { name } = JSON.parse(label?.data ?? '{}') as { name: string };
+    const changed = Buffer.from(golden.logDb);
+    const other = (label?.data ?? '').replace(`"${name}"`, `"${'x'.repeat(name.length)}"`);
+    changed.write(other, changed.indexOf(label?.data ?? ''));
+    const { lines, status } = verified(changed);
+    expect([status, lines[0]]).toEqual([1, `${label?.stream} breaks at revision ${label?.revision}`]);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('writes every JSON value as this code does', () => {
+    console.log(`canonical JSON: SEED=${seed}`);
+    const values = fc.sample(fc.jsonValue({ maxDepth: 3 }), { seed, numRuns: 1_000 });
+    const odd = [
+      0,
+      -0,
+      1e21,
+      1e-7,
+      123e-20,
+      0.1,
+      5e-324,
+      1.7976931348623157e308,
+      4_294_967_296,
+      '\u0000\u001f\u007f\u2028',
+    ];
+    const all = [...values, ...odd, { '10': 1, '9': 2, '\ud83d\ude00': 3, '\ufb33': 4 }] as JsonValue[];
+    const path = join(folder, 'values.json');
+    writeFileSync(path, JSON.stringify(all));
+    const script = `import json,sys; sys.path.insert(0, ${JSON.stringify(import.meta.dirname)}); import verify
+for one in json.load(open(${JSON.stringify(path)})): sys.stdout.buffer.write((verify.canonical(one) + "\\n").encode())`;
+    const { stdout, stderr } = python('-B', '-c', script);
+    expect(stderr).toBe('');
+    expect(stdout.trimEnd().split('\n')).toEqual((JSON.parse(JSON.stringify(all)) as JsonValue[]).map(canonical));
+  });
+});
+
+describe('the worked example of the document', () => {
+  const document = readFileSync('events/README.md', 'utf8');
+  const texts = [...document.matchAll(/^\{"data".*\}$/gm)].map(([line]) => line);
+  const hashes = [...document.matchAll(/^[0-9a-f]{64}$/gm)].map(([line]) => line);
+
+  it('is right', () => {
+    expect([texts.length, hashes.length]).toEqual([2, 2]);
+    let previous = genesis;
+    const reckoned = texts.map((text) => {
+      previous = chainHash(previous, JSON.parse(text) as Parameters<typeof chainHash>[1]);
+      return previous;
+    });
+    expect(reckoned).toEqual(hashes);
+    expect(texts.map((text) => canonical(JSON.parse(text) as JsonValue))).toEqual(texts);
+  });
+});
