@@ -3,7 +3,7 @@ import type { LogEntry } from '#contracts/incident/incident';
 import { Time } from '../../../time/Time.tsx';
 import { dateOfRecord, sameDay, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { begunAt, happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
+import { becameKnown, happenedWords, memberWords, recordedLater } from '../words/logWords.ts';
 import { transferWords } from '../words/transferWords.ts';
 import styles from './Log.module.css';
 
@@ -18,12 +18,12 @@ const few = 5;
  */
 export const Log = ({ log }: { readonly log: readonly LogEntry[] }) => {
   const [whole, setWhole] = useState(false);
-  const begun = begunAt(log);
+  const known = becameKnown(log);
   return (
     <>
       <ol className={`${styles.log} ${whole ? '' : styles.few}`} aria-label="Log, newest first">
         {log.toReversed().map((entry) => (
-          <LogRow key={entry.uuid} entry={entry} late={recordedLater(entry, begun)} />
+          <LogRow key={entry.uuid} entry={entry} late={recordedLater(entry, known)} />
         ))}
       </ol>
       {log.length > few && (

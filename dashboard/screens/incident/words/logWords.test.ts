@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begunAt, happenedWords, nextEvents, progressOf, recordedLater, recordWords } from './logWords.ts';
+import { becameKnown, happenedWords, nextEvents, progressOf, recordedLater, recordWords } from './logWords.ts';
 
 const states = [
   { state: 'acknowledged', display: 'Acknowledged', log_events: ['acknowledged'] },
@@ -76,23 +76,23 @@ const entry = {
 } as const;
 
 it('marks a line written more than a minute after it happened', () => {
-  const begun = Date.parse('2026-03-01T07:00:00Z');
-  const at = (recorded_time: string) => recordedLater({ ...entry, time: '2026-03-01T08:00:00Z', recorded_time }, begun);
+  const at = (recorded_time: string) => recordedLater({ ...entry, time: '2026-03-01T08:00:00Z', recorded_time }, 0);
   expect(at('2026-03-01T08:01:00Z')).toBe(false);
   expect(at('2026-03-01T08:01:00.001Z')).toBe(true);
 });
 
 it('does not mark the history of an incident that became known later', () => {
-  const of2017 = (minute: number) => ({
+  const of2017 = (minute: number, event = 'note') => ({
     ...entry,
+    event,
     time: `2017-03-01T08:0${minute}:00Z`,
     recorded_time: `2026-03-01T08:00:0${minute}Z`,
   });
-  const log = [of2017(0), of2017(1), of2017(2)];
-  expect(log.filter((one) => recordedLater(one, begunAt(log)))).toEqual([]);
+  const log = [of2017(0, 'created'), of2017(1), of2017(2)];
+  expect(log.filter((one) => recordedLater(one, becameKnown(log)))).toEqual([]);
   // A correction of that history is late.
   const later = { ...of2017(3), recorded_time: '2026-03-01T09:00:00Z' };
-  expect(recordedLater(later, begunAt([...log, later]))).toBe(true);
+  expect(recordedLater(later, becameKnown([...log, later]))).toBe(true);
 });
 
 it('says how far an incident is, at most 100', () => {

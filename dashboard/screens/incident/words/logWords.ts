@@ -100,16 +100,15 @@ export function nextEvents(version: Version | undefined, workflow: Incident['wor
 /** A phone call is typed while it goes on; an entry a minute after the event counts as recorded later. */
 const written = 60_000;
 
-/** The time at which the log began to be recorded (milliseconds). */
-export const begunAt = (log: readonly LogEntry[]): number =>
-  log.reduce((first, { recorded_time }) => Math.min(first, Date.parse(recorded_time)), Infinity);
+/** The time at which the history of an incident became known all at once, in milliseconds; 0 for a live one. */
+export function becameKnown(log: readonly LogEntry[]): number {
+  const report = log.find(({ event }) => event === 'created');
+  return report && recordedLater(report, 0) ? Date.parse(report.recorded_time) : 0;
+}
 
-/**
- * True when an entry was recorded after it happened, and after its incident became known (`begun`). History from a file
- * is not marked: all of it became known at once.
- */
-export const recordedLater = ({ time, recorded_time }: LogEntry, begun: number): boolean =>
-  Date.parse(recorded_time) - Math.max(Date.parse(time), begun) > written;
+/** True when an entry was recorded after it happened, and after its history became known. */
+export const recordedLater = ({ time, recorded_time }: LogEntry, known: number): boolean =>
+  Date.parse(recorded_time) - Math.max(Date.parse(time), known) > written;
 
 /** The progress in whole percent, at most 100 (S2 §9). A later step counts the earlier ones, reached or skipped. */
 export function progressOf(workflow: Incident['workflow'], over: boolean): number {
