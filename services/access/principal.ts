@@ -3,6 +3,7 @@ import { iso } from '#events/core/ports';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
 import type { App } from '#services/app/app';
+import type { Config } from '#services/app/config';
 
 /** The signed-in account, and the organization it looks at. */
 export interface Principal {
@@ -12,6 +13,13 @@ export interface Principal {
   readonly entity: string;
   readonly role: Role;
 }
+
+/**
+ * The name of the session's cookie. With TLS a browser takes it from this host only, for all paths, and only encrypted
+ * (`__Host-`).
+ */
+export const sessionCookieOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl.startsWith('https:') ? `__Host-${sessionCookie}` : sessionCookie;
 
 export const sessionCookie = 'muster_session';
 

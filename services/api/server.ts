@@ -5,11 +5,12 @@ import compress from 'koa-compress';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import type { App } from '#services/app/app';
-import { clientAddress } from '#services/core/clientAddress';
+import { clientAddress, shownNetwork } from '#services/core/clientAddress';
 import { metrics } from '#services/health/metrics';
 import { answer } from './http/answer.ts';
 import { answerTo, placeOf, refusal } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
+import { hostCheck } from './http/host.ts';
 import { identify } from './http/identify.ts';
 import { rateLimits, TooMany } from './http/limits.ts';
 import { finder } from './http/lines.ts';
@@ -56,6 +57,7 @@ const notFound = (): Promise<never> => Promise.reject(new Refused('not-found'));
 function steps(app: App, otherwise: Handle): Handle {
   const find = finder(routes);
   const whoAsks = identify(app);
+  const answersFor = hostCheck(app.config.publicUrl);
   const rates = rateLimits();
   // An address that has routes, asked by another method, is there.
   const refuseMethod = (ctx: Context, error: unknown): never => {
@@ -65,8 +67,10 @@ function steps(app: App, otherwise: Handle): Handle {
     throw new Refused('method.not-allowed');
   };
   return async (ctx) => {
-    whoAsks(ctx);
     const found = find(ctx.method, ctx.path);
+    // A page whose name was pointed at this server must not read from it. Probes ask by any name.
+    if (!found?.line.free && !answersFor(ctx.host)) throw new Refused('host.unknown');
+    whoAsks(ctx);
     (ctx.state as RequestState).line = found?.line ?? null;
     // Files of the dashboard are not counted: a link's page must open whatever strangers of the same address do.
     await (found ? answer(app, rates, found, ctx) : otherwise(ctx).catch((error: unknown) => refuseMethod(ctx, error)));
@@ -112,7 +116,9 @@ function answered(app: App, handle: Handle): Koa.Middleware {
     if (method !== 'GET') {
       const { correlationId } = state;
       const milliseconds = Math.round(seconds * 1_000);
-      app.log.info({ correlationId, method, route, status: ctx.status, milliseconds }, 'answered');
+      const account = (ctx.state as Partial<RequestState>).who?.account.uuid ?? null;
+      const network = shownNetwork(state.ip);
+      app.log.info({ correlationId, method, route, status: ctx.status, milliseconds, account, network }, 'answered');
     }
   };
 }

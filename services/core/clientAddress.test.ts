@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, networkOf, networksOf } from './clientAddress.ts';
+import { clientAddress, networkOf, networksOf, shownNetwork } from './clientAddress.ts';
 
 const seen = (trusted: readonly string[], socket: string, forwarded?: string): string =>
   clientAddress(trusted)({
@@ -42,4 +42,10 @@ it('an address of IPv6 is counted by its network of 64 bits', () => {
   expect(networkOf('2001:DB8:0:1:9:9:9:9')).toBe('2001:db8:0:1::/64');
   expect(networkOf('::1')).toBe('0:0:0:0::/64');
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
+
+it('a log line names the network of a client, not the client', () => {
+  expect(shownNetwork('203.0.113.9')).toBe('203.0.113.0/24');
+  expect(shownNetwork('2001:db8:7:1::5')).toBe('2001:db8:7::/48');
+  expect(shownNetwork('')).toBe('unknown');
 });

@@ -51,3 +51,12 @@ export function networkOf(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
 }
+
+/**
+ * The network of an address for the log, which holds no personal data: 256 addresses of IPv4, or the first 48 bits of
+ * IPv6.
+ */
+export function shownNetwork(address: string): string {
+  if (isIP(address) === 4) return address.replace(/\d+$/, '0/24');
+  return isIP(address) === 6 ? `${networkOf(address).split(':').slice(0, 3).join(':')}::/48` : 'unknown';
+}

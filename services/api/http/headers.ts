@@ -14,6 +14,12 @@ export interface FixedHeaders {
 /** A read is valid only now and only for this user, so it is never cached. */
 export const ofJson = { 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' };
 
+/** A page may ask for the position of a crew's phone, and for nothing else. */
+const permissions = [
+  'Permissions-Policy',
+  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), display-capture=()',
+];
+
 /** The security headers of an address. */
 export function securityHeaders(config: Config): (path: string) => FixedHeaders {
   const secure = config.publicUrl.startsWith('https:');
@@ -28,7 +34,8 @@ export function securityHeaders(config: Config): (path: string) => FixedHeaders 
       useDefaults: true,
       directives: {
         'img-src': ["'self'", 'data:', 'blob:', ...tiles],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        // Not every browser counts the sockets of this host as its own.
+        'connect-src': ["'self'", config.publicUrl.replace(/^http(s?:\/\/[^/]+).*/, 'ws$1')],
         'style-src': ["'self'", "'unsafe-inline'"],
         'frame-ancestors': ["'none'"],
         // On plain http, the browser would ask for https, which is not served.
@@ -52,7 +59,8 @@ export function securityHeaders(config: Config): (path: string) => FixedHeaders 
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  return (path) => (path.startsWith('/api/') || path.startsWith('/pusher/') ? ofAnswers : ofPages);
+  const withPolicy = { any: [...ofPages.any, ...permissions], json: [...ofPages.json, ...permissions] };
+  return (path) => (path.startsWith('/api/') || path.startsWith('/pusher/') ? ofAnswers : withPolicy);
 }
 
 /** Helmet's headers are the same for every response, so they are computed once. Helmet calls back synchronously. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { principalOf, sessionCookie } from '#services/access/principal';
+import { principalOf, sessionCookieOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { keep } from '#services/core/bounded';
@@ -24,7 +24,7 @@ export function identify(app: App): (ctx: Context) => void {
       return;
     }
     const cookies = cookiesOf(app, ctx);
-    const cookie = cookies.get(sessionCookie);
+    const cookie = cookies.get(sessionCookieOf(app.config));
     state.who = cookie ? principalOf(app, hashOf(cookie)) : null;
     state.session = state.who?.session ?? 'nobody';
     const token = cookies.get('csrftoken');

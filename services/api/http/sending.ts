@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { comparePositions, type Position } from '#events/core/position';
-import { sessionCookie } from '#services/access/principal';
+import { sessionCookieOf } from '#services/access/principal';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
@@ -80,13 +80,15 @@ function setSession(app: App, ctx: Context, session: NonNullable<Answer['session
   const value = session === 'end' ? null : session.cookie;
   const expires = session === 'end' ? undefined : new Date(session.expiresAt);
   const cookies = cookiesOf(app, ctx);
-  cookies.set(sessionCookie, value, {
+  cookies.set(sessionCookieOf(app.config), value, {
     httpOnly: true,
     sameSite: 'lax',
     secure: cookies.secure,
     expires,
     overwrite: true,
   });
+  // What the browser kept of the last person must not be there for the next one.
+  if (value === null) ctx.set('Clear-Site-Data', '"cache", "storage"');
   // The old token was bound to the old session.
   giveToken(app, ctx, value === null ? 'nobody' : hashOf(value));
 }

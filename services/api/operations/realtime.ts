@@ -1,3 +1,4 @@
+import { Matches } from 'class-validator';
 import { channelAuth, userAuth } from '#contracts/accounts/viewer';
 import { Refused } from '#events/core/refused';
 import { mayListen } from '#services/access/channelAccess';
@@ -6,14 +7,18 @@ import { route, Takes } from '#services/api/http/route';
 import { Words } from '#services/api/http/rules';
 import { signChannel, signUser } from '#services/gateway/signature';
 
+/** A socket's id as the gateway makes it. Anything else would be signed for nothing. */
+const SocketId = (): PropertyDecorator =>
+  Matches(/^\d{1,16}\.\d{1,16}$/, { message: 'This is not the id of a socket.' });
+
 @Takes('POST /pusher/auth')
 class ChannelBody {
-  @Words(64) socket_id!: string;
+  @SocketId() socket_id!: string;
   @Words(200) channel_name!: string;
 }
 @Takes('POST /pusher/user-auth')
 class UserBody {
-  @Words(64) socket_id!: string;
+  @SocketId() socket_id!: string;
 }
 
 const shownTo = ({ account }: Principal) => ({ name: `${account.first_name} ${account.last_name}`.trim() });

@@ -82,43 +82,52 @@ describe('signing in by password', () => {
   it('gives a new session each time, and ends the old one', async () => {
     const person = await visitor();
     await signIn('analyst@arvada.example', password, person);
-    const all = () => `muster_session=${person.cookie('muster_session')}; csrftoken=${person.cookie('csrftoken')}`;
+    const all = () =>
+      `__Host-muster_session=${person.cookie('__Host-muster_session')}; csrftoken=${person.cookie('csrftoken')}`;
     const asked = (Cookie: string) => fetch(`${here.url}/api/viewer/`, { headers: { Cookie } });
-    const first = person.cookie('muster_session');
+    const first = person.cookie('__Host-muster_session');
     const before = all();
     // By then these cookies are cached.
     for (let n = 0; n < 3; n++) expect((await asked(before)).status).toBe(200);
     await signIn('analyst@arvada.example', password, person);
-    const second = person.cookie('muster_session');
+    const second = person.cookie('__Host-muster_session');
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(second).not.toBe(first);
     expect((await asked(all())).status).toBe(200);
     expect((await asked(before)).status).toBe(401);
-    expect((await asked(`muster_session=${first}`)).status).toBe(401);
+    expect((await asked(`__Host-muster_session=${first}`)).status).toBe(401);
   });
 
   it('ignores a session chosen by another party', async () => {
     const chosen = 'A'.repeat(43);
     const victim = await visitor();
     const csrf = victim.cookie('csrftoken') ?? '';
-    const Cookie = `muster_session=${chosen}; csrftoken=${csrf}`;
+    const Cookie = `__Host-muster_session=${chosen}; csrftoken=${csrf}`;
     const body = { email: 'crew3@arvada.example', password };
     const { status } = await victim.send('POST', '/login/', body, { Cookie });
     expect(status).toBe(200);
-    expect(victim.cookie('muster_session')).not.toBe(chosen);
+    expect(victim.cookie('__Host-muster_session')).not.toBe(chosen);
     expect((await fetch(`${here.url}/api/viewer/`, { headers: { Cookie } })).status).toBe(401);
   });
 
   it('sets cookies that scripts, other sites and plain http do not get', async () => {
     const { headers } = await signIn('crew4@arvada.example');
     const cookies = headers.getSetCookie();
-    const session = cookies.find((line) => line.startsWith('muster_session=')) ?? '';
+    const session = cookies.find((line) => line.startsWith('__Host-muster_session=')) ?? '';
     expect(session).toMatch(/; path=\/; /);
     expect(session).toMatch(/; expires=Mon, 02 Mar 2026 00:00:00 GMT/);
     for (const flag of ['secure', 'httponly', 'samesite=lax']) expect(session.toLowerCase()).toContain(`; ${flag}`);
     expect(session.toLowerCase()).not.toContain('domain=');
     const csrf = cookies.find((line) => line.startsWith('csrftoken=')) ?? '';
     for (const flag of ['secure', 'samesite=lax']) expect(csrf.toLowerCase()).toContain(`; ${flag}`);
+  });
+
+  it('ends with the browser forgetting what it kept', async () => {
+    const person = await visitor();
+    await signIn('crew5@arvada.example', password, person);
+    const { headers } = await person.send('POST', '/logout/');
+    expect(headers.get('Clear-Site-Data')).toBe('"cache", "storage"');
+    expect((await person.get('/api/config/')).headers.get('Clear-Site-Data')).toBeNull();
   });
 
   it('prevents guessing: the eleventh try in a minute waits, even with the right password', async () => {
