@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import first-user play move backup restore clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import first-user play move backup restore doctor clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -100,6 +100,9 @@ backup: dist/.built ## Writes everything into one archive while the system runs:
 
 restore: dist/.built ## Makes a data directory of an archive: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster
 	@$(NODE) dist/server/backup.js restore "$(FILE)" "$(DATA_DIR)"
+
+doctor: dist/.built ## Lists documents to which an event could not be applied; RETRY=1 has them tried again
+	@RETRY="$(RETRY)" $(NODE) dist/server/doctor.js
 
 clean: ## Removes what was built; data stays
 	rm -rf dist .tsbuild

@@ -18,6 +18,7 @@ export default defineConfig({
         move: 'services/move/main.ts',
         firstUser: 'services/firstUser/main.ts',
         backup: 'services/backup/main.ts',
+        doctor: 'services/doctor/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
       },

@@ -68,7 +68,7 @@ export const rooms = {
     ['api'],
     ['demo'],
     ['import'],
-    ['firstUser', 'move'],
+    ['doctor', 'firstUser', 'move'],
     ['backup'],
     ['.'],
   ],
