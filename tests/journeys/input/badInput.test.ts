@@ -129,7 +129,10 @@ describe('every invalid request is refused in words, and nothing is written', ()
       const { path } = sampleOf(route).request(own, 'large');
       const body = Buffer.from(`{"description":"${'x'.repeat(2 * 1024 * 1024)}"}`);
       const told = await tell(route.method, { path, headers: { 'Content-Type': 'application/json' }, body });
-      expect([told.status, told.text]).toEqual([413, '{"detail":"The request is too large."}']);
+      // A call of another customer does not exist here, so its body is not read.
+      const isHere = route.organisation === undefined || route.organisation === 'arvada';
+      const refused = isHere ? [413, '{"detail":"The request is too large."}'] : [404, '{"detail":"Not found."}'];
+      expect([told.status, told.text]).toEqual(refused);
       expect(written.get(told.correlationId)).toBeUndefined();
     },
   );
