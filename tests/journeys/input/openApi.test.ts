@@ -262,6 +262,7 @@ describe('the description agrees with the validation', () => {
       'after',
       'before',
       'mine',
+      'held',
     ]);
     for (const { name, schema } of asked) {
       const { type, maxLength = 0, maximum } = inner(schema);
