@@ -1,6 +1,7 @@
 import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
+import type { JobBody } from '#contracts/dispatch/job';
 import type { FilterListBody } from '#contracts/incident/alarm';
 import type { AssetBody } from '#contracts/incident/asset';
 import type { FileEditBody, UploadBody } from '#contracts/incident/files';
@@ -37,7 +38,10 @@ export interface Bodies {
   'POST /api/beta/dispatch/update-active-status/': dispatch.ActiveStatusBody;
   'POST /api/beta/dispatch/initiate-checkins/': dispatch.CheckInsBody;
   'POST /api/beta/dispatch/manual-dispatch/': dispatch.ManualDispatchBody;
+  'POST /api/beta/dispatch/recall/': dispatch.RecallBody;
+  'POST /api/beta/dispatch/update-response-time/': dispatch.ResponseTimeBody;
   'POST /api/check-in/': CheckInBody;
+  'POST /api/job/': JobBody;
 
   'POST /api/incidents/': CreateIncidentBody;
   'PATCH /api/manage/incident/:uuid/': ManageBody;

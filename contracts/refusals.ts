@@ -72,6 +72,16 @@ export const refusals = {
   },
   'incident.nothing-to-change': { status: 400, words: 'Send archived or completed.' },
   'transfer.same-version': { status: 400, field: 'new_version', words: 'This incident is of that type already.' },
+  // The answer names what changed.
+  'incident.sent-meanwhile': { status: 409, words: 'Another crew was sent to this incident meanwhile. Look again.' },
+  'crew.not-sent': { status: 409, field: 'designation', words: 'This crew is not on this incident.' },
+  'job.wrong-key': { status: 404, words: 'This job link is not valid. Check that you opened the whole link.' },
+  'job.replaced': { status: 410, words: 'You were sent a newer link for this job. Use the link in the latest text.' },
+  'job.recalled': { status: 410, words: 'The dispatcher recalled you from this job. You do not need to go.' },
+  'job.declined': { status: 410, words: 'You declined this job. Call the dispatcher if you can go after all.' },
+  'job.done': { status: 410, words: 'This job is done.' },
+  'job.closed': { status: 410, words: 'This job is closed. If in doubt, call the dispatcher.' },
+  'job.under-way': { status: 409, words: 'You are on the scene. Call the dispatcher if you cannot go on.' },
   'incident.not-active': { status: 409, words: 'This incident is not active.' },
   'log.not-yet': { status: 400, field: 'time', words: 'This has not happened yet.' },
   'log.long-before': {

@@ -11,6 +11,7 @@ import { serviceRequests } from './deliveries/serviceRequests.ts';
 import { boards } from './dispatch/boards.ts';
 import { checkIns } from './dispatch/checkIns.ts';
 import { crews } from './dispatch/crews.ts';
+import { jobs } from './dispatch/jobs.ts';
 import { due } from './due/due.ts';
 import { alarmFilters } from './entity/alarmFilters.ts';
 import { designees } from './entity/designees.ts';
@@ -40,6 +41,7 @@ export const projections: readonly ReadModel[] = [
   incidents,
   incidentLog,
   checkIns,
+  jobs,
   deliveries,
   transferOptions,
   designees,

@@ -47,6 +47,7 @@ import { simulatedMail } from './outbound/mail/simulator.ts';
 import { smtpMail } from './outbound/mail/smtp.ts';
 import { httpScavenges } from './outbound/scavenges/http.ts';
 import { noScavenges } from './outbound/scavenges/scavenges.ts';
+import { recordReport } from './outbound/telephony/reports.ts';
 import { simulatedTelephony } from './outbound/telephony/simulator.ts';
 import { twilioTelephony } from './outbound/telephony/twilio.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
@@ -137,7 +138,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
       clock,
       log,
     });
-    const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony();
+    const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony(clock);
     const app: App = {
       config,
       secrets,
@@ -155,6 +156,9 @@ export async function startMuster(config: Config, { clock, random, log, patience
       log,
       parts: Object.assign(parts, { hints }),
     };
+    telephony.onReport((report) => {
+      void recordReport(app, report).catch(() => log.warn({ delivery: report.delivery }, 'a text report was lost'));
+    });
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
     const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);

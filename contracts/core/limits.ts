@@ -19,6 +19,8 @@ export const limits = {
      */
     expiredAfter: minutes(24 * 60),
   },
+  /** Ours: the minutes a crew has to answer, unless its organization says otherwise, and the bounds of that setting. */
+  job: { respondWithin: 10, shortest: 1, longest: 240 },
   map: { zoomCapAfterFit: 16, undispatchedOpacity: 1, dispatchedOpacity: 0.4 },
   geolocation: {
     attempts: 4,

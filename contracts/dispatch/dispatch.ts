@@ -12,9 +12,12 @@ import {
   type Shape,
   text,
   time,
+  whole,
   yesNo,
 } from '#contracts/core/schema';
-import { dispatched } from '#contracts/incident/incident';
+import { type Dispatched, dispatched } from '#contracts/incident/crews';
+
+export type { Dispatched };
 
 /** The dispatch board's documents (S0 §3), as answers, frames and the read model hold them. Times are ISO-8601 UTC. */
 const designatedUser = document('DesignatedUser', {
@@ -70,7 +73,6 @@ const crew = document('Crew', {
   note: orNull(crewNote),
 });
 export type Crew = Shape<typeof crew>;
-export type Dispatched = Shape<typeof dispatched>;
 
 /** An incident on the map. `point` is null while the place is unknown; the incident is then only in the list. */
 const incidentCard = document('Card', {
@@ -101,13 +103,19 @@ export const dispatchData = document('Board', {
   crew: listOf(crew),
   incidents: listOf(incidentCard),
   manual_mode: yesNo(false),
+  /** The minutes after which a crew that was sent and has not answered counts as not responding. */
+  response_minutes: whole(10),
   position,
 });
 export type DispatchData = Shape<typeof dispatchData>;
 
 /** The frames of the dispatch channel (S0 §4), by event name. Every frame has the log position of its fact. */
 export interface DispatchFrames {
-  readonly MANUAL_MODE_UPDATED: { readonly enabled: boolean; readonly position: number };
+  readonly MANUAL_MODE_UPDATED: {
+    readonly enabled: boolean;
+    readonly response_minutes: number;
+    readonly position: number;
+  };
   readonly CHECKINS_REQUESTED: CrewFrame;
   readonly CHECKIN_COMPLETED: CrewFrame;
   readonly CHECKIN_FAILED: CrewFrame;
@@ -150,8 +158,26 @@ export interface ManualDispatchBody {
   readonly incident: string;
   readonly new_version: string;
   readonly designation: string;
+  /**
+   * Ours: the sendings under way that the dispatcher saw, by `dispatch`, or by `designation` where that is null. Another
+   * one is then a conflict.
+   */
+  readonly seen?: readonly string[];
+  /** Ours: true sends a crew that is already under way once more. Its old link ends. */
+  readonly again?: boolean;
+}
+/** Ours: takes a crew back from an incident. */
+export interface RecallBody {
+  readonly incident: string;
+  readonly designation: string;
+}
+/** Ours: the minutes after which a silent crew raises an alarm. */
+export interface ResponseTimeBody {
+  readonly entity: string;
+  readonly minutes: number;
 }
 
+export const responseTime = document('ResponseTime', { minutes: whole(10) });
 export const manualMode = document('ManualMode', { enabled: yesNo(true) });
 
 const skipped = document('SkippedCrew', { designation: id, reason: text('This crew is not active.') });

@@ -21,6 +21,7 @@ import {
 } from '#contracts/core/schema';
 import { alarm, type NewAlarmWords } from './alarm.ts';
 import { asset } from './assetDocument.ts';
+import { dispatched } from './crews.ts';
 import { incidentForm, offeredForm } from './formDocuments.ts';
 import { integration } from './integration.ts';
 import { logEntry, partFields, tagData as tagDataDocument } from './parts.ts';
@@ -61,9 +62,6 @@ export const summaryFields = { ...ofEveryIncident, labels: listOf(text('Odor')) 
 /** The fields in every list and detail of incidents. `state` is the version's own word (S2 §4.1). */
 export const incidentSummary = document('IncidentSummary', summaryFields);
 export type IncidentSummary = Shape<typeof incidentSummary>;
-
-/** A crew that was dispatched. */
-export const dispatched = document('Dispatched', { designation: id, name: text('Truck 3'), time });
 
 /** The fields of an incident, without those that customers add. */
 export const incidentFields = {

@@ -13,6 +13,7 @@ applyTheme();
 const page = (): Promise<ComponentType> => {
   if (/^\/check-in\/?$/.test(location.pathname))
     return import('../screens/checkIn/CheckInPage.tsx').then(({ CheckInPage }) => CheckInPage);
+  if (/^\/job\/?$/.test(location.pathname)) return import('../screens/job/JobPage.tsx').then(({ JobPage }) => JobPage);
   const own = linkPages.find(({ at }) => at.test(location.pathname));
   if (own) return own.load();
   return import('./app.tsx').then(({ App }) => App);

@@ -64,6 +64,13 @@ const checkIn = createRoute({
   component: lazyRouteComponent(() => import('../screens/checkIn/CheckInPage.tsx'), 'CheckInPage'),
 });
 
+const job = createRoute({
+  getParentRoute: () => root,
+  path: '/job',
+  validateSearch: ({ k }: Search): { k?: string } => ({ k: text(k) }),
+  component: lazyRouteComponent(() => import('../screens/job/JobPage.tsx'), 'JobPage'),
+});
+
 const dispatch = createRoute({
   getParentRoute: () => shell,
   path: '/dispatch',
@@ -139,6 +146,7 @@ export const router = createRouter({
     signIn,
     signInLink,
     checkIn,
+    job,
     shell.addChildren([
       home,
       dispatch,

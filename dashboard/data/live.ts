@@ -14,7 +14,7 @@ interface Kinds {
   readonly incident: Incident;
   readonly form: Form;
   /** The board's own switches, by the entity's uuid. */
-  readonly board: { readonly manual_mode: boolean };
+  readonly board: { readonly manual_mode: boolean; readonly response_minutes: number };
 }
 export type Kind = keyof Kinds;
 export type DocumentOf<K extends Kind> = Kinds[K];

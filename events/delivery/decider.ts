@@ -6,13 +6,14 @@ import {
   type DeliveryRequested,
   deliveryFacts,
   type IntegrationRequested,
+  type JobTextRequested,
   type NoticeRequested,
 } from './events.ts';
 
 export type DeliveryState =
   | { readonly status: 'none' }
   | {
-      readonly status: 'requested' | 'waiting' | 'sent' | 'failed' | 'unknown';
+      readonly status: 'requested' | 'waiting' | 'sent' | 'delivered' | 'failed' | 'unknown';
       readonly delivery: string;
       /** The number of calls to the provider. */
       readonly attempts: number;
@@ -22,6 +23,7 @@ type BegunDelivery = Exclude<DeliveryState, { status: 'none' }>;
 type Requested = DeliveryRequested['data'];
 export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
+  | ({ readonly do: 'requestJobText'; readonly to: string } & Omit<JobTextRequested['data'], 'subject' | 'personal'>)
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
   | ({ readonly do: 'testCallCentre'; readonly to: string } & Omit<CallCentreTested['data'], 'personal'>)
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
@@ -29,7 +31,10 @@ export type DeliveryCommand =
   | { readonly do: 'tryAgain'; readonly attempt: number }
   | { readonly do: 'sent'; readonly providerId: string }
   | { readonly do: 'failed'; readonly reason: string }
-  | { readonly do: 'unknown' };
+  | { readonly do: 'unknown' }
+  /** The text service reports later what became of a text that it had taken. */
+  | { readonly do: 'confirm' }
+  | { readonly do: 'undelivered'; readonly reason: string };
 
 export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
   category: 'delivery',
@@ -43,6 +48,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       case 'NoticeRequested':
       case 'IntegrationRequested':
       case 'CallCentreTested':
+      case 'JobTextRequested':
         return { status: 'requested', delivery: id, attempts: 1 };
       case 'DeliveryPutOff':
         return { status: 'waiting', delivery: id, attempts };
@@ -50,7 +56,10 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
         return { status: 'requested', delivery: id, attempts: event.data.attempt };
       case 'DeliverySent':
         return { status: 'sent', delivery: id, attempts };
+      case 'DeliveryConfirmed':
+        return { status: 'delivered', delivery: id, attempts };
       case 'DeliveryFailed':
+      case 'DeliveryUndelivered':
         return { status: 'failed', delivery: id, attempts };
       case 'DeliveryUnknown':
         return { status: 'unknown', delivery: id, attempts };
@@ -61,6 +70,11 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       if (state.status !== 'none') return [];
       const { do: _, to, ...data } = command;
       return [{ type: 'DeliveryRequested', data: { ...data, subject: data.user, personal: { to } } }];
+    }
+    if (command.do === 'requestJobText') {
+      if (state.status !== 'none') return [];
+      const { do: _, to, ...data } = command;
+      return [{ type: 'JobTextRequested', data: { ...data, subject: data.user, personal: { to } } }];
     }
     if (command.do === 'requestNotice') {
       const { do: _, ...data } = command;
@@ -75,13 +89,31 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
     }
     if (state.status === 'none') throw new Refused('not-found');
+    // The first final report stands: the text service may repeat its reports, and send them in any order.
+    if (state.status === 'delivered' || state.status === 'failed') return [];
+    if (command.do === 'confirm') return [{ type: 'DeliveryConfirmed', data: { delivery: state.delivery } }];
+    if (command.do === 'undelivered') {
+      return [{ type: 'DeliveryUndelivered', data: { delivery: state.delivery, reason: command.reason } }];
+    }
     // Only a delivery under way or in doubt can still end.
-    if (state.status === 'sent' || state.status === 'failed') return [];
+    if (state.status === 'sent') return [];
     return ended(state, command);
   },
 };
 
-type Ending = Exclude<DeliveryCommand, { do: 'request' | 'requestNotice' | 'requestIntegration' | 'testCallCentre' }>;
+type Ending = Exclude<
+  DeliveryCommand,
+  {
+    do:
+      | 'request'
+      | 'requestJobText'
+      | 'requestNotice'
+      | 'requestIntegration'
+      | 'testCallCentre'
+      | 'confirm'
+      | 'undelivered';
+  }
+>;
 
 function ended({ status, attempts, delivery: id }: BegunDelivery, command: Ending): DeliveryFact[] {
   switch (command.do) {

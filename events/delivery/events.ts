@@ -28,6 +28,16 @@ export const deliveryFacts = facts({
   },
   /** A staff member's test of the phone network: a text to the member's own phone. */
   CallCentreTested: { ...sealed({ to: text }), delivery: id, provider: oneOf(['simulator', 'twilio']) },
+  /** A text to a crew that is sent to an incident, or is recalled from it. */
+  JobTextRequested: {
+    ...sealed({ to: text }),
+    delivery: id,
+    provider: oneOf(['simulator', 'twilio']),
+    template: oneOf(['job', 'recall']),
+    incident: id,
+    dispatch: id,
+    user: id,
+  },
   /** A request to another system about an incident. Its content is written from the incident. */
   IntegrationRequested: { delivery: id, provider: oneOf(['cityworks', 'simulator']), incident: id, integration: id },
   /** It certainly did not arrive and will be retried at `dueAt`. */
@@ -36,10 +46,14 @@ export const deliveryFacts = facts({
   DeliveryTriedAgain: { delivery: id, attempt: whole },
   DeliverySent: { delivery: id, providerId: text },
   DeliveryFailed: { delivery: id, reason: text },
+  /** The text service reported that the phone got it, or, after it had taken the text, that it could not deliver it. */
+  DeliveryConfirmed: { delivery: id },
+  DeliveryUndelivered: { delivery: id, reason: text },
   /** The provider was called and its answer was lost. It is not sent again: a second message would mislead. */
   DeliveryUnknown: { delivery: id },
 });
 export type DeliveryRequested = FactIn<typeof deliveryFacts, 'DeliveryRequested'>;
+export type JobTextRequested = FactIn<typeof deliveryFacts, 'JobTextRequested'>;
 export type NoticeRequested = FactIn<typeof deliveryFacts, 'NoticeRequested'>;
 export type CallCentreTested = FactIn<typeof deliveryFacts, 'CallCentreTested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;

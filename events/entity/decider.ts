@@ -17,6 +17,8 @@ export type EntityState =
       readonly status: 'known';
       readonly entity: string;
       readonly manualMode: boolean;
+      /** Null until it was set. */
+      readonly responseMinutes: number | null;
       /** As canonical JSON, so that the same configuration twice is one fact. */
       readonly transfers: string;
       /** The number of configurations so far. */
@@ -34,6 +36,7 @@ export type EntityCommand =
     } & Omit<TransfersConfigured['data'], 'entity'>)
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
   | FilterCommand
+  | { readonly do: 'setResponseTime'; readonly minutes: number }
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
 export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
@@ -48,6 +51,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           status: 'known',
           entity: event.data.entity,
           manualMode: false,
+          responseMinutes: null,
           transfers: '',
           revision: 0,
           designated: new Set(),
@@ -57,6 +61,8 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         return state.status === 'none' ? state : { ...state, manualMode: true };
       case 'ManualModeDisabled':
         return state.status === 'none' ? state : { ...state, manualMode: false };
+      case 'ResponseTimeSet':
+        return state.status === 'none' ? state : { ...state, responseMinutes: event.data.minutes };
       case 'TransfersConfigured':
         return state.status === 'none'
           ? state
@@ -84,6 +90,10 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
     if (state.status === 'none') throw new Refused('not-found');
     const data = { entity: state.entity };
     switch (command.do) {
+      case 'setResponseTime':
+        return state.responseMinutes === command.minutes
+          ? []
+          : [{ type: 'ResponseTimeSet', data: { ...data, minutes: command.minutes } }];
       case 'enableManualMode':
         return state.manualMode ? [] : [{ type: 'ManualModeEnabled', data }];
       case 'disableManualMode':

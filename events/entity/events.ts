@@ -11,6 +11,7 @@ import {
   orNull,
   type Schema,
   text,
+  whole,
 } from '#events/core/schema';
 
 const configuredOption: Schema<ConfiguredOption> = object({
@@ -44,6 +45,8 @@ export const entityFacts = facts({
   },
   ManualModeEnabled: { entity: id },
   ManualModeDisabled: { entity: id },
+  /** The minutes in which a crew that is sent must answer. */
+  ResponseTimeSet: { entity: id, minutes: whole },
   /** The destinations of its incidents: options in the specification's own names (S2 §3), with a few of our own. */
   TransfersConfigured: {
     entity: id,

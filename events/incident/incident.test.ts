@@ -21,18 +21,6 @@ const create: IncidentCommand = {
   labels: [{ label: 'l1', name: 'Water' }],
   locations: [],
 };
-const truck = { designation: 'd1', name: 'Truck 1', active: true, user: 'ada' };
-const dispatch: IncidentCommand = {
-  do: 'dispatch',
-  newVersion: 'arvada_water',
-  targets: ['arvada_water'],
-  crew: truck,
-};
-const sent = { designation: 'd1', name: 'Truck 1', user: 'ada' };
-const dispatched: IncidentFact = {
-  type: 'CrewDispatched',
-  data: { ...sent, previousVersion: 'arvada_manual_dispatch', newVersion: 'arvada_water' },
-};
 const typed: IncidentFact = {
   type: 'LabelAdded',
   data: { label: 'l1', name: 'Water', subject: 'i1', personal: { name: 'Water' } },
@@ -46,54 +34,6 @@ describe('a new incident', () => {
     given(incident)
       .when({ ...create, description: '  ' })
       .thenRefused('incident.description-blank'));
-});
-
-describe('sending a crew', () => {
-  it('changes to the chosen version', () => given(incident, created).when(dispatch).then(dispatched));
-  it('sends it once', () => given(incident, created).when(dispatch).thenRepeatIsNothing());
-  it('refuses an inactive crew', () =>
-    given(incident, created)
-      .when({ ...dispatch, crew: { ...truck, active: false } })
-      .thenRefused('designation.inactive'));
-  it('refuses a crew without a holder', () =>
-    given(incident, created)
-      .when({ ...dispatch, crew: { ...truck, user: null } })
-      .thenRefused('designation.no-user'));
-  it('refuses a version the incident cannot become', () =>
-    given(incident, created)
-      .when({ ...dispatch, newVersion: 'arvada_gas' })
-      .thenRefused('incident.target-unknown'));
-  it('refuses once the incident is over', () =>
-    given(incident, created, { type: 'IncidentCompleted', data: {} })
-      .when(dispatch)
-      .thenRefused('incident.not-active'));
-  it.each(['no_response', 'no_response_daytime', 'noop', 'servpro_beta'])(
-    'refuses for a version that no crew is sent to: %s',
-    (version) =>
-      given(incident, { type: 'IncidentCreated', data: { ...created.data, version } } as IncidentFact)
-        .when({ ...dispatch, newVersion: version, targets: [] })
-        .thenRefused('incident.not-active'),
-  );
-  it('sends the same crew again when the version changes', () =>
-    given(incident, created, dispatched)
-      .when({ ...dispatch, newVersion: 'arvada_sewer', targets: ['arvada_sewer'] })
-      .then({
-        type: 'CrewDispatched',
-        data: { ...sent, previousVersion: 'arvada_water', newVersion: 'arvada_sewer' },
-      }));
-  it('lets a second crew join at the version it has', () =>
-    given(incident, created, dispatched)
-      .when({ ...dispatch, targets: [], crew: { ...truck, designation: 'd2', name: 'Jetter' } })
-      .then({
-        type: 'CrewDispatched',
-        data: {
-          designation: 'd2',
-          name: 'Jetter',
-          user: 'ada',
-          previousVersion: 'arvada_water',
-          newVersion: 'arvada_water',
-        },
-      }));
 });
 
 describe('recording from history that a crew was sent', () => {

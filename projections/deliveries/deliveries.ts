@@ -6,9 +6,11 @@ export interface DeliveryDoc {
   readonly user: string;
   readonly to: string;
   readonly provider: 'simulator' | 'twilio';
-  readonly template: 'check-in' | 'call-centre-test';
+  readonly template: 'check-in' | 'call-centre-test' | 'job' | 'recall';
   readonly designation: string;
   readonly check_in: string;
+  /** The sending of a crew; '' for every other text. */
+  readonly dispatch?: string;
   readonly time: string;
   readonly status: 'requested' | 'sent' | 'failed' | 'unknown';
 }
@@ -21,7 +23,7 @@ const ended =
 /** The texts of check-ins and the tests of the call center, by the delivery's uuid. */
 export const deliveries = projection<DeliveryDoc>({
   name: 'deliveries',
-  version: 3,
+  version: 4,
   keys: ({ data }) => ('delivery' in data ? [data.delivery] : []),
   on: {
     DeliveryRequested: (_, { data, metadata }) => ({
@@ -48,6 +50,21 @@ export const deliveries = projection<DeliveryDoc>({
       time: metadata.occurredAt,
       status: 'requested',
     }),
+    JobTextRequested: (_, { data, metadata }) => ({
+      delivery: data.delivery,
+      entity: metadata.entity,
+      user: data.user,
+      to: data.personal?.to ?? '',
+      provider: data.provider,
+      template: data.template,
+      designation: '',
+      check_in: '',
+      dispatch: data.dispatch,
+      time: metadata.occurredAt,
+      status: 'requested',
+    }),
+    DeliveryConfirmed: ended('sent'),
+    DeliveryUndelivered: ended('failed'),
     DeliverySent: ended('sent'),
     DeliveryFailed: ended('failed'),
     DeliveryUnknown: ended('unknown'),

@@ -33,7 +33,7 @@ describe('the manual mode of a board', () => {
       {
         channel: 'presence-entity-arvada-dispatch',
         event: 'MANUAL_MODE_UPDATED',
-        data: { enabled: true, position: 2 },
+        data: { enabled: true, response_minutes: 10, position: 2 },
       },
     ]);
   });

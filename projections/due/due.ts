@@ -2,12 +2,22 @@ import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
 import { checkIns } from './checkIns.ts';
 import { holds } from './holds.ts';
+import { jobAnswers, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
 import type { AnyPart, Obligation } from './obligation.ts';
 import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
 
-const parts: readonly AnyPart[] = [holds, checkIns, messages, outcomes, keyErasures, scavenges];
+const parts: readonly AnyPart[] = [
+  holds,
+  checkIns,
+  messages,
+  outcomes,
+  jobAnswers,
+  jobTextOutcomes,
+  keyErasures,
+  scavenges,
+];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;
 
@@ -25,7 +35,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 3,
+  version: 4,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

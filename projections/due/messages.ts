@@ -1,4 +1,5 @@
 import { idFrom } from '#events/core/ids';
+import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
 import { type MessageDue, part } from './obligation.ts';
 
@@ -14,7 +15,11 @@ export const deliveryOf = (checkIn: string): string => idFrom('delivery', checkI
  */
 export const answerWithin = 60_000;
 
-type Message = Pick<MessageDue, 'kind' | 'id'> & Partial<Pick<MessageDue, 'check_in'>>;
+type Message = Pick<MessageDue, 'kind' | 'id'> & Partial<Pick<MessageDue, 'check_in' | 'job'>>;
+
+/** The delivery's uuid for the text to a crew that is sent, or recalled. Each sending has one of each. */
+export const jobDeliveryOf = (dispatch: string, template: 'job' | 'recall' = 'job'): string =>
+  idFrom('delivery', template, dispatch);
 
 const owed = ({ metadata }: RecordedFact, message: Message): MessageDue => ({
   entity: metadata.entity,
@@ -32,6 +37,35 @@ const requested = (event: RecordedFact, message: Message, attempts = 1): Message
   attempts,
 });
 
+/** A crew that answered, or was silent too long, is not told any more. */
+const answers = ['JobAccepted', 'JobDeclined', 'CrewSetOut', 'CrewArrived', 'JobFinished', 'CrewSilent'] as const;
+type Answer = RecordedFact<(typeof answers)[number]>;
+const isAnswer = (event: RecordedFact): event is Answer => (answers as readonly string[]).includes(event.type);
+
+type Sending = RecordedFact<'CrewDispatched' | 'CrewSentAgain' | 'CrewRecalled'>;
+const isSending = (event: RecordedFact): event is Sending =>
+  event.type === 'CrewDispatched' || event.type === 'CrewSentAgain' || event.type === 'CrewRecalled';
+
+function sendingIds(event: Sending): readonly string[] {
+  const { dispatch } = event.data;
+  if (dispatch === undefined) return [];
+  if (event.type === 'CrewRecalled') return [jobDeliveryOf(dispatch), jobDeliveryOf(dispatch, 'recall')];
+  const previous = event.type === 'CrewSentAgain' ? event.data.previous : null;
+  return [jobDeliveryOf(dispatch), ...(previous === null ? [] : [jobDeliveryOf(previous)])];
+}
+
+/** A crew is told of its job, or that it is recalled. A text that has not left by then is dropped. */
+function jobText(due: MessageDue | null, event: Sending, id: string): MessageDue | null {
+  const { dispatch } = event.data;
+  const template = event.type === 'CrewRecalled' ? 'recall' : 'job';
+  if (dispatch === undefined || id !== jobDeliveryOf(dispatch, template)) return unlessAsked(due);
+  return owed(event, { kind: 'job-text', id, job: { dispatch, incident: idOf(event.stream), template } });
+}
+
+const jobOf = ({ dispatch, incident, template }: RecordedFact<'JobTextRequested'>['data']) => ({
+  job: { dispatch, incident, template },
+});
+
 /** Drops a message that was never sent to a provider, because its check-in is over. */
 const unlessAsked = (due: MessageDue | null): MessageDue | null => (due?.status === 'requested' ? due : null);
 
@@ -40,6 +74,8 @@ export const messages = part<MessageDue>({
   prefix,
   ids: (event) => {
     const { data, type } = event;
+    if (isSending(event)) return sendingIds(event);
+    if (isAnswer(event)) return [jobDeliveryOf(event.data.dispatch)];
     if (type === 'IncidentTransferred') return data.notices.map(({ delivery }) => delivery);
     if ('delivery' in data) return [data.delivery];
     return 'checkIn' in data ? [deliveryOf(data.checkIn)] : [];
@@ -55,6 +91,11 @@ export const messages = part<MessageDue>({
     QuestionnaireSent: (_, event, id) => owed(event, { kind: `notice-${event.data.medium}`, id }),
     IntegrationQueued: (_, event, id) => owed(event, { kind: 'service-request', id }),
     IntegrationRetried: (_, event, id) => owed(event, { kind: 'service-request', id }),
+    CrewDispatched: jobText,
+    CrewSentAgain: jobText,
+    CrewRecalled: jobText,
+    ...Object.fromEntries(answers.map((answer) => [answer, unlessAsked])),
+    JobTextRequested: (due, event, id) => requested(event, { ...jobOf(event.data), ...due, kind: 'job-text', id }),
     DeliveryRequested: (_, event, id) => requested(event, { kind: 'check-in-text', id, check_in: event.data.checkIn }),
     NoticeRequested: (_, event, id) => requested(event, { kind: `notice-${event.data.medium}`, id }),
     IntegrationRequested: (_, event, id) => requested(event, { kind: 'service-request', id }),
@@ -64,6 +105,8 @@ export const messages = part<MessageDue>({
     DeliverySent: () => null,
     DeliveryFailed: () => null,
     DeliveryUnknown: () => null,
+    DeliveryConfirmed: () => null,
+    DeliveryUndelivered: () => null,
     // The incident already knows the outcome: a person has found it there.
     IntegrationCompleted: () => null,
     IntegrationFailed: () => null,

@@ -31,6 +31,7 @@ export interface CheckInDue extends Owed {
 export interface MessageDue extends Owed {
   readonly kind:
     | 'check-in-text'
+    | 'job-text'
     | 'notice-sms'
     | 'notice-email'
     | 'notice-http'
@@ -42,6 +43,24 @@ export interface MessageDue extends Owed {
   readonly attempts: number;
   /** The uuid of the check-in that the text message asks for; null for every other message. */
   readonly check_in: string | null;
+  /** The sending of a crew that the text is about; absent for every other message. */
+  readonly job?: { readonly dispatch: string; readonly incident: string; readonly template: 'job' | 'recall' };
+}
+
+/** Raises the alarm when a crew does not answer. The subject is the sending. */
+export interface JobAnswerDue extends Owed {
+  readonly kind: 'job-answer';
+  readonly incident: string;
+}
+
+/** Records the state of a crew's text in its incident. The subject is the delivery. */
+export interface JobTextOutcomeDue extends Owed {
+  readonly kind: 'job-text-outcome';
+  readonly incident: string;
+  readonly dispatch: string;
+  /** The latest report that the incident does not know; null when there is none. */
+  readonly text: 'delayed' | 'in-doubt' | 'sent' | 'delivered' | 'failed' | null;
+  readonly reason: string;
 }
 
 /** Records the outcome of a service request in the incident. The subject is the delivery. */
@@ -96,7 +115,15 @@ export interface ScavengeDue extends Owed {
 }
 
 /** Work that falls due at a time. The document is deleted when nothing is left to do. */
-export type Obligation = HoldsDue | CheckInDue | MessageDue | OutcomeDue | KeyErasureDue | ScavengeDue;
+export type Obligation =
+  | HoldsDue
+  | CheckInDue
+  | MessageDue
+  | OutcomeDue
+  | JobAnswerDue
+  | JobTextOutcomeDue
+  | KeyErasureDue
+  | ScavengeDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

@@ -1,6 +1,7 @@
 import { channels } from '#contracts/accounts/channels';
 import type { LatLng } from '#contracts/core/geo';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isUnassigned } from '#contracts/incident/crews';
 import type { Location } from '#contracts/incident/incident';
 import { idOf } from '#events/core/message';
 import type { RecordedFact } from '#events/facts';
@@ -8,6 +9,7 @@ import type { HoldFact } from '#events/incident/holds/holds';
 import { workflowOf } from '#events/incident/versions/index';
 import { type Change, projection } from '#projections/core/projection';
 import { addressLine, begun, isActive, type Progress, progressed } from './course/course.ts';
+import { crewsBy, dispatchTypes, type SentCrew, shownCrews, withoutWords } from './parts/dispatch.ts';
 import { type Held, heldBy, unheld } from './parts/holds.ts';
 import { locationsBy, locationsWithout } from './parts/places.ts';
 
@@ -21,6 +23,7 @@ export interface CardDoc {
   readonly deleted: boolean;
   readonly held: Held;
   readonly active: boolean;
+  readonly crews: readonly SentCrew[];
   readonly card: IncidentCard;
 }
 
@@ -61,6 +64,7 @@ export const incidentCards = projection<CardDoc>({
   version: 10,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
+    ...Object.fromEntries(dispatchTypes.map((type) => [type, withCrews])),
     IncidentCreated: (_, { data, metadata }) => {
       const progress = begun(data.version, metadata.occurredAt);
       return {
@@ -71,6 +75,7 @@ export const incidentCards = projection<CardDoc>({
         deleted: false,
         held: unheld,
         active: isActive(progress),
+        crews: [],
         card: {
           uuid: data.incident,
           version: data.version,
@@ -95,7 +100,6 @@ export const incidentCards = projection<CardDoc>({
     LabelAdded: (doc, { data }) =>
       data.name === '' ? doc : labeled(doc, (labels) => [...labels, { label: data.label, name: data.name }]),
     LabelRemoved: (doc, { data }) => labeled(doc, (labels) => labels.filter(({ label }) => label !== data.label)),
-    LogEntryRecorded: (doc, event) => moved(doc, event),
     LogEntryWithdrawn: (doc, event) => moved(doc, event),
     ReportCorrected: (doc, event) =>
       moved(doc, event, {
@@ -105,17 +109,6 @@ export const incidentCards = projection<CardDoc>({
     IncidentHeld: held,
     HoldReleased: held,
     HoldsEnded: held,
-    CrewDispatched: (doc, event) =>
-      moved(doc, event, {
-        dispatched: [
-          ...(doc?.card.dispatched ?? []),
-          { designation: event.data.designation, name: event.data.name, time: event.metadata.occurredAt },
-        ],
-      }),
-    CrewDispatchWithdrawn: (doc, event) =>
-      moved(doc, event, {
-        dispatched: (doc?.card.dispatched ?? []).filter(({ designation }) => designation !== event.data.designation),
-      }),
     IncidentTransferred: (doc, event) => {
       const { newEntity } = event.data;
       return moved(doc && newEntity ? { ...doc, entity: newEntity.entity } : doc, event);
@@ -132,7 +125,7 @@ export const incidentCards = projection<CardDoc>({
   columns: {
     entity: (doc) => (doc.deleted ? null : doc.entity),
     active: (doc) => (isShown(doc) ? 1 : 0),
-    waiting: (doc) => (isShown(doc) && doc.card.dispatched.length === 0 ? 1 : 0),
+    waiting: (doc) => (isShown(doc) && isUnassigned(doc.crews) ? 1 : 0),
     time: (doc) => doc.card.time,
   },
   frames: ({ key, before, after, position }: Change<CardDoc>) => {
@@ -150,6 +143,13 @@ export const incidentCards = projection<CardDoc>({
   },
 });
 
+/** A fact of sending a crew, or a log entry, which may tell that crews left. */
+function withCrews(doc: CardDoc | null, event: RecordedFact): CardDoc | null {
+  if (!doc) return doc;
+  const crews = crewsBy(doc.crews, event as Parameters<typeof crewsBy>[1]);
+  return crews === doc.crews ? moved(doc, event) : moved({ ...doc, crews }, event, { dispatched: shownCrews(crews) });
+}
+
 function labeled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => CardDoc['labels']): CardDoc | null {
   if (!doc) return doc;
   const labels = change(doc.labels);
@@ -158,7 +158,11 @@ function labeled(doc: CardDoc | null, change: (labels: CardDoc['labels']) => Car
 
 function erased(doc: CardDoc | null, subject: string): CardDoc | null {
   if (!doc) return doc;
-  if (subject === doc.card.uuid) return { ...doc, labels: [], card: { ...doc.card, description: '', labels: [] } };
+  if (subject === doc.card.uuid) {
+    const crews = withoutWords(doc.crews);
+    const card = { ...doc.card, description: '', labels: [], dispatched: shownCrews(crews) };
+    return { ...doc, labels: [], crews, card };
+  }
   if (!doc.places.some(({ uuid }) => uuid === subject)) return doc;
   return withPlaces(doc, locationsWithout(doc.places, subject));
 }

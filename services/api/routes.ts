@@ -6,6 +6,7 @@ import { calloutRoutes } from './callout/callouts.ts';
 import { customerRoutes } from './customers/index.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
+import { jobRoutes } from './dispatch/jobs.ts';
 import { graphqlRoutes } from './graphql/graphql.ts';
 import { mappyRoutes } from './graphql/mappy.ts';
 import { openRoute, type Route } from './http/route.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...mappyRoutes,
   ...callCentreRoutes,
   ...checkInRoutes,
+  ...jobRoutes,
   ...simulatorRoutes,
   ...customerRoutes,
   ...callProfileRoutes,

@@ -28,6 +28,12 @@ export interface Secrets {
   /** An Ed25519 signature over data sent to an outside system, base64; and the public key that checks it, PEM. */
   signOutbound(words: string): string;
   readonly outboundKey: string;
+  /** The key of a crew's job link, derived from the id of its sending; the log never holds it. */
+  jobKey(dispatch: string): string;
+  jobOf(key: string): string | null;
+  /** The key in the address to which the text service reports about a delivery. */
+  reportKey(delivery: string): string;
+  reportOf(key: string): string | null;
   /** The same for the link of a questionnaire. */
   questionnaireKey(questionnaire: string): string;
   questionnaireOf(key: string): string | null;
@@ -50,6 +56,8 @@ const ed25519 = (seed: Buffer): KeyObject =>
 
 export function secretsFrom(masterKey: Buffer): Secrets {
   const checkIns = linkKeys(derive(masterKey, 'check-in'));
+  const jobs = linkKeys(derive(masterKey, 'job'));
+  const reports = linkKeys(derive(masterKey, 'text-report'));
   const questionnaires = linkKeys(derive(masterKey, 'questionnaire'));
   const digestSecret = derive(masterKey, 'digest');
   const signing = ed25519(derive(masterKey, 'outbound'));
@@ -62,6 +70,10 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     outboundKey: createPublicKey(signing).export({ type: 'spki', format: 'pem' }).toString(),
     checkInKey: checkIns.keyOf,
     checkInOf: checkIns.idOf,
+    jobKey: jobs.keyOf,
+    jobOf: jobs.idOf,
+    reportKey: reports.keyOf,
+    reportOf: reports.idOf,
     questionnaireKey: questionnaires.keyOf,
     questionnaireOf: questionnaires.idOf,
   };

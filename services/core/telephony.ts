@@ -16,13 +16,26 @@ export interface TextMessage {
   /** E.164 or a national number of the US. */
   readonly to: string;
   readonly body: string;
+  /** The address to which the provider reports what became of the text; absent when no one follows it. */
+  readonly reportTo?: string;
 }
+
+/** A later report about a text that the provider had taken. A `reason` is shown on screens; it holds no phone number. */
+export type TextReport =
+  | { readonly delivery: string; readonly status: 'delivered' }
+  | { readonly delivery: string; readonly status: 'undelivered'; readonly reason: string };
 
 /** The phone network. It has two providers, and no caller can tell them apart. */
 export interface Telephony {
   readonly provider: 'simulator' | 'twilio';
   /** Answers within ten seconds. A `reason` is shown on screens; it holds no phone number. */
   sendText(message: TextMessage): Promise<Attempted>;
+  /**
+   * Reads a report that the provider posts to `reportTo`, as its fields. Null when it says nothing final. A provider in
+   * this process reports to `onReport` instead.
+   */
+  readReport(delivery: string, fields: Readonly<Record<string, unknown>>): TextReport | null;
+  onReport(tell: (report: TextReport) => void): void;
   /** The outcome of this delivery, asked after a crash between the call and its answer. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }

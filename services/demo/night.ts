@@ -1,8 +1,10 @@
+import type { JobStep } from '#contracts/incident/crewStatus';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { type IncidentCommand, incident } from '#events/incident/incident';
 import { integrationOf } from '#events/incident/integrations/integrations';
+import { workflowOf } from '#events/incident/versions/index';
 import { cityworksProblems } from '#events/incident/versions/problems/cityworks';
 import type { Cause, Step } from '#events/store/handle';
 import type { App } from '#services/app/app';
@@ -46,7 +48,8 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   // The last six are still open; nobody has taken the newest ones yet.
   const open = n >= 10;
   const began = open ? (16 - n) * 25 * minute + roll() * 10 * minute : 3 * hour + (10 - n) * 2 * hour + roll() * hour;
-  const target = versions.find((key) => key.endsWith(kind)) ?? '';
+  const [first = ''] = versions;
+  const target = versions.find((key) => key.endsWith(kind)) ?? first;
   const at = (after: number) => iso(app.clock.now() - began + after);
   const log = (event: string, message: string): IncidentCommand => ({
     do: 'log',
@@ -65,13 +68,21 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     active: true,
     user: userId(name, truck === 0 ? 'crew' : `crew${truck + 1}`),
   };
+  const steps = open ? Math.max(1, 16 - n) : 8;
+  const isDispatched = steps > 3;
+  const sending = { dispatch: idFrom('demo', 'dispatch', name, n), respondBy: at(24 * minute) };
+  // A crew that is still there took the step on its phone.
+  const arrival: IncidentCommand = open
+    ? { do: 'takeStep', incident: id, dispatch: sending.dispatch, step: 'on-scene', reason: '' }
+    : log('geo:arrived', 'Arrived on scene.');
   const course: readonly (readonly [after: number, command: IncidentCommand])[] = [
     [
       0,
       {
         do: 'create',
         incident: id,
-        version: versions[0] ?? '',
+        // A crew is sent as a type that the incident can become; otherwise it was reported as that type.
+        version: isDispatched && !workflowOf(first).targets.includes(target) ? target : first,
         description,
         source: null,
         labels: labels.map((label) => ({ label: idFrom('label', id, label), name: label })),
@@ -80,8 +91,8 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     ],
     [4 * minute, log('acknowledged', '')],
     [9 * minute, log('contacts:call_completed', 'Caller confirms; somebody will be at the door.')],
-    [14 * minute, { do: 'dispatch', newVersion: target, targets: [target], crew }],
-    [38 * minute, log('geo:arrived', 'Arrived on scene.')],
+    [14 * minute, { do: 'dispatch', newVersion: target, crew, ...sending, seen: null, again: false }],
+    [38 * minute, arrival],
     [85 * minute, log('geo:departed', '')],
     [90 * minute, log('team:done', 'Crew released.')],
     [100 * minute, { do: 'complete' }],
@@ -129,9 +140,10 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     [30 * minute, { do: 'releaseHold', hold }],
     [31 * minute, { do: 'endHolds', now: at(31 * minute) }],
   ];
-  const done = open ? course.slice(0, Math.max(1, 16 - n)) : course;
-  const steps: Step<IncidentCommand>[] = [
+  const done = course.slice(0, steps);
+  const written: Step<IncidentCommand>[] = [
     ...done,
+    ...(isDispatched ? answers({ incident: id, dispatch: sending.dispatch, n, name }) : []),
     ...(n % 3 === 0
       ? ([
           [3 * minute, note],
@@ -144,12 +156,53 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
     ...(n === 9 || n === 12 ? inDoubt(name, id).map((command) => [2 * minute, command] as const) : []),
   ]
     .filter(([after]) => after <= began)
+    .toSorted(([a], [b]) => a - b)
     .map(([after, command], i) => ({ commandId: idFrom('demo', 'call', name, n, i), occurredAt: at(after), command }));
   const dispatcher: Cause = { ...cause, actor: { kind: 'user', id: userId(name, 'dispatcher') } };
-  await app.handle(incident, id, steps, dispatcher);
+  await app.handle(incident, id, written, dispatcher);
   if (n % 6 === 3) await loadPhoto(app, id, at(4 * minute), dispatcher);
   const sent: Cause = { ...cause, actor: { kind: 'user', id: crew.user } };
   await loadReports(app, { organisation: name, n, at }, sent);
+}
+
+interface Sent {
+  readonly incident: string;
+  readonly dispatch: string;
+  readonly n: number;
+  readonly name: string;
+}
+
+/** The text to the crew, and its answer. The crew of one open incident cannot be reached, or declines. */
+function answers({ incident: id, dispatch, n, name }: Sent): readonly (readonly [number, IncidentCommand])[] {
+  const text = (state: 'sent' | 'delivered' | 'failed', reason = ''): IncidentCommand => ({
+    do: 'tellJobText',
+    dispatch,
+    text: state,
+    reason,
+  });
+  const step = (taken: JobStep, reason = ''): IncidentCommand => ({
+    do: 'takeStep',
+    incident: id,
+    dispatch,
+    step: taken,
+    reason,
+  });
+  const sent = 14 * minute + 2_000;
+  if (n === 12 && name.length % 3 === 1) {
+    return [
+      [sent, text('sent')],
+      [sent + 4_000, text('failed', 'landline')],
+    ];
+  }
+  const arrived = [
+    [sent, text('sent')],
+    [sent + 3_000, text('delivered')],
+  ] as const;
+  if (n === 12 && name.length % 3 === 2) {
+    return [...arrived, [16 * minute, step('read')], [17 * minute, step('declined', 'Still at the last job.')]];
+  }
+  if (n === 12) return [...arrived, [24 * minute, { do: 'noteSilence', dispatch }]];
+  return [...arrived, [15 * minute, step('read')], [16 * minute, step('accepted')], [18 * minute, step('on-my-way')]];
 }
 
 /** A service request whose answer was lost that night, when the organization has a Cityworks. */

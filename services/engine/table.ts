@@ -5,6 +5,7 @@ import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './callCentreTests.ts';
 import { failCheckIn, sendCheckInText } from './checkIns.ts';
 import { endHolds } from './holds.ts';
+import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
@@ -30,6 +31,9 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     holds: (due) => endHolds(app, due),
     'check-in': (due) => failCheckIn(app, due),
     'check-in-text': (due) => sendCheckInText(app, telephony, due),
+    'job-text': (due) => sendJobText(app, telephony, due),
+    'job-text-outcome': (due) => tellJobText(app, due),
+    'job-answer': (due) => noteSilence(app, due),
     'notice-sms': (due) => sendNotice(app, sms, due),
     'notice-email': (due) => sendNotice(app, email, due),
     'notice-http': (due) => sendNotice(app, http, due),

@@ -131,7 +131,7 @@ function course(n: number, id: string, crews: number): readonly (readonly [numbe
     [0, opening(n, id)],
     [4, log('acknowledged', '')],
     [9, log('contacts:call_completed', 'Caller confirms; somebody will be at the door.')],
-    [14, { do: 'dispatch', newVersion: 'arvada_water', targets: ['arvada_water'], crew }],
+    [14, { do: 'recordDispatch', newVersion: 'arvada_water', ...crew }],
     [38, log('geo:arrived', 'Arrived on scene.')],
     [85, log('geo:departed', '')],
     [90, log('team:done', 'Crew released.')],

@@ -101,6 +101,7 @@ export const rooms = {
       'screens/checkIn',
       'screens/dispatch/page',
       'screens/forms',
+      'screens/job',
       'screens/settings',
       'screens/signIn',
       'screens/simulator',

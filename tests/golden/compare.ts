@@ -1,3 +1,4 @@
+import type { Dispatched } from '#contracts/incident/crews';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { Obligation } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
@@ -36,12 +37,16 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
     ),
 };
 
-function asActiveAs(doc: CardDoc): object {
+function asActiveAs({ crews: _, ...doc }: CardDoc): object {
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
-  const { latlng: _, ...card } = doc.card;
+  const { latlng: __, ...rest } = doc.card;
+  const card = { ...rest, dispatched: rest.dispatched.map(asSentAs) };
   return { ...doc, card, active: completed === null && archived === null && !doc.deleted };
 }
+
+/** A crew that was sent did not tell how far it is. */
+const asSentAs = ({ designation, name, time }: Dispatched): object => ({ designation, name, time });
 
 type CrewOrPerson = CrewDoc | { readonly kind: 'person'; readonly person: { readonly uuid: string } };
 
@@ -73,8 +78,8 @@ function withCrews(doc: CrewOrPerson, crews: Kept): object {
  * The log's lines were in the document. Today each is a row, and the texts of the first ones are a list of their own.
  */
 function withLines({ views }: App, uuid: string, doc: object): object {
-  const { said: _, ...rest } = doc as { readonly said: unknown };
-  return { ...rest, log: views.rows<LogRow>(logRows, uuid).map(lineOfRow) };
+  const { said: _, ...rest } = doc as { readonly said: unknown; readonly dispatched: readonly Dispatched[] };
+  return { ...rest, dispatched: rest.dispatched.map(asSentAs), log: views.rows<LogRow>(logRows, uuid).map(lineOfRow) };
 }
 
 /**
@@ -88,6 +93,9 @@ const fieldsSince: readonly RegExp[] = [
   /\/latlng: was absent,/,
   // An incident has the specification's names for some fields beside our own.
   /\/(stateTime|tagData|isQa): was absent,/,
+  // A crew that was sent tells how far it is, and the board how long it may be silent.
+  /\/dispatched\/\d+\/(dispatch|status|status_time|reason): was absent,/,
+  /\/response_minutes: was absent,/,
   // A version tells its screens facts that they had known by its name: alarms, its own steps, and events that it
   // records itself.
   /\/entity\/versions\/\d+\/(alarms|tasks_shown|recorded_elsewhere): was absent,/,

@@ -67,6 +67,8 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
   const telephony: Telephony = {
     provider: 'simulator',
     sendText: ({ delivery }) => next(delivery) as Promise<Attempted>,
+    readReport: () => null,
+    onReport: () => {},
     outcomeOf: () => Promise.resolve(outcome),
   };
   return { telephony, sent };

@@ -163,7 +163,10 @@ function incidentCommand({ what, which, minute, words }: Happening, n: number): 
       return {
         do: 'dispatch',
         newVersion: 'arvada_water',
-        targets: ['arvada_water'],
+        dispatch: idFrom('simulated', 'dispatch', id, n),
+        respondBy: '2026-03-01T08:10:00.000Z',
+        seen: null,
+        again: minute % 2 === 0,
         crew: {
           designation: idFrom('simulated', 'truck', minute % 6),
           name: `Truck ${minute % 6}`,

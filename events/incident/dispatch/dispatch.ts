@@ -1,40 +1,51 @@
+import type { JobStep } from '#contracts/incident/crews';
+import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id, orNull, text, time } from '#events/core/schema';
-import { versionChange } from '#events/incident/core/facts';
+import type { IncidentCore } from '#events/incident/core/core';
+import type { LogEntryRecorded } from '#events/incident/core/facts';
+import { logEntry } from '#events/incident/core/log';
 import type { Part } from '#events/incident/core/part';
+import type { Team, TeamFact } from '#events/incident/team/team';
 import { workflowOf } from '#events/incident/versions/index';
+import { type DispatchFact, dispatchFacts } from './facts.ts';
+import { folds, type Sendings } from './folds.ts';
+import { type Crew, refuseUnseen, refuseVersion, sent } from './send.ts';
+import { comesAfter, eventsOf, isUnheard, rankOf, type Sending, type TextStatus, underWay } from './sending.ts';
 
-export const dispatchFacts = facts({
-  CrewDispatched: {
-    designation: id,
-    name: text,
-    /** The user who held the designation at that moment. It explains afterwards who was sent. */
-    user: orNull(id),
-    ...versionChange,
-  },
-  /** An import said in error that this crew was sent. `at` is the time of that dispatch. */
-  CrewDispatchWithdrawn: { designation: id, name: text, at: time },
-});
-export type CrewDispatched = FactIn<typeof dispatchFacts, 'CrewDispatched'>;
+export type { CrewDispatched, DispatchFact } from './facts.ts';
 
-export type DispatchFact = FactIn<typeof dispatchFacts>;
+/** A sending made with the incident itself, when its organization is not in manual mode. */
+export interface Offer {
+  readonly crew: Crew;
+  readonly newVersion: string;
+  readonly dispatch: string;
+  readonly respondBy: string;
+}
 
 export type DispatchCommand =
-  | {
+  | (Offer & {
       readonly do: 'dispatch';
-      readonly newVersion: string;
-      /**
-       * `targets` are the versions that the current one may become (`versions/`). `crew` is the crew's current state
-       * from its own stream.
-       */
-      readonly targets: readonly string[];
-      readonly crew: {
-        readonly designation: string;
-        readonly name: string;
-        readonly active: boolean;
-        readonly user: string | null;
-      };
+      /** The sendings under way that the dispatcher saw; null when the client did not say. */
+      readonly seen: readonly string[] | null;
+      /** True sends a crew once more that is under way already. */
+      readonly again: boolean;
+    })
+  | { readonly do: 'recallCrew'; readonly designation: string }
+  | {
+      /** The state of the text, as the text service reported it. */
+      readonly do: 'tellJobText';
+      readonly dispatch: string;
+      readonly text: Exclude<TextStatus, 'assigned'>;
+      readonly reason: string;
     }
+  | {
+      readonly do: 'takeStep';
+      readonly incident: string;
+      readonly dispatch: string;
+      readonly step: JobStep;
+      readonly reason: string;
+    }
+  | { readonly do: 'noteSilence'; readonly dispatch: string }
   | {
       /** History imported from a file: the crew was sent already, so nothing is refused. */
       readonly do: 'recordDispatch';
@@ -49,29 +60,38 @@ export type DispatchCommand =
       readonly name: string;
       readonly at: string;
     };
+type Command<Do extends DispatchCommand['do']> = Extract<DispatchCommand, { do: Do }>;
+type State = IncidentCore & { readonly dispatched: Sendings; readonly team: Team };
 
-/** Dispatch of crews. The state holds the designations sent. */
+/** Sending crews. The state holds the latest sending of each crew, by its designation. */
 export const dispatch: Part<{
   name: 'dispatched';
-  state: ReadonlySet<string>;
+  state: Sendings;
   facts: DispatchFact;
   commands: DispatchCommand;
+  begins: { readonly offer?: Offer | null };
+  follows: LogEntryRecorded;
+  records: TeamFact;
+  reads: { readonly team: Team };
 }> = {
   name: 'dispatched',
   facts: dispatchFacts,
-  initial: new Set(),
+  initial: new Map(),
+  begin: ({ offer, version }: { readonly offer?: Offer | null; readonly version?: string }) =>
+    offer && version !== undefined ? [sent(undefined, { ...offer, previousVersion: version, joined: true })] : [],
+  alsoOfDeleted: ['tellJobText', 'noteSilence'],
   decide: {
-    dispatch: (state, { crew, newVersion, targets }) => {
-      const { designation, name, user } = crew;
-      const { version: previousVersion } = state;
-      if (state.dispatched.has(designation) && previousVersion === newVersion) return [];
-      const quiet = workflowOf(previousVersion).quiet === true;
-      if (state.completed || state.archived || quiet) throw new Refused('incident.not-active');
-      if (!crew.active) throw new Refused('designation.inactive');
-      if (user === null) throw new Refused('designation.no-user');
-      // A second crew may join. The incident then keeps its version.
-      if (newVersion !== previousVersion && !targets.includes(newVersion)) throw new Refused('incident.target-unknown');
-      return [{ type: 'CrewDispatched', data: { designation, name, user, previousVersion, newVersion } }];
+    dispatch: send,
+    recallCrew: recall,
+    tellJobText: tellText,
+    takeStep,
+    noteSilence: ({ dispatched }, { dispatch: id }) => {
+      const sending = current(dispatched, id);
+      if (!sending || sending.text === 'failed' || sending.course === 'no-response') return [];
+      // Also of a crew that left without an answer: the fact ends the wait.
+      return rankOf(sending.course) < 2 || sending.course === 'left'
+        ? [{ type: 'CrewSilent', data: stepOf(sending) }]
+        : [];
     },
     recordDispatch: (state, { designation, name, newVersion }) => {
       if (state.dispatched.has(designation)) return [];
@@ -81,8 +101,104 @@ export const dispatch: Part<{
     withdrawDispatch: ({ dispatched }, { designation, name, at }) =>
       dispatched.has(designation) ? [{ type: 'CrewDispatchWithdrawn', data: { designation, name, at } }] : [],
   },
-  evolve: {
-    CrewDispatched: (kept, { data }) => new Set(kept).add(data.designation),
-    CrewDispatchWithdrawn: (kept, { data }) => new Set([...kept].filter((one) => one !== data.designation)),
-  },
+  evolve: folds,
 };
+
+function send(state: State, command: Command<'dispatch'>): (DispatchFact | TeamFact)[] {
+  const { crew, newVersion, dispatch: id, seen, again } = command;
+  const { version: previousVersion } = state;
+  const before = state.dispatched.get(crew.designation);
+  if (before?.dispatch === id) return [];
+  const others = [...state.dispatched.values()].filter(underWay);
+  const same = newVersion === previousVersion;
+  if (before && underWay(before) && !isUnheard(before) && same && !again && seen === null) return [];
+  const quiet = workflowOf(previousVersion).quiet === true;
+  if (state.completed || state.archived || quiet) throw new Refused('incident.not-active');
+  if (!crew.active) throw new Refused('designation.inactive');
+  if (crew.user === null) throw new Refused('designation.no-user');
+  if (seen !== null) refuseUnseen(others, seen);
+  if (before && underWay(before) && !isUnheard(before) && same && !again) return [];
+  refuseVersion(state, newVersion, others);
+  const joined = (state.team.get(crew.user) ?? null) === null;
+  return [
+    sent(before, { ...command, previousVersion, joined }),
+    ...(joined ? [{ type: 'TeamMemberAdded', data: { user: crew.user, role: 'crew' } } as const] : []),
+  ];
+}
+
+function recall(state: State, { designation }: Command<'recallCrew'>): (DispatchFact | TeamFact)[] {
+  const sending = state.dispatched.get(designation);
+  if (!sending) throw new Refused('crew.not-sent');
+  if (sending.course === 'recalled') return [];
+  if (!underWay(sending)) throw new Refused('crew.not-sent');
+  return [{ type: 'CrewRecalled', data: { ...stepOf(sending), user: sending.user } }, ...leaving(state, sending)];
+}
+
+/** The crew's user leaves the team that the sending made them join. */
+function leaving({ team, dispatched }: State, { user, joined, dispatch: id }: Sending): TeamFact[] {
+  if (user === null || !joined || team.get(user) !== 'crew') return [];
+  const needed = [...dispatched.values()].some((other) => other.user === user && other.dispatch !== id);
+  return needed ? [] : [{ type: 'TeamMemberRemoved', data: { user } }];
+}
+
+const textFacts = {
+  delayed: 'JobTextDelayed',
+  failed: 'JobTextFailed',
+  sent: 'JobTextSent',
+  delivered: 'JobTextDelivered',
+  'in-doubt': 'JobTextDoubted',
+} as const;
+
+function tellText({ dispatched }: State, { dispatch: id, text, reason }: Command<'tellJobText'>): DispatchFact[] {
+  const sending = current(dispatched, id);
+  // A text of a sending that was replaced concerns nobody any more.
+  if (!sending || !comesAfter(text, sending.text)) return [];
+  const data = stepOf(sending);
+  if (text === 'delayed' || text === 'failed') return [{ type: textFacts[text], data: { ...data, reason } }];
+  return [{ type: textFacts[text], data }];
+}
+
+export const stepFacts = {
+  read: 'JobRead',
+  accepted: 'JobAccepted',
+  'on-my-way': 'CrewSetOut',
+  'on-scene': 'CrewArrived',
+  done: 'JobFinished',
+} as const;
+
+/** A step that comes twice, or after a later one, changes nothing. */
+function takeStep(state: State, command: Command<'takeStep'>): (DispatchFact | TeamFact | LogEntryRecorded)[] {
+  const { dispatch: id, step, reason, incident } = command;
+  const sending = current(state.dispatched, id);
+  if (!sending) throw new Refused('job.replaced');
+  const { course } = sending;
+  if (course === step) return [];
+  if (course === 'recalled') throw new Refused('job.recalled');
+  if (course === 'declined') throw new Refused('job.declined');
+  const behind = rankOf(step) <= rankOf(course) && course !== 'no-response';
+  if (behind) return [];
+  if (course === 'done' || course === 'left') throw new Refused('job.done');
+  if (state.completed || state.archived) throw new Refused('job.closed');
+  const data = stepOf(sending);
+  if (step === 'declined') {
+    if (course === 'on-scene') throw new Refused('job.under-way');
+    const personal = reason === '' ? null : { reason };
+    return [{ type: 'JobDeclined', data: { ...data, subject: incident, personal } }, ...leaving(state, sending)];
+  }
+  return [{ type: stepFacts[step], data }, ...logged(state, command, sending)];
+}
+
+/** The log entries of a step. Acceptance is logged once; arrival and departure are logged for each crew. */
+function logged(state: State, { incident, dispatch: id, step }: Command<'takeStep'>, { designation }: Sending) {
+  return eventsOf(step, workflowOf(state.version))
+    .filter((event) => event !== 'acknowledged' || !state.logged.has(event))
+    .map((event) => {
+      const { type, data } = logEntry({ incident, entry: idFrom('step', id, event) }, event, '');
+      return { type, data: { ...data, designation } };
+    });
+}
+
+const current = (dispatched: Sendings, id: string): Sending | undefined =>
+  [...dispatched.values()].find((sending) => sending.dispatch === id);
+
+const stepOf = ({ dispatch: id, designation, name }: Sending) => ({ dispatch: id, designation, name });

@@ -48,11 +48,15 @@ export const team: Part<{
   state: Team;
   facts: TeamFact;
   commands: TeamCommand;
+  begins: { readonly offer?: { readonly crew: { readonly user: string | null } } | null };
   follows: IncidentTransferred;
 }> = {
   name: 'team',
   facts: teamFacts,
   initial: new Map(),
+  // The user of a crew that is sent to a new incident is in its team.
+  begin: ({ offer }) =>
+    offer?.crew.user ? [{ type: 'TeamMemberAdded', data: { user: offer.crew.user, role: 'crew' } }] : [],
   decide: {
     // A user who is already in the team keeps their role.
     addMembers: (state, { incident, members, entry }) =>

@@ -1,3 +1,4 @@
+import { ownLogEvents } from '#contracts/incident/logEvents';
 import type { LogLine } from './logLine.ts';
 
 /**
@@ -8,11 +9,17 @@ import type { LogLine } from './logLine.ts';
 const early = 32;
 export const isEarly = (revision: number): boolean => revision < early;
 
+/** The log events whose message is a crew's name and a reason of the text service. A decline has the crew's own words. */
+const ownWords: ReadonlySet<string> = new Set([
+  'dispatched',
+  ...ownLogEvents.filter((event) => event.startsWith('job:') && event !== 'job:declined'),
+]);
+
 /**
  * True when the message is a crew's name. The name belongs to the organization, and stays when the incident's words are
  * erased.
  */
-export const isOwnWord = ({ event }: Pick<LogLine, 'event'>): boolean => event === 'dispatched';
+export const isOwnWord = ({ event }: Pick<LogLine, 'event'>): boolean => ownWords.has(event);
 
 /** The messages of the early facts, each once, after the line of the fact with this revision. */
 export function saidAfter(said: readonly string[], line: LogLine, revision: number): readonly string[] {

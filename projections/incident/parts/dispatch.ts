@@ -1,25 +1,116 @@
+import type { Dispatched } from '#contracts/incident/crews';
 import type { Incident } from '#contracts/incident/incident';
+import type { FactType, RecordedFact } from '#events/facts';
 import type { DispatchFact } from '#events/incident/dispatch/dispatch';
+import { dispatchFacts } from '#events/incident/dispatch/facts';
+import { folds, type Sendings } from '#events/incident/dispatch/folds';
+import { type Sending, statusOf } from '#events/incident/dispatch/sending';
 import type { DocPart } from '#projections/incident/core/part';
 import { ownLine } from '#projections/incident/log/ownLine';
 
-export type ShownDispatch = Pick<Incident, 'dispatched'>;
+/** The crews as shown, with the fields from which their next status follows. */
+export interface SentCrew extends Dispatched {
+  readonly sending: Sending;
+}
+export interface ShownDispatch {
+  readonly dispatched: readonly SentCrew[];
+}
+type Event = RecordedFact<DispatchFact['type'] | 'LogEntryRecorded'>;
 
-export const shownDispatch: DocPart<{ fields: ShownDispatch; facts: DispatchFact['type']; page: ShownDispatch }> = {
+/** The crews of an incident after a fact, in the order in which they were sent last. */
+export function crewsBy(crews: readonly SentCrew[], event: Event): readonly SentCrew[] {
+  const before: Sendings = new Map(crews.map(({ designation, sending }) => [designation, sending]));
+  const fold = folds[event.type] as (kept: Sendings, fact: object, at: object) => Sendings;
+  const after = fold(before, event, {});
+  if (after === before) return crews;
+  const known = new Map(crews.map((crew) => [crew.designation, crew]));
+  return [...after.values()].map((sending) => crewOf(known.get(sending.designation), sending, event));
+}
+
+function crewOf(before: SentCrew | undefined, sending: Sending, event: Event): SentCrew {
+  if (before?.sending === sending) return before;
+  const { occurredAt } = event.metadata;
+  const { designation, name, dispatch, told } = sending;
+  const status = statusOf(sending);
+  const isNew = event.type === 'CrewDispatched' || event.type === 'CrewSentAgain';
+  const same = !isNew && before?.status === status;
+  return {
+    designation,
+    name,
+    time: isNew || !before ? occurredAt : before.time,
+    dispatch: told ? dispatch : null,
+    status,
+    status_time: same ? before.status_time : occurredAt,
+    reason: same ? before.reason : reasonOf(event),
+    sending,
+  };
+}
+
+const reasonOf = ({ type, data }: Event): string | null => {
+  if (type === 'JobTextFailed' || type === 'JobTextDelayed') return data.reason;
+  return type === 'JobDeclined' ? (data.personal?.reason ?? null) : null;
+};
+
+/** Without the reasons in a crew's own words, which are erased with the incident's. */
+export const withoutWords = (crews: readonly SentCrew[]): readonly SentCrew[] =>
+  crews.map((crew) => (crew.status === 'declined' ? { ...crew, reason: null } : crew));
+
+export const shownCrews = (crews: readonly SentCrew[]): readonly Dispatched[] =>
+  crews.map(({ sending: _, ...crew }) => crew);
+
+const follow = (doc: ShownDispatch, event: Event): ShownDispatch => ({ dispatched: crewsBy(doc.dispatched, event) });
+const line =
+  (name: Parameters<typeof ownLine>[1]) =>
+  (event: RecordedFact<Exclude<DispatchFact['type'], 'CrewDispatchWithdrawn'>>) =>
+    ownLine(event, name, wordsOf(event));
+
+/** The crew's name, and the reason if there is one: "Jetter: landline". */
+const wordsOf = (event: RecordedFact<Exclude<DispatchFact['type'], 'CrewDispatchWithdrawn'>>): string => {
+  const reason = reasonOf(event);
+  return reason === null ? event.data.name : `${event.data.name}: ${reason}`;
+};
+
+/** The facts of sending, each with the fold that follows it. */
+export const dispatchFolds = Object.fromEntries(Object.keys(folds).map((type) => [type, follow])) as {
+  readonly [Type in Event['type']]: typeof follow;
+};
+
+export const shownDispatch: DocPart<{
+  fields: ShownDispatch;
+  facts: DispatchFact['type'];
+  follows: 'LogEntryRecorded' | 'PersonalDataErased';
+  page: Pick<Incident, 'dispatched'>;
+}> = {
   initial: { dispatched: [] },
   on: {
-    CrewDispatched: (doc, { data: { designation, name }, metadata }) => ({
-      dispatched: [...doc.dispatched, { designation, name, time: metadata.occurredAt }],
-    }),
-    CrewDispatchWithdrawn: (doc, { data }) => ({
-      dispatched: doc.dispatched.filter(({ designation }) => designation !== data.designation),
-    }),
+    ...dispatchFolds,
+    PersonalDataErased: (doc, { data }) =>
+      data.subject === doc.uuid ? { dispatched: withoutWords(doc.dispatched) } : {},
   },
-  tells: { CrewDispatched: 'updated', CrewDispatchWithdrawn: 'refresh' },
+  tells: Object.assign(
+    {},
+    ...Object.keys(dispatchFacts).map((type) => ({ [type]: type === 'CrewDispatchWithdrawn' ? 'refresh' : 'updated' })),
+  ) as Readonly<Record<DispatchFact['type'], 'updated'>>,
   lines: {
-    CrewDispatched: (event) => ownLine(event, 'dispatched', event.data.name),
+    CrewDispatched: line('dispatched'),
+    CrewSentAgain: line('job:sent_again'),
+    CrewRecalled: line('job:recalled'),
     CrewDispatchWithdrawn: (event) => ownLine(event, 'corrected', event.data.name),
+    JobTextSent: line('job:text_sent'),
+    JobTextDelivered: line('job:text_delivered'),
+    JobTextDelayed: line('job:text_delayed'),
+    JobTextFailed: line('job:text_failed'),
+    JobTextDoubted: line('job:text_doubted'),
+    JobRead: line('job:read'),
+    JobAccepted: line('job:accepted'),
+    JobDeclined: line('job:declined'),
+    CrewSetOut: line('job:on_my_way'),
+    CrewArrived: line('job:on_scene'),
+    JobFinished: line('job:done'),
+    CrewSilent: line('job:no_response'),
   },
-  page: (doc) => ({ dispatched: doc.dispatched }),
+  page: (doc) => ({ dispatched: shownCrews(doc.dispatched) }),
   words: (doc) => doc.dispatched.map(({ name }) => name),
 };
+
+export const dispatchTypes = Object.keys(folds) as readonly FactType[];

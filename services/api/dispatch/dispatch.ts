@@ -1,4 +1,4 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min } from 'class-validator';
 import { limits } from '#contracts/core/limits';
 import { nothing } from '#contracts/core/schema';
 import {
@@ -7,6 +7,7 @@ import {
   checkInsAnswer,
   dispatchData,
   manualMode,
+  responseTime,
 } from '#contracts/dispatch/dispatch';
 import { refusals } from '#contracts/refusals';
 import { idFrom } from '#events/core/ids';
@@ -16,8 +17,7 @@ import { Refused } from '#events/core/refused';
 import { type DesignationCommand, designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
-import { workflowOf } from '#events/incident/versions/index';
-import type { BoardDoc } from '#projections/dispatch/boards';
+import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { CardDoc } from '#projections/incident/incidentCards';
@@ -25,9 +25,10 @@ import { may, type Principal } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Piece, piece, route, type Signed, Takes } from '#services/api/http/route';
-import { AnyWords, Id, Ids, Optional, Words, YesNo } from '#services/api/http/rules';
+import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
+import { respondBy } from './offers.ts';
 
 class DataQuery {
   /** The organization's internal name. */
@@ -68,6 +69,22 @@ class ManualDispatchBody {
   @Id() incident!: string;
   @Words(80) new_version!: string;
   @Id() designation!: string;
+  /** The sendings under way that the dispatcher saw. */
+  @Optional() @WordList(36, 100) seen?: readonly string[];
+  @Optional() @YesNo() again?: boolean;
+}
+@Takes('POST /api/beta/dispatch/recall/')
+class RecallBody {
+  @Id() incident!: string;
+  @Id() designation!: string;
+}
+@Takes('POST /api/beta/dispatch/update-response-time/')
+class ResponseTimeBody {
+  @Id() entity!: string;
+  @Max(limits.job.longest, { message: `At most ${limits.job.longest} minutes.` })
+  @Min(limits.job.shortest, { message: `At least ${limits.job.shortest} minute.` })
+  @IsInt({ message: 'This must be a whole number.' })
+  minutes!: number;
 }
 
 export const dispatchRoutes = [
@@ -87,7 +104,8 @@ export const dispatchRoutes = [
             where: { entity: shownEntity, active: 1 },
             orderBy: { column: 'time', descending: true },
           });
-      const manual = app.views.doc<BoardDoc>('boards', shownEntity)?.manual_mode ?? false;
+      const board = app.views.doc<BoardDoc>('boards', shownEntity);
+      const settings = `"manual_mode":${board?.manual_mode ?? false},"response_minutes":${responseMinutes(board)}`;
       // Stored JSON is joined, without parsing and serializing it again.
       return {
         written: [
@@ -95,7 +113,7 @@ export const dispatchRoutes = [
           joined(crews),
           piece(',"incidents":'),
           joined(cards),
-          piece(`,"manual_mode":${manual},"position":${positionOf(app)}}`),
+          piece(`,${settings},"position":${positionOf(app)}}`),
         ],
       };
     },
@@ -158,6 +176,38 @@ export const dispatchRoutes = [
   }),
 
   route({
+    method: 'POST',
+    path: '/api/beta/dispatch/recall/',
+    permission: 'incident.dispatch',
+    summary: 'Recall a crew from an incident; it is told by text',
+    answers: { 200: nothing },
+    body: RecallBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      ownCard(app, who, body.incident);
+      crewOf(app, who.entity, body.designation);
+      const command = { do: 'recallCrew', designation: body.designation } as const;
+      return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/beta/dispatch/update-response-time/',
+    permission: 'board.manualMode',
+    summary: 'Set the minutes after which a crew that was sent and has not answered raises an alarm',
+    answers: { 200: responseTime },
+    body: ResponseTimeBody,
+    answer: (request) => {
+      const { who, body } = request;
+      own(who, body.entity);
+      const { minutes } = body;
+      const commands = [{ do: 'setResponseTime', minutes }] as const;
+      return carryOut(request, { decider: entity, id: body.entity }, { commands, json: { minutes } });
+    },
+  }),
+
+  route({
     method: 'GET',
     path: '/api/active-incidents/',
     permission: 'incident.view',
@@ -216,6 +266,11 @@ function crewsAsked(app: App, shownEntity: string, asked: string | undefined): r
   });
 }
 
+/** Refuses an incident of another organization with "not found". */
+function ownCard(app: App, who: Principal, uuid: string): void {
+  if (app.views.doc<CardDoc>('incident_cards', uuid)?.entity !== who.entity) throw new Refused('not-found');
+}
+
 function crewOf(app: App, ofEntity: string, id: string): CrewDoc {
   const doc = app.views.doc<CrewDoc>('crews', id);
   if (doc?.kind !== 'crew' || doc.entity !== ofEntity) throw new Refused('not-found');
@@ -229,14 +284,16 @@ function changeCrew(request: Signed<{ entity: string; designation: string }, obj
 }
 
 function sendCrew(request: Signed<ManualDispatchBody, object>) {
-  const { app, who, body } = request;
-  const card = app.views.doc<CardDoc>('incident_cards', body.incident);
-  if (card?.entity !== who.entity) throw new Refused('not-found');
+  const { app, who, body, commandId } = request;
+  ownCard(app, who, body.incident);
   const { uuid, name, active, designated_user } = crewOf(app, who.entity, body.designation).crew;
   const command = {
     do: 'dispatch',
     newVersion: body.new_version,
-    targets: workflowOf(card.card.version).targets,
+    dispatch: idFrom('dispatch', commandId),
+    respondBy: respondBy(app, who.entity),
+    seen: body.seen ?? null,
+    again: body.again ?? false,
     crew: { designation: uuid, name, active, user: designated_user?.uuid ?? null },
   } as const;
   return carryOut(request, { decider: incident, id: body.incident }, { commands: [command], json: {} });

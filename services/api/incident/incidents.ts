@@ -16,6 +16,7 @@ import type { EntityDoc } from '#projections/entity/entities';
 import type { IncidentDoc } from '#projections/incident/incidentPage';
 import { AlarmWordsBody, alarmOf } from '#services/api/alarms/alarms';
 import { filterListRoutes } from '#services/api/alarms/filterList';
+import { offerOf } from '#services/api/dispatch/offers';
 import { formExportRoute } from '#services/api/forms/formExport';
 import { formRoutes } from '#services/api/forms/incidentForms';
 import { carryOut, eraseKey } from '#services/api/http/carryOut';
@@ -232,6 +233,7 @@ function create(request: Signed<CreateBody, object>) {
   const alarm = body.alarm && alarmOf(app, who.entity, body.alarm, version);
   // An outside report has one id in one organization, for every sender and every repetition.
   const uuid = source ? idFrom('incident', who.entity, source) : idFrom('incident', commandId);
+  const offer = alarm?.filter ? null : offerOf(app, who.entity, version);
   const command = {
     do: 'create',
     incident: uuid,
@@ -242,6 +244,7 @@ function create(request: Signed<CreateBody, object>) {
     source: source ?? null,
     labels: distinct(body.labels ?? []).map((name) => ({ label: idFrom('label', uuid, name), name })),
     locations: (body.locations ?? []).map((place, n) => newPlace(uuid, place, n)),
+    offer: offer && { ...offer, dispatch: idFrom('dispatch', uuid) },
   } as const;
   const created = source ? { command, commandId: idFrom('create', uuid), source } : command;
   return carryOut(request, { decider: incident, id: uuid }, { commands: [created], json: { uuid } });

@@ -3,9 +3,10 @@ import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
+import type { JobDoc } from '#projections/dispatch/jobs';
 import { route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
-import { testWords, textOf } from '#services/outbound/telephony/texts';
+import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts';
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
 const shownAtMost = 100;
@@ -55,8 +56,7 @@ function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
 }
 
 function message(app: App, delivery: DeliveryDoc): SimulatedMessage {
-  const { body, link } =
-    delivery.template === 'call-centre-test' ? { body: testWords, link: null } : textOf(app, delivery);
+  const { body, link } = wordsOfText(app, delivery);
   return {
     id: delivery.delivery,
     medium: 'text',
@@ -68,6 +68,14 @@ function message(app: App, delivery: DeliveryDoc): SimulatedMessage {
     time: delivery.time,
     status: delivery.status === 'requested' ? 'sending' : delivery.status,
   };
+}
+
+function wordsOfText(app: App, delivery: DeliveryDoc): { readonly body: string; readonly link: string | null } {
+  const { template } = delivery;
+  if (template === 'call-centre-test') return { body: testWords, link: null };
+  if (template === 'check-in') return textOf(app, delivery);
+  const job = app.views.doc<JobDoc>('jobs', delivery.dispatch ?? '');
+  return job ? jobTextOf(app, job, template) : { body: '', link: null };
 }
 
 function fullName(app: App, user: string): string {

@@ -3,7 +3,7 @@ import type { IncidentFact } from '#events/incident/incident';
 import type { PlaceFields } from '#events/incident/places/places';
 
 /** A fact of the log, or one that an import would write. */
-export type Told = Pick<Recorded<IncidentFact>, 'type' | 'data' | 'metadata'> & IncidentFact;
+export type Told = IncidentFact & Pick<Recorded, 'metadata'>;
 
 /** What imports say of an incident, as it stands after all their corrections. Times are ISO-8601 UTC. */
 export interface Picture {

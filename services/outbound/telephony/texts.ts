@@ -1,9 +1,30 @@
+import { workflowOf } from '#events/incident/versions/index';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { CrewDoc } from '#projections/dispatch/crews';
+import type { JobDoc } from '#projections/dispatch/jobs';
 import type { EntityDoc } from '#projections/entity/entities';
+import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 
 type Wanted = Pick<DeliveryDoc, 'entity' | 'designation' | 'check_in'>;
+
+/**
+ * The words of the text to a crew that is sent, or recalled. The place is the page's: a text stays on a locked phone's
+ * screen.
+ */
+export function jobTextOf(
+  app: Pick<App, 'views' | 'secrets' | 'config'>,
+  job: JobDoc,
+  template: 'job' | 'recall',
+): { body: string; link: string | null } {
+  const entity = app.views.doc<EntityDoc>('entities', job.entity)?.display_name ?? 'Dispatch';
+  const type = workflowOf(app.views.doc<CardDoc>('incident_cards', job.incident)?.card.version ?? '').displayName;
+  if (template === 'recall') {
+    return { body: `${entity}: ${job.name} is recalled from the ${type} job. You do not need to go.`, link: null };
+  }
+  const link = `${app.config.publicUrl}/job/?k=${app.secrets.jobKey(job.dispatch)}`;
+  return { body: `${entity}: ${job.name} is sent to a ${type} job. Open it and accept or decline: ${link}`, link };
+}
 
 /** The text of a staff member's test. */
 export const testWords = 'Muster: this is a test of the call center. Nobody needs to do anything.';

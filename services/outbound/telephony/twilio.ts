@@ -15,16 +15,25 @@ const patience = 8_000;
 export function twilioTelephony(config: NonNullable<Config['twilio']>, post: Post = posting(config)): Telephony {
   return {
     provider: 'twilio',
-    sendText: async ({ to, body }) => {
+    sendText: async ({ to, body, reportTo }) => {
       const number = phoneNumber(to);
       if (number === null) return { result: 'refused', reason: 'not a phone number' };
       try {
-        const { sid } = await within(patience, post({ to: number, from: config.from, body }));
+        const { sid } = await within(
+          patience,
+          post({ to: number, from: config.from, body, ...(reportTo ? { statusCallback: reportTo } : {}) }),
+        );
         return { result: 'sent', providerId: sid };
       } catch (error) {
         return outcomeIn(error);
       }
     },
+    readReport: (delivery, { MessageStatus: status, ErrorCode: code }) => {
+      if (status === 'delivered' || status === 'read') return { delivery, status: 'delivered' };
+      if (status !== 'undelivered' && status !== 'failed') return null;
+      return { delivery, status: 'undelivered', reason: reasonOf(code) };
+    },
+    onReport: () => {},
     // Messages carry no id of ours, so a lost answer stays in doubt: a person decides, not a second message.
     outcomeOf: () => Promise.resolve({ result: 'unknown' }),
   };
@@ -34,6 +43,7 @@ interface Message {
   readonly to: string;
   readonly from: string;
   readonly body: string;
+  readonly statusCallback?: string;
 }
 type Post = (message: Message) => Promise<{ readonly sid: string }>;
 
@@ -61,9 +71,12 @@ function outcomeIn(error: unknown): Attempted {
   if (typeof status !== 'number') return { result: 'unknown' };
   if (status === 429 || status >= 500) return { result: 'later', reason: 'the text service is busy' };
   if (status < 400) return { result: 'unknown' };
-  const said = reasons.get(Number(code));
-  return { result: 'refused', reason: said ?? `refused by the text service (${String(code ?? status)})` };
+  return { result: 'refused', reason: reasonOf(code ?? status) };
 }
+
+const reasonOf = (code: unknown): string =>
+  reasons.get(Number(code)) ??
+  `refused by the text service (${/^\d{1,6}$/.test(String(code)) ? String(code) : 'no code'})`;
 
 // Nothing was sent, because nobody was reached.
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

@@ -107,7 +107,12 @@ describe('the route table', () => {
 
   it('asks for an anti-forgery token unless a key in the body is the authority', () => {
     const without = routes.filter(({ method, csrf }) => method !== 'GET' && !csrf);
-    expect(without.map(nameOf).toSorted()).toEqual(['POST /api/check-in/', 'POST /api/jcw/bupp/questionnaire/:token/']);
+    expect(without.map(nameOf).toSorted()).toEqual([
+      'POST /api/check-in/',
+      'POST /api/jcw/bupp/questionnaire/:token/',
+      'POST /api/job/',
+      'POST /api/text-report/',
+    ]);
   });
 
   it('is open only as declared', () => {
@@ -115,11 +120,14 @@ describe('the route table', () => {
       'GET /api/check-in/',
       'GET /api/config/',
       'GET /api/jcw/bupp/questionnaire/:token/',
+      'GET /api/job/',
       'GET /api/openapi.json',
       'GET /healthz',
       'GET /metrics',
       'POST /api/check-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
+      'POST /api/job/',
+      'POST /api/text-report/',
       'POST /l/:token/',
       'POST /login/',
       'POST /logout/',
@@ -165,7 +173,9 @@ describe('a state-changing request', () => {
 function unfound(route: Route, asker: Asker, named: string) {
   if (!mayAsk(route, asker)) return { status: refusedAs(asker).status, body: { detail: refusedAs(asker).words } };
   if (named === 'channel') return { status: 403, body: { detail: refusals.forbidden.words } };
-  return { status: 404, body: { detail: named === 'checkInKey' ? refusals['checkin.wrong-key'].words : 'Not found.' } };
+  const wrongKey = route.path === '/api/job/' ? refusals['job.wrong-key'] : refusals['checkin.wrong-key'];
+  const isLink = named === 'checkInKey' && route.path !== '/api/text-report/';
+  return { status: 404, body: { detail: isLink ? wrongKey.words : 'Not found.' } };
 }
 
 /** Checks one cell: a foreign id is answered like an unknown one, and both as the table of roles says. */

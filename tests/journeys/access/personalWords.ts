@@ -54,6 +54,8 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   CheckInCompleted: { note: canary('CheckIn') },
   // The crew's phone, as in the demo.
   DeliveryRequested: { to: '+19135550120' },
+  JobTextRequested: { to: '+19135550120' },
+  JobDeclined: { reason: canary('Decline') },
   // A text to the caller's own phone. The caller is staff and belongs to no organization.
   CallCentreTested: { to: '' },
   UserRegistered: {

@@ -87,7 +87,8 @@ describe('asking a crew for its position', () => {
   const ask = (...designations: string[]) => post('initiate-checkins', { entity: arvada, designations });
   const newestLink = async (): Promise<URL> => {
     const { results } = (await dana.get('/api/simulator/messages/')).body;
-    return new URL(results[0].link);
+    const links = results.map(({ link }: { link: string | null }) => link ?? '');
+    return new URL(links.find((link: string) => link.includes('/check-in/')));
   };
 
   it('sends a link, and the answer moves the marker on every board', async () => {

@@ -127,7 +127,7 @@ export async function judge({ people }: Desk, life: Life): Promise<void> {
   const { body } = await (people[0] as Person).get(`/api/incident/${uuid}/`);
   const place = body.locations[0];
   const written = (body.log as { uuid: string; event: string }[]).filter(
-    ({ event }) => !['created', 'completed', 'archived'].includes(event),
+    ({ event }) => !(ownLogEvents as readonly string[]).includes(event),
   );
   const missed = (body.workflow as { state: string; reached: string | null }[]).filter(({ reached }) => !reached);
   expect([uuid, uuids(body.labels)]).toEqual([uuid, labels.toSorted()]);

@@ -37,7 +37,7 @@ const cardAlone = (uuid: string) => foldedAlone<CardDoc>(here.muster.app, incide
 
 /** Names of people belong to the organization, not to the stream. */
 const nameless = (shown: object): unknown =>
-  JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'by' ? undefined : value)));
+  JSON.parse(JSON.stringify(shown, (key, value: unknown) => (key === 'by' || key === 'member' ? undefined : value)));
 
 const byUuid = <One extends object>(all: readonly One[]) =>
   all.map((one) => one as One & { readonly uuid: string }).toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1));

@@ -72,6 +72,7 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   const profile = await callers(lena);
   await beats(alice);
   await nights(here, lena);
+  await declinedJob(here, ids.other);
   await register(here, ids.other);
   await here.settled();
   return { ...ids, ...told, form, profile };
@@ -232,6 +233,17 @@ async function nights(here: Installation, lena: Person): Promise<void> {
   const leader = { user: userId('jcw', 'leader'), phone_number };
   await done(lena, 'POST', '/api/jcw/after-hours/leader/', leader);
   await done(lena, 'POST', '/api/jcw/after-hours/phone-number/', { phone_number: openWords.afterHours });
+}
+
+/** A crew is sent to an incident, and declines by its link. */
+async function declinedJob(here: Installation, other: string): Promise<void> {
+  const dana = await here.person('dispatcher@jcw.example');
+  await here.clock.advance(1_000);
+  const job = { incident: other, new_version: 'standard_water', designation: crewId('jcw', 0) };
+  await done(dana, 'POST', '/api/beta/dispatch/manual-dispatch/', job);
+  const link = await linkTo(here, (to) => to === words.JobTextRequested.to);
+  const answer = { k: link.searchParams.get('k'), step: 'declined', ...words.JobDeclined };
+  await done(browser(here.url), 'POST', '/api/job/', answer);
 }
 
 /** Adds people and the correction of a report, because no screen does: they come with the organization or an import. */

@@ -41,6 +41,22 @@ export const boardSamples: Lines = {
       status: 200,
     }),
   },
+  'POST /api/beta/dispatch/recall/': {
+    names: ['incident', 'crew'],
+    request: ({ incident, crew }) => ({
+      path: `${board}/recall/`,
+      body: { incident, designation: crew },
+      status: 200,
+    }),
+  },
+  'POST /api/beta/dispatch/update-response-time/': {
+    names: ['entity'],
+    request: ({ entity }) => ({
+      path: `${board}/update-response-time/`,
+      body: { entity, minutes: 15 },
+      status: 200,
+    }),
+  },
   'POST /api/beta/dispatch/manual-dispatch/': {
     names: ['incident', 'crew'],
     request: ({ incident, crew }) => ({

@@ -1,6 +1,6 @@
 import type { Lines } from './line.ts';
 
-/** Check-in links, and the simulator that receives them. */
+/** The links of check-ins and jobs, and the simulator that receives them. */
 export const checkInSamples: Lines = {
   'GET /api/check-in/': {
     names: ['checkInKey'],
@@ -13,6 +13,18 @@ export const checkInSamples: Lines = {
       body: { ck: checkInKey, lat: 39.8, lng: -105.1, accuracy: 9, note: 'Here' },
       status: 404,
     }),
+  },
+  'GET /api/job/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({ path: `/api/job/?k=${checkInKey}`, status: 404 }),
+  },
+  'POST /api/job/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({ path: '/api/job/', body: { k: checkInKey, step: 'read' }, status: 404 }),
+  },
+  'POST /api/text-report/': {
+    names: ['checkInKey'],
+    request: ({ checkInKey }) => ({ path: `/api/text-report/?k=${checkInKey}`, body: {}, status: 404 }),
   },
   'GET /api/simulator/messages/': { names: [], request: () => ({ path: '/api/simulator/messages/', status: 200 }) },
 };

@@ -17,6 +17,7 @@ import {
 } from '../../../data/live.ts';
 import { useChannel } from '../../../data/realtime.ts';
 import { announce } from '../../../ui/announce.ts';
+import { crewWords } from '../kind/crewWords.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 export interface BoardQuery {
@@ -40,6 +41,27 @@ const incidentWords = ({ labels, description, address }: IncidentCard): string =
 // Its labels and its place are separate facts and arrive a moment later.
 const announceNew = (card: IncidentCard): void => announce(() => incidentWords(peek('card', card.uuid) ?? card));
 
+/** Speaks each new status of a crew that the dispatcher waits for. */
+const announceCrews = (before: IncidentCard, { dispatched }: IncidentCard): void => {
+  for (const crew of dispatched) {
+    const known = before.dispatched.find(({ designation }) => designation === crew.designation);
+    if (known?.status === crew.status || !spokenStatuses.has(crew.status)) continue;
+    announce(
+      `${crewWords(crew, { at: () => '' })
+        .replace(/ (by|since) *$/, '')
+        .trim()}.`,
+    );
+  }
+};
+const spokenStatuses: ReadonlySet<string> = new Set([
+  'failed',
+  'accepted',
+  'declined',
+  'no-response',
+  'on-scene',
+  'done',
+]);
+
 const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
   const known = new Set(all('card').map(({ uuid }) => uuid));
   keepAll(
@@ -52,7 +74,8 @@ const keepBoard = (data: DispatchData, entity: string, first: boolean): void => 
     data.incidents.map((card) => [card.uuid, card] as const),
     data.position,
   );
-  keep('board', entity, { manual_mode: data.manual_mode }, data.position);
+  const { manual_mode, response_minutes } = data;
+  keep('board', entity, { manual_mode, response_minutes }, data.position);
   if (!first) for (const card of data.incidents) if (!known.has(card.uuid)) announceNew(card);
   freshened(Date.now());
 };
@@ -77,9 +100,11 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
       if (frame.crew.checkin?.failure !== 'replaced') announce(words(frame.crew));
     };
   return {
-    MANUAL_MODE_UPDATED: ({ enabled, position }: DispatchFrames['MANUAL_MODE_UPDATED']): void => {
-      keep('board', entity, { manual_mode: enabled }, position);
-      announce(`Manual mode is ${enabled ? 'on' : 'off'}.`);
+    MANUAL_MODE_UPDATED: (frame: DispatchFrames['MANUAL_MODE_UPDATED']): void => {
+      const { enabled, response_minutes, position } = frame;
+      const before = peek('board', entity)?.manual_mode;
+      keep('board', entity, { manual_mode: enabled, response_minutes }, position);
+      if (before !== enabled) announce(`Manual mode is ${enabled ? 'on' : 'off'}.`);
     },
     CHECKINS_REQUESTED: onCrew,
     CHECKIN_COMPLETED: onCheckIn(({ name }) => `${name} checked in.`),
@@ -89,8 +114,10 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     CREW_UPDATED: onCrew,
     TRANSFER_SETTINGS_CHANGED: () => {},
     INCIDENT_UPDATED: ({ incident, position }: DispatchFrames['INCIDENT_UPDATED']): void => {
-      const isNew = !peek('card', incident.uuid);
-      if (keep('card', incident.uuid, incident, position) && isNew) announceNew(incident);
+      const before = peek('card', incident.uuid);
+      if (!keep('card', incident.uuid, incident, position)) return;
+      if (before) announceCrews(before, incident);
+      else announceNew(incident);
     },
     INCIDENT_NOT_ACTIVE: ({ incident, position }: DispatchFrames['INCIDENT_NOT_ACTIVE']): void => {
       drop('card', incident, position);

@@ -26,7 +26,7 @@ beforeEach(() => {
   reply = () => new Response('{}');
   for (const kind of ['crew', 'board'] as const) forget(kind);
   keep('crew', truck.uuid, truck, 10);
-  keep('board', 'arvada', { manual_mode: false }, 10);
+  keep('board', 'arvada', { manual_mode: false, response_minutes: 10 }, 10);
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({
       path,
@@ -65,7 +65,7 @@ describe('an accepted change', () => {
 
   it('is shown at once: the manual mode', async () => {
     expect(await setManualMode('arvada', true)).toBe(true);
-    expect(peek('board', 'arvada')).toEqual({ manual_mode: true });
+    expect(peek('board', 'arvada')).toEqual({ manual_mode: true, response_minutes: 10 });
     expect(sent[0]).toMatchObject({
       path: '/api/beta/dispatch/update-manual-mode-status/',
       body: { entity: 'arvada', enabled: true },
@@ -77,7 +77,7 @@ describe('an accepted change', () => {
     await setManualMode('arvada', true);
     expect([positionOf('crew', truck.uuid), positionOf('board', 'arvada')]).toEqual([10, 10]);
     keep('crew', truck.uuid, { ...truck, name: 'As the server has it' }, 11);
-    keep('board', 'arvada', { manual_mode: false }, 11);
+    keep('board', 'arvada', { manual_mode: false, response_minutes: 10 }, 11);
     expect([peek('crew', truck.uuid)?.name, peek('board', 'arvada')?.manual_mode]).toEqual([
       'As the server has it',
       false,
@@ -112,7 +112,10 @@ describe('a refused change', () => {
       'failed: Could not disable manual mode',
       'failed: An error occurred requesting checkins',
     ]);
-    expect([peek('crew', truck.uuid), peek('board', 'arvada')]).toEqual([truck, { manual_mode: false }]);
+    expect([peek('crew', truck.uuid), peek('board', 'arvada')]).toEqual([
+      truck,
+      { manual_mode: false, response_minutes: 10 },
+    ]);
   });
 
   it('is left to the form when a crew is sent, and a second attempt is the same command', async () => {

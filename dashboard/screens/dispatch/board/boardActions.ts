@@ -1,5 +1,6 @@
-import type { CheckInsAnswer, Crew, ManualDispatchBody } from '#contracts/dispatch/dispatch';
-import { run } from '../../../data/api.ts';
+import { limits } from '#contracts/core/limits';
+import type { CheckInsAnswer, Crew, Dispatched, ManualDispatchBody } from '#contracts/dispatch/dispatch';
+import { asApiError, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
 import { keep, peek, positionOf } from '../../../data/live.ts';
 import { say } from '../../../ui/say.ts';
@@ -18,7 +19,8 @@ const keepAccepted = (uuid: string, change: Partial<Crew>): void => {
 export const setManualMode = async (entity: string, enabled: boolean): Promise<boolean> => {
   try {
     await run(command('POST /api/beta/dispatch/update-manual-mode-status/', {}, { entity, enabled }));
-    keep('board', entity, { manual_mode: enabled }, positionOf('board', entity));
+    const response_minutes = peek('board', entity)?.response_minutes ?? limits.job.respondWithin;
+    keep('board', entity, { manual_mode: enabled, response_minutes }, positionOf('board', entity));
     return true;
   } catch {
     say.failed(`Could not ${enabled ? 'enable' : 'disable'} manual mode`);
@@ -85,6 +87,29 @@ export const requestCheckIns = async (entity: string, crews: readonly Crew[]): P
     return true;
   } catch {
     say.failed('An error occurred requesting checkins');
+    return false;
+  }
+};
+
+/** Takes a crew back from an incident. True when it was done; false after a refusal, which is shown. */
+export const recallCrew = async (incident: string, { designation, name }: Dispatched): Promise<boolean> => {
+  try {
+    await run(command('POST /api/beta/dispatch/recall/', {}, { incident, designation }));
+    say.done(`${name} recalled`);
+    return true;
+  } catch (failure) {
+    say.failed(`Could not recall ${name}. ${asApiError(failure).message}`);
+    return false;
+  }
+};
+
+/** The minutes in which a crew must answer. */
+export const setResponseTime = async (entity: string, minutes: number): Promise<boolean> => {
+  try {
+    await run(command('POST /api/beta/dispatch/update-response-time/', {}, { entity, minutes }));
+    return true;
+  } catch (failure) {
+    say.failed(`Could not set the response time. ${asApiError(failure).message}`);
     return false;
   }
 };

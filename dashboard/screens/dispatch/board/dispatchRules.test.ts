@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ada, card, crew, version } from '../kind/cast.ts';
-import { missing, trucksFor, typesFor } from './dispatchRules.ts';
+import { ada, card, crew, sentCrew, version } from '../kind/cast.ts';
+import { isAgain, missing, trucksFor, typesFor } from './dispatchRules.ts';
 
 const versions = [
   version('call', ['water', 'sewer']),
@@ -16,12 +16,14 @@ describe('the trucks', () => {
       crew('bravo', { designated_user: ada, active: false }),
       crew('charlie', { designated_user: null }),
     ];
-    expect(trucksFor(crews, card('one')).map(({ uuid }) => uuid)).toEqual(['alpha']);
+    expect(trucksFor(crews).map(({ uuid }) => uuid)).toEqual(['alpha']);
   });
 
-  it('do not offer a crew that was sent already', () => {
-    const sent = card('one', { dispatched: [{ designation: 'alpha', name: 'Alpha', time: '2026-11-21T08:00:00Z' }] });
-    expect(trucksFor([crew('alpha', { designated_user: ada })], sent)).toEqual([]);
+  it('offer a crew that was sent already, as one that can be sent again', () => {
+    const sent = card('one', { dispatched: [sentCrew('alpha', { status: 'accepted' })] });
+    expect(trucksFor([crew('alpha', { designated_user: ada })]).map(({ uuid }) => uuid)).toEqual(['alpha']);
+    expect(isAgain(sent, 'alpha')).toBe(true);
+    expect(isAgain(card('two', { dispatched: [sentCrew('alpha', { status: 'left' })] }), 'alpha')).toBe(false);
   });
 });
 

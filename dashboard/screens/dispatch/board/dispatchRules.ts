@@ -1,14 +1,14 @@
 import type { Entity, Version } from '#contracts/accounts/viewer';
 import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import { isUnderWay } from '#contracts/incident/crewStatus';
 
-/** S0 §5: only active crews with a designated user. A crew that was sent is not sent again. */
-export const trucksFor = (crews: readonly Crew[], incident: IncidentCard): readonly Crew[] =>
-  crews.filter(
-    (crew) =>
-      crew.active &&
-      crew.designated_user !== null &&
-      !incident.dispatched.some(({ designation }) => designation === crew.uuid),
-  );
+/** S0 §5: only active crews with a designated user. A crew that was sent can be sent again. */
+export const trucksFor = (crews: readonly Crew[]): readonly Crew[] =>
+  crews.filter((crew) => crew.active && crew.designated_user !== null);
+
+/** True when the crew is on its way to this incident already: sending it again replaces its link. */
+export const isAgain = ({ dispatched }: Pick<IncidentCard, 'dispatched'>, designation: string): boolean =>
+  dispatched.some((crew) => crew.designation === designation && isUnderWay(crew));
 
 export interface Types {
   /** The choices of the type field; null hides it, because there is no choice. */

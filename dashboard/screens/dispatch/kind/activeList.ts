@@ -1,13 +1,16 @@
 import type { Entity } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isUnassigned } from '#contracts/incident/crewStatus';
 
-/** An incident waits for a crew while its version is one of the undispatched ones (S0 §4). */
-export const isWaiting = (card: IncidentCard, entity: Pick<Entity, 'undispatched_versions'>): boolean =>
-  entity.undispatched_versions.includes(card.version);
+/** An incident waits until a crew has it in hand. Its version says nothing about that: a transfer changes it too. */
+export const isWaiting = ({ dispatched }: Pick<IncidentCard, 'dispatched'>): boolean => isUnassigned(dispatched);
 
-export const incidentOpacity = (waiting: boolean): number =>
-  waiting ? limits.map.undispatchedOpacity : limits.map.dispatchedOpacity;
+/** The opacity follows the version alone (S0 §4, "Incident marker"). */
+export const incidentOpacity = (
+  { version }: Pick<IncidentCard, 'version'>,
+  { undispatched_versions }: Pick<Entity, 'undispatched_versions'>,
+): number => (undispatched_versions.includes(version) ? limits.map.undispatchedOpacity : limits.map.dispatchedOpacity);
 
 type Order = (a: IncidentCard, b: IncidentCard) => number;
 const byOldest: Order = (a, b) => (a.time < b.time ? -1 : a.time > b.time ? 1 : a.uuid < b.uuid ? -1 : 1);
@@ -32,12 +35,12 @@ const firstOf = (most: number, order: Order) => {
  * At most 20 incidents (S0 §7): waiting ones first, the longest wait on top, so that the limit never hides it; then the
  * newest others. `more` counts the ones not listed, `moreWaiting` those of them that wait.
  */
-export const activeList = (cards: readonly IncidentCard[], entity: Pick<Entity, 'undispatched_versions'>) => {
+export const activeList = (cards: readonly IncidentCard[]) => {
   const most = limits.activeIncidentsListed;
   const [waits, underWay] = [firstOf(most, byOldest), firstOf(most, byNewest)];
   let waiting = 0;
   for (const card of cards) {
-    if (!isWaiting(card, entity)) underWay.add(card);
+    if (!isWaiting(card)) underWay.add(card);
     else {
       waits.add(card);
       waiting += 1;

@@ -1,5 +1,5 @@
 import type { Version } from '#contracts/accounts/viewer';
-import type { Crew, DesignatedUser, IncidentCard } from '#contracts/dispatch/dispatch';
+import type { Crew, DesignatedUser, Dispatched, IncidentCard } from '#contracts/dispatch/dispatch';
 
 /** The fixed cast of this folder's tests. */
 export const ada: DesignatedUser = {
@@ -18,6 +18,17 @@ export const crew = (id: string, change: Partial<Crew> = {}): Crew => ({
   designated_user: ada,
   checkin: null,
   note: null,
+  ...change,
+});
+
+export const sentCrew = (designation: string, change: Partial<Dispatched> = {}): Dispatched => ({
+  designation,
+  name: designation,
+  time: '2026-11-21T08:00:00Z',
+  dispatch: `s-${designation}`,
+  status: 'delivered',
+  status_time: '2026-11-21T08:00:00Z',
+  reason: null,
   ...change,
 });
 

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useCallback } from 'react';
-import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { memo } from 'react';
 import { sameList, useDocument, useFrom } from '../../../data/live.ts';
-import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { activeList } from '../kind/activeList.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
@@ -66,9 +65,7 @@ interface Props {
 
 /** The map's incidents as a list: the longest wait first, at most 20 (S0 §7). */
 export const IncidentList = ({ ready, selected, onSelect, onDispatch }: Props) => {
-  const { entity } = useViewer();
-  const compute = useCallback((cards: readonly IncidentCard[]) => activeList(cards, entity), [entity]);
-  const { ids, waiting, more, moreWaiting } = useFrom('card', compute, sameListed);
+  const { ids, waiting, more, moreWaiting } = useFrom('card', activeList, sameListed);
   // An incident opened by its address or on the map stays in the list, even beyond the first 20.
   const beyond = selected && !ids.includes(selected) ? [selected] : [];
   return (

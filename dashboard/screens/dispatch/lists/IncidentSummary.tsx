@@ -1,12 +1,13 @@
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Elapsed } from '../../../time/Elapsed.tsx';
-import { Time } from '../../../time/Time.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateMark } from '../../../ui/state/StateMark.tsx';
 import { isWaiting } from '../kind/activeList.ts';
+import { assignmentWords } from '../kind/crewWords.ts';
 import { versionWords } from '../kind/words.ts';
 import styles from './IncidentSummary.module.css';
+import { SentCrew } from './SentCrew.tsx';
 
 interface Props {
   readonly card: IncidentCard;
@@ -16,23 +17,20 @@ interface Props {
 /** The facts to know before sending a crew: the same in the list and on the map. */
 export const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
   const { entity } = useViewer();
-  const waiting = isWaiting(card, entity);
+  const waiting = isWaiting(card);
   return (
     <>
       <p className={styles.address}>{card.address || 'No address yet'}</p>
       <p className={styles.facts}>
-        <span className={waiting ? styles.waiting : styles.sent}>{waiting ? 'Waiting' : 'Sent'}</span>
-        {/* What waits is of the one type that waits; what was sent became water, sewer, … */}
-        {!waiting && <span>{versionWords(card.version, entity)}</span>}
+        <span className={waiting ? styles.waiting : styles.sent}>{assignmentWords(card.dispatched)}</span>
+        {!entity.undispatched_versions.includes(card.version) && <span>{versionWords(card.version, entity)}</span>}
         <StateMark state={card.state} meaning={card.state_meaning} display={card.state_display} />
         <span>
           <Elapsed since={card.time} />
         </span>
       </p>
-      {card.dispatched.map(({ designation, name, time }) => (
-        <p key={designation} className={styles.crew}>
-          {name} sent <Time at={time} />
-        </p>
+      {card.dispatched.map((crew) => (
+        <SentCrew key={crew.designation} incident={card.uuid} crew={crew} />
       ))}
     </>
   );

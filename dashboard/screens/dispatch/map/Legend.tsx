@@ -26,8 +26,8 @@ export const Legend = () => {
                   <KindMark kind={kind} /> {kind.name}
                 </li>
               ))}
-              <li>Full strength: waits for a crew</li>
-              <li>Faint: a crew was sent</li>
+              <li>Solid: type to be dispatched · Faded: dispatched type</li>
+              <li>Whether a crew is assigned stands in the list and in the popup</li>
               <li>
                 <span className={`${styles.sample} crew-recent`} /> Crew position up to 15 min old
               </li>

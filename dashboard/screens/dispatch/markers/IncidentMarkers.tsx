@@ -3,7 +3,7 @@ import { useMap } from 'react-leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { all, onEach, peek, useAll, useFrom } from '../../../data/live.ts';
 import { useViewer } from '../../../data/viewer.ts';
-import { isWaiting } from '../kind/activeList.ts';
+import { incidentOpacity, isWaiting } from '../kind/activeList.ts';
 import { type LargeLayer, largeLayer } from './largeLayer.ts';
 import type { MarkedIncident } from './markerLayer.ts';
 import { type SmallLayer, smallLayer } from './smallLayer.ts';
@@ -21,7 +21,16 @@ const useMarked = (): readonly MarkedIncident[] => {
   const { entity } = useViewer();
   return useMemo(() => {
     const mark = (card: IncidentCard): MarkedIncident[] =>
-      card.point ? [{ card, at: [card.point[0], card.point[1]], waiting: isWaiting(card, entity) }] : [];
+      card.point
+        ? [
+            {
+              card,
+              at: [card.point[0], card.point[1]],
+              waiting: isWaiting(card),
+              opacity: incidentOpacity(card, entity),
+            },
+          ]
+        : [];
     return cards.flatMap(mark);
   }, [cards, entity]);
 };
@@ -57,7 +66,7 @@ const LargeMarkers = ({ selected, onSelect }: Props) => {
   useEffect(() => {
     const large = largeLayer({
       map,
-      isWaiting: (card) => isWaiting(card, entity),
+      opacityOf: (card) => incidentOpacity(card, entity),
       onSelect: (uuid) => press.current(uuid),
     });
     for (const card of all('card')) large.put(card.uuid, card);

@@ -54,6 +54,6 @@ export const crewIcon = ({ name, freshness, age, active, asking }: CrewLook): L.
 export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
   L.divIcon({
     className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,
-    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'all sent'}</small>`,
+    html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'all assigned'}</small>`,
     iconSize: [64, 64],
   });

@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isWaiting } from '../kind/activeList.ts';
 import { clusterMarkers } from './clusterMarkers.ts';
 import { clusters } from './clusters.ts';
 import { dress, label, type MarkedIncident, onPress } from './markerLayer.ts';
@@ -18,12 +19,12 @@ export interface LargeLayer {
 
 interface Options {
   readonly map: L.Map;
-  readonly isWaiting: (card: IncidentCard) => boolean;
+  readonly opacityOf: (card: IncidentCard) => number;
   readonly onSelect: (uuid: string) => void;
 }
 
 /** Clusters first, then draws: only visible items become markers, so that 50,000 incidents cost about 200. */
-export const largeLayer = ({ map, isWaiting, onSelect }: Options): LargeLayer => {
+export const largeLayer = ({ map, opacityOf, onSelect }: Options): LargeLayer => {
   const group = L.layerGroup().addTo(map);
   const held = slots();
   const alone = new Map<string, L.Marker>();
@@ -32,7 +33,8 @@ export const largeLayer = ({ map, isWaiting, onSelect }: Options): LargeLayer =>
 
   const marked = (uuid: string): MarkedIncident | null => {
     const card = held.card(uuid);
-    return card?.point ? { card, at: [card.point[0], card.point[1]], waiting: isWaiting(card) } : null;
+    if (!card?.point) return null;
+    return { card, at: [card.point[0], card.point[1]], waiting: isWaiting(card), opacity: opacityOf(card) };
   };
 
   const open = ({ zoom, slots, lat, lng }: Cluster): void => {

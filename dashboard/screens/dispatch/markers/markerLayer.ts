@@ -1,24 +1,25 @@
 import type L from 'leaflet';
 import type { IncidentCard } from '#contracts/dispatch/dispatch';
 import { markOf } from '../../../ui/state/stateMarks.ts';
-import { incidentOpacity } from '../kind/activeList.ts';
+import { assignmentWords } from '../kind/crewWords.ts';
 import { incidentKind } from '../kind/incidentKind.ts';
 import { incidentIcon } from './icons.ts';
 
-/** A card with a place, and whether it waits for a crew. */
+/** A card with a place, whether it waits for a crew, and its opacity. */
 export interface MarkedIncident {
   readonly card: IncidentCard;
   readonly at: readonly [number, number];
   readonly waiting: boolean;
+  readonly opacity: number;
 }
 
-export const markerLabel = ({ card, waiting }: MarkedIncident): string =>
+export const markerLabel = ({ card }: MarkedIncident): string =>
   [
     `Incident, ${incidentKind(card.labels).name}`,
     card.description,
     card.address,
     card.state_display,
-    waiting ? 'waiting' : 'dispatched',
+    assignmentWords(card.dispatched),
   ]
     .filter(Boolean)
     .join(', ');
@@ -28,7 +29,7 @@ export const dress = (marker: L.Marker, incident: MarkedIncident, selected: bool
   const { card, waiting } = incident;
   const icon = incidentIcon({ kind: incidentKind(card.labels), mark: markOf(card), waiting, selected });
   if (marker.options.icon !== icon) marker.setIcon(icon);
-  const opacity = selected ? 1 : incidentOpacity(waiting);
+  const opacity = selected ? 1 : incident.opacity;
   if (marker.options.opacity !== opacity) marker.setOpacity(opacity);
   // Waiting incidents lie above those under way.
   const offset = selected ? 20_000 : waiting ? 10_000 : 0;

@@ -11,9 +11,11 @@ import { focusOnMount } from '../../../ui/dialog/focus.ts';
 import { AlertBox, Choice, FormError } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
 import { sendCrew } from '../board/boardActions.ts';
-import { missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
+import { isAgain, missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
+import { seenIn } from '../kind/crewWords.ts';
 import { miles } from '../kind/distance.ts';
 import { fullName, versionWords } from '../kind/words.ts';
+import { SentCrew } from '../lists/SentCrew.tsx';
 
 /** "Truck 4, Ada Moreno, 1.2 mi away 5 min ago": the facts that decide between two trucks. */
 const truckWords = (crew: Crew, incident: IncidentCard, now: number): string => {
@@ -22,7 +24,9 @@ const truckWords = (crew: Crew, incident: IncidentCard, now: number): string => 
     point && time && incident.point
       ? `${miles(point, incident.point).toFixed(1)} mi away ${ago(time, now)}`
       : 'position not known';
-  return [crew.name, crew.designated_user && fullName(crew.designated_user), where].filter(Boolean).join(' · ');
+  const again = isAgain(incident, crew.uuid) ? 'already assigned: send again' : null;
+  const user = crew.designated_user && fullName(crew.designated_user);
+  return [crew.name, user, where, again].filter(Boolean).join(' · ');
 };
 
 const useSending = (incident: IncidentCard, onSent: () => void) => {
@@ -32,8 +36,11 @@ const useSending = (incident: IncidentCard, onSent: () => void) => {
   const send = async (truck: Crew, type: string): Promise<void> => {
     setBusy(true);
     try {
-      await sendCrew({ incident: incident.uuid, new_version: type, designation: truck.uuid }, key.current);
-      say.done(`${truck.name} sent`);
+      const { uuid, dispatched } = incident;
+      const again = isAgain(incident, truck.uuid);
+      const body = { incident: uuid, new_version: type, designation: truck.uuid, seen: seenIn(dispatched), again };
+      await sendCrew(body, key.current);
+      say.done(`${truck.name} assigned. The job is texted to its phone.`);
       onSent();
     } catch (failure) {
       const refusal = asApiError(failure);
@@ -54,7 +61,7 @@ interface FormProps {
 const DispatchForm = ({ incident, onClose }: FormProps) => {
   const { entity } = useViewer();
   const now = useNow();
-  const trucks = trucksFor(useAll('crew'), incident);
+  const trucks = trucksFor(useAll('crew'));
   const { offered, preselected } = typesFor(incident, entity);
   const [truck, setTruck] = useState('');
   const [type, setType] = useState(preselected);
@@ -135,10 +142,13 @@ export const DispatchDialog = ({ uuid, onClose }: { readonly uuid: string; reado
             <br />
             {incident.address || 'No address yet'}
           </p>
+          {incident.dispatched.map((crew) => (
+            <SentCrew key={crew.designation} incident={uuid} crew={crew} />
+          ))}
           <DispatchForm incident={incident} onClose={onClose} />
         </>
       ) : (
-        <AlertBox kind="warning">This incident is no longer active. Nobody was sent.</AlertBox>
+        <AlertBox kind="warning">This incident is no longer active. No crew was sent.</AlertBox>
       )}
     </Dialog>
   );

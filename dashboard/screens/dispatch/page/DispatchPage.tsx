@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import { type Board, useBoard } from '../board/board.ts';
+import { CrewAlarms } from '../lists/CrewAlarms.tsx';
 import { CrewList } from '../lists/CrewList.tsx';
 import { IncidentList } from '../lists/IncidentList.tsx';
 import type { MapTarget } from '../map/BoardMap.tsx';
@@ -112,6 +113,7 @@ const BoardPage = () => {
           <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>
         )}
         {ready && fi && <NotActive uuid={fi} />}
+        {ready && <CrewAlarms onSelect={lookAtIncident} />}
         <Panes pane={pane} onChoose={setPane} />
       </div>
       <div className={styles.incidents}>

@@ -27,7 +27,7 @@ export const ManualMode = ({ entity }: { readonly entity: string }) => {
   return (
     <>
       <Switch on={on} busy={wanted !== null} allowed={may && board !== null} onChange={setAsked}>
-        Manual mode {on ? 'on' : 'off'}
+        Manual mode {on ? 'on: new incidents wait' : 'off: crews on duty are texted'}
       </Switch>
       {asked !== null && (
         <Confirm
@@ -37,8 +37,8 @@ export const ManualMode = ({ entity }: { readonly entity: string }) => {
           onCancel={cancel}
         >
           {asked
-            ? 'Incidents then wait here until a dispatcher sends a crew. Everybody who has this board open sees it.'
-            : 'Incidents are then no longer left for a dispatcher alone. Everybody who has this board open sees it.'}
+            ? 'New incidents will wait for a dispatcher. Everyone on this board will see the change.'
+            : 'A new incident will be texted at once to the crew on duty for its type, if there is one. Others wait for a dispatcher. Everyone on this board will see the change.'}
         </Confirm>
       )}
     </>

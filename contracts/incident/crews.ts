@@ -1,0 +1,19 @@
+import { document, id, oneOf, orNull, type Shape, text, time } from '#contracts/core/schema';
+import { crewStatuses } from './crewStatus.ts';
+
+export * from './crewStatus.ts';
+
+/** A crew that was sent to an incident, and how far its latest sending is. */
+export const dispatched = document('Dispatched', {
+  designation: id,
+  name: text('Truck 3'),
+  /** When it was sent last. */
+  time,
+  /** The id of its latest sending; null for one recorded before crews were told by text. */
+  dispatch: orNull(id),
+  status: oneOf(crewStatuses),
+  status_time: time,
+  /** Why the text failed or is delayed, or why the crew declined; null otherwise. */
+  reason: orNull(text('landline')),
+});
+export type Dispatched = Shape<typeof dispatched>;

@@ -1,0 +1,81 @@
+import type { Dispatched } from '#contracts/dispatch/dispatch';
+import { type CrewStatus, isInTrouble, isUnassigned, isUnderWay } from '#contracts/incident/crewStatus';
+import { phone } from '../../../ui/phone.ts';
+
+interface Said {
+  /** Writes a time of day. */
+  readonly at: (iso: string) => string;
+  /** The number of the crew's user; empty when it is not known. */
+  readonly number?: string | undefined;
+}
+
+const words: Readonly<Record<CrewStatus, (name: string, time: string) => string>> = {
+  assigned: (name, time) => `${name} assigned ${time}`,
+  delayed: (name) => `Text to ${name} delayed`,
+  'in-doubt': (name) => `Text to ${name} may not have been sent`,
+  sent: (name, time) => `${name} assigned, text sent ${time}`,
+  delivered: (name, time) => `${name} assigned, text delivered ${time}`,
+  failed: (name) => `Text to ${name} failed`,
+  read: (name, time) => `${name} opened the job ${time}`,
+  accepted: (name, time) => `${name} accepted ${time}`,
+  declined: (name, time) => `${name} declined ${time}`,
+  'no-response': (name, time) => `No response from ${name} by ${time}`,
+  'on-my-way': (name, time) => `${name} en route since ${time}`,
+  'on-scene': (name, time) => `${name} on scene since ${time}`,
+  done: (name, time) => `${name} done ${time}`,
+  left: (name, time) => `${name} left ${time}`,
+  recalled: (name, time) => `${name} recalled ${time}`,
+};
+const toCall: ReadonlySet<CrewStatus> = new Set(['failed', 'in-doubt', 'delayed', 'no-response']);
+
+/** How far a crew is, from the facts: "Jetter accepted 3:28 AM", "Text to Jetter failed: landline — call (303) 555-0123". */
+export function crewWords({ name, status, status_time, reason }: Dispatched, { at, number }: Said): string {
+  const said = words[status](name, at(status_time));
+  const why = reason ? `: ${reason}` : '';
+  const call = number && toCall.has(status) ? ` — call ${phone(number)}` : '';
+  return `${said}${why}${call}`;
+}
+
+const short: Readonly<Record<CrewStatus, string>> = {
+  assigned: 'Assigned',
+  delayed: 'Text delayed',
+  'in-doubt': 'Text in doubt',
+  sent: 'Assigned',
+  delivered: 'Assigned',
+  failed: 'Text failed',
+  read: 'Opened',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  'no-response': 'No response',
+  'on-my-way': 'En route',
+  'on-scene': 'On scene',
+  done: 'Crew done',
+  left: 'Crew left',
+  recalled: 'Recalled',
+};
+// The crew that is farthest speaks for the incident.
+const order: readonly CrewStatus[] = [
+  'on-scene',
+  'on-my-way',
+  'accepted',
+  'read',
+  'delivered',
+  'sent',
+  'assigned',
+  'delayed',
+  'in-doubt',
+  'done',
+  'left',
+];
+
+/** The incident's crews in one word: "Unassigned", "No response", "Accepted". */
+export function assignmentWords(crews: readonly Dispatched[]): string {
+  const trouble = crews.find(isInTrouble);
+  if (isUnassigned(crews)) return trouble ? short[trouble.status] : 'Unassigned';
+  const first = order.find((status) => crews.some((crew) => crew.status === status));
+  return first ? short[first] : 'Unassigned';
+}
+
+/** The crews that a dispatcher sees on their way to the incident, as `manual-dispatch` names them. */
+export const seenIn = (crews: readonly Dispatched[]): readonly string[] =>
+  crews.filter(isUnderWay).map(({ dispatch, designation }) => dispatch ?? designation);

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { Dispatched } from '#contracts/dispatch/dispatch';
+import { isInTrouble, isUnderWay } from '#contracts/incident/crewStatus';
+import { useDocument } from '../../../data/live.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
+import { timeNear, useTimezone } from '../../../time/time.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import { recallCrew } from '../board/boardActions.ts';
+import { crewWords } from '../kind/crewWords.ts';
+import styles from './SentCrew.module.css';
+
+const Confirm = later(
+  () => import('../../../ui/dialog/Confirm.tsx').then((file) => file.Confirm),
+  ({ failed, onCancel }) => <NoDialog failed={failed} onClose={onCancel} />,
+);
+
+interface Props {
+  readonly incident: string;
+  readonly crew: Dispatched;
+}
+
+const Recall = ({ incident, crew }: Props) => {
+  const may = useMay('incident.dispatch');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const recall = async (): Promise<void> => {
+    setBusy(true);
+    await recallCrew(incident, crew);
+    setBusy(false);
+    setAsked(false);
+  };
+  return (
+    <>
+      <Button small kind="quiet" allowed={may} aria-label={`Recall ${crew.name}`} onClick={() => setAsked(true)}>
+        Recall
+      </Button>
+      {asked && (
+        <Confirm
+          title={`Recall ${crew.name}?`}
+          verb="Recall"
+          busy={busy}
+          onConfirm={() => void recall()}
+          onCancel={() => setAsked(false)}
+        >
+          {crew.name} gets a text that the job is off, and its job link ends.
+        </Confirm>
+      )}
+    </>
+  );
+};
+
+/** A crew that was sent, in words that follow from the facts of its sending. */
+export const SentCrew = ({ incident, crew }: Props) => {
+  const number = useDocument('crew', crew.designation)?.designated_user?.phone_number;
+  const [timezone, now] = [useTimezone(), useNow()];
+  const trouble = isInTrouble(crew) || crew.status === 'in-doubt' || crew.status === 'delayed';
+  return (
+    <p className={`${styles.crew} ${trouble ? styles.trouble : isUnderWay(crew) ? styles.going : styles.over}`}>
+      <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
+      {isUnderWay(crew) && <Recall incident={incident} crew={crew} />}
+    </p>
+  );
+};

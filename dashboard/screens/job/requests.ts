@@ -1,0 +1,9 @@
+import type { Job, JobBody } from '#contracts/dispatch/job';
+import { get, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+
+export const askForJob = (k: string, signal: AbortSignal): Promise<Job> =>
+  get<Job>(`/api/job/?k=${encodeURIComponent(k)}`, { signal });
+
+export const sendStep = (body: JobBody, key: string, signal: AbortSignal): Promise<{ readonly time?: string } | null> =>
+  run(command('POST /api/job/', {}, body), { key, signal });

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Job } from '#contracts/dispatch/job';
+import type { JobStep } from '#contracts/incident/crewStatus';
+import { refusals } from '#contracts/refusals';
+import { newKey } from '../../data/api.ts';
+import { attempted } from '../../data/attempted.ts';
+import { browserNetwork, deliver, type Progress } from '../../data/sending.ts';
+import { useSending } from '../../data/useSending.ts';
+import { systemClock } from '../../data/waiting.ts';
+import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { askForJob, sendStep } from './requests.ts';
+
+const ports = { clock: systemClock, network: browserNetwork } as const;
+
+/** The page loads without the router, so it reads its own address. */
+export const readKey = (search: string): string => new URLSearchParams(search).get('k') ?? '';
+
+/** The job of this link, or why the link is closed. `waiting` until it could be looked up. */
+export function useLookup(k: string) {
+  const [job, setJob] = useState<Job | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = (signal: AbortSignal) =>
+      attempted(async () => {
+        const answer = await askForJob(k, signal);
+        if (!stop.signal.aborted) setJob(answer);
+      });
+    const told = (progress: Progress) => progress.status === 'waiting' && setWaiting(true);
+    void deliver({ ...ports, attempt: ask, onProgress: told, signal: stop.signal }).then((sent) => {
+      if (sent.status === 'stopped') return;
+      setWaiting(false);
+      // A malformed key is a wrong key to the person who pressed the link, not a form error.
+      if (sent.status === 'refused') setRefused(sent.http === 400 ? refusals['job.wrong-key'].words : sent.words);
+    });
+    return () => stop.abort();
+  }, [k]);
+  useOpened(k, job);
+  return { job, refused, waiting };
+}
+
+/** Tells the dispatcher once that the job was read. A preview of the link runs no script, so it tells nothing. */
+function useOpened(k: string, job: Job | null): void {
+  const told = useRef(false);
+  useEffect(() => {
+    if (!job || told.current) return;
+    told.current = true;
+    const stop = new AbortController();
+    const key = newKey();
+    const attempt = (signal: AbortSignal) => attempted(() => sendStep({ k, step: 'read' }, key, signal));
+    void deliver({ ...ports, attempt, onProgress: () => {}, signal: stop.signal });
+  }, [k, job]);
+}
+
+type Sending = NonNullable<Draft['sending']>;
+const post = ({ body, key }: Sending, signal: AbortSignal) => sendStep(body, key, signal);
+
+const browserStore = (): Storage | null => {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+};
+
+/** The steps of the crew: the pending one is sent until the server answers, also after the page was closed. */
+export function useSteps(k: string) {
+  const [store] = useState(browserStore);
+  const [draft, setDraft] = useState(() => readDraft(store, k));
+  useEffect(() => writeDraft(store, k, draft), [store, k, draft]);
+  const update = useCallback(
+    ({ sending, doneAt }: { readonly sending?: Sending | null; readonly doneAt?: string | null }) =>
+      setDraft((before) => {
+        const step = before.sending?.body.step;
+        const taken = doneAt && step ? { step, at: doneAt } : before.taken;
+        return { sending: sending === undefined ? before.sending : sending, taken };
+      }),
+    [],
+  );
+  const { progress, refused, send, stop } = useSending({ sending: draft.sending, update, post });
+  const take = (step: JobStep, reason?: string): void => {
+    const time = new Date().toISOString();
+    send({ key: newKey(), body: { k, step, time, ...(reason ? { reason } : {}) } });
+  };
+  return { draft, kept: store !== null, progress, refused, take, stop };
+}

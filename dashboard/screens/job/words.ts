@@ -1,0 +1,36 @@
+import type { Job } from '#contracts/dispatch/job';
+import type { CrewStatus, JobStep } from '#contracts/incident/crewStatus';
+import type { Draft } from './draft.ts';
+
+/** The step that the page offers next, in the crew's words; null when the job is over. */
+export const nextSteps: Readonly<Partial<Record<JobStep, { readonly step: JobStep; readonly words: string }>>> = {
+  read: { step: 'accepted', words: 'Accept' },
+  accepted: { step: 'on-my-way', words: 'On my way' },
+  'on-my-way': { step: 'on-scene', words: 'On scene' },
+  'on-scene': { step: 'done', words: 'Done' },
+};
+export const sendingWords: Readonly<Record<JobStep, string>> = {
+  read: 'Opening…',
+  accepted: 'Sending “Accept”…',
+  declined: 'Sending “Decline”…',
+  'on-my-way': 'Sending “On my way”…',
+  'on-scene': 'Sending “On scene”…',
+  done: 'Sending “Done”…',
+};
+export const takenWords: Readonly<Record<JobStep, string>> = {
+  read: 'Accept or decline this job.',
+  accepted: 'You accepted this job.',
+  declined: 'You declined this job.',
+  'on-my-way': 'You are on your way.',
+  'on-scene': 'You are on the scene.',
+  done: 'Job done.',
+};
+
+const order: readonly JobStep[] = ['read', 'accepted', 'on-my-way', 'on-scene', 'declined', 'done'];
+const stepOf = (status: CrewStatus): JobStep => order.find((step) => step === status) ?? 'read';
+
+/** How far the job is: what the server says, or the step that this phone took since. */
+export function stepNow({ status }: Pick<Job, 'status'>, { taken }: Draft): JobStep {
+  const known = stepOf(status);
+  return taken && order.indexOf(taken.step) > order.indexOf(known) ? taken.step : known;
+}

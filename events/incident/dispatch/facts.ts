@@ -1,0 +1,57 @@
+import { type FactIn, facts, flag, id, optional, orNull, sealed, text, time } from '#events/core/schema';
+import { versionChange } from '#events/incident/core/facts';
+
+const sending = {
+  designation: id,
+  name: text,
+  /** The user who held the designation at that moment. It explains afterwards who was sent. */
+  user: orNull(id),
+};
+/** The sending that a step belongs to, and its crew. */
+const step = { dispatch: id, designation: id, name: text };
+
+/** The facts of sending a crew: a dispatcher's, the text's, and the crew's own. Each has its own time. */
+export const dispatchFacts = facts({
+  CrewDispatched: {
+    ...sending,
+    /** The id of this sending. Absent in facts older than the texts to crews, and in imports: no text is sent. */
+    dispatch: optional(id),
+    /** When a crew that has not answered counts as not responding. */
+    respondBy: optional(time),
+    /** True when the user joined the team with this sending. */
+    joined: optional(flag),
+    ...versionChange,
+  },
+  /** A crew that was sent before is sent once more. The link of `previous` ends. */
+  CrewSentAgain: {
+    ...sending,
+    dispatch: id,
+    /** The sending that this one replaces; null when it had no id. */
+    previous: orNull(id),
+    respondBy: time,
+    joined: flag,
+    ...versionChange,
+  },
+  CrewRecalled: { ...step, user: orNull(id) },
+  /** An import said in error that this crew was sent. `at` is the time of that dispatch. */
+  CrewDispatchWithdrawn: { designation: id, name: text, at: time },
+  JobTextSent: step,
+  JobTextDelivered: step,
+  /** `reason` is in words for the dispatcher. It names no phone number. */
+  JobTextDelayed: { ...step, reason: text },
+  JobTextFailed: { ...step, reason: text },
+  /** The text service did not answer whether it sent the text. */
+  JobTextDoubted: step,
+  /** The crew opened the job page. */
+  JobRead: step,
+  JobAccepted: step,
+  JobDeclined: { ...sealed({ reason: text }), ...step },
+  CrewSetOut: step,
+  CrewArrived: step,
+  JobFinished: step,
+  /** The crew has not answered in time. It may still answer. */
+  CrewSilent: step,
+});
+export type DispatchFact = FactIn<typeof dispatchFacts>;
+export type CrewDispatched = FactIn<typeof dispatchFacts, 'CrewDispatched'>;
+export type CrewSentAgain = FactIn<typeof dispatchFacts, 'CrewSentAgain'>;

@@ -1,0 +1,67 @@
+import { type CrewStatus, isUnderWay, type JobStep } from '#contracts/incident/crews';
+import type { Workflow } from '#events/incident/workflow/definition';
+
+/** What became of the text, apart from what the crew did: both may be recorded late and in any order. */
+export type TextStatus = 'assigned' | 'delayed' | 'in-doubt' | 'sent' | 'delivered' | 'failed';
+export type Course = JobStep | 'no-response' | 'left' | 'recalled';
+
+/** The latest sending of one crew. */
+export interface Sending {
+  /** The id of the sending; the designation's for one that had no id. */
+  readonly dispatch: string;
+  readonly designation: string;
+  readonly name: string;
+  readonly user: string | null;
+  /** True when the user joined the team with this sending. */
+  readonly joined: boolean;
+  readonly text: TextStatus;
+  /** Null until the crew or a dispatcher did something. */
+  readonly course: Course | null;
+  /** True when this sending had an id, so that the crew was told. */
+  readonly told: boolean;
+}
+
+export const statusOf = ({ text, course }: Pick<Sending, 'text' | 'course'>): CrewStatus => course ?? text;
+
+export const underWay = (sending: Sending): boolean => isUnderWay({ status: statusOf(sending) });
+
+/** True when the crew must be told anew without being asked twice: it never got the text, or does not answer. */
+export const isUnheard = (sending: Sending): boolean => ['failed', 'no-response'].includes(statusOf(sending));
+
+const ranks: Readonly<Record<Course, number>> = {
+  read: 1,
+  'no-response': 1,
+  accepted: 2,
+  'on-my-way': 3,
+  'on-scene': 4,
+  done: 5,
+  left: 5,
+  declined: 6,
+  recalled: 6,
+};
+export const rankOf = (course: Course | null): number => (course === null ? 0 : ranks[course]);
+
+const textRanks: Readonly<Record<TextStatus, number>> = {
+  assigned: 0,
+  delayed: 1,
+  'in-doubt': 2,
+  sent: 3,
+  delivered: 4,
+  failed: 4,
+};
+/** A report of the text service that arrives late changes nothing: the first final one stands. */
+export const comesAfter = (reported: TextStatus, known: TextStatus): boolean =>
+  reported === 'delayed' ? textRanks[known] <= 1 : textRanks[reported] > textRanks[known];
+
+const stepEvents: Readonly<Partial<Record<JobStep, readonly string[]>>> = {
+  accepted: ['acknowledged'],
+  'on-my-way': ['acknowledged'],
+  'on-scene': ['acknowledged', 'geo:arrived'],
+  done: ['acknowledged', 'team:done'],
+};
+
+/** The log events that a step of the crew records: those that the version's workflow knows and does not record itself. */
+export function eventsOf(step: JobStep, { states, recordedElsewhere = [] }: Workflow): readonly string[] {
+  const known = new Set(states.flatMap(({ logEvents, together = [] }) => [...logEvents, ...together]));
+  return (stepEvents[step] ?? []).filter((event) => known.has(event) && !recordedElsewhere.includes(event));
+}

@@ -1,0 +1,159 @@
+import { IsIn } from 'class-validator';
+import { limits } from '#contracts/core/limits';
+import { nothing, taken } from '#contracts/core/schema';
+import { type Job, type JobCall, job as jobDocument } from '#contracts/dispatch/job';
+import { type Dispatched, type JobStep, jobSteps } from '#contracts/incident/crews';
+import type { RefusalCode } from '#contracts/refusals';
+import { Refused } from '#events/core/refused';
+import { incident } from '#events/incident/incident';
+import { workflowOf } from '#events/incident/versions/index';
+import type { Cause } from '#events/store/handle';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { JobDoc } from '#projections/dispatch/jobs';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import { carryOut } from '#services/api/http/carryOut';
+import { openRoute, Takes } from '#services/api/http/route';
+import { AnyWords, Moment, Optional, Words } from '#services/api/http/rules';
+import { happenedAt } from '#services/api/incident/stream/incidentStream';
+import type { App } from '#services/app/app';
+import { recordReport } from '#services/outbound/telephony/reports';
+
+class KeyQuery {
+  @Words(200) k!: string;
+}
+@Takes('POST /api/job/')
+class JobBody {
+  @Words(200) k!: string;
+  @IsIn(jobSteps, { message: 'This is not a step of a job.' }) step!: JobStep;
+  @Optional() @AnyWords(limits.text.note) reason?: string;
+  @Optional() @Moment() time?: string;
+}
+const over = ['job.replaced', 'job.recalled', 'job.declined', 'job.done', 'job.closed'] as const;
+
+/** The crew's routes of a job: the holder of the key works on this job until it is over. Reading it records nothing. */
+export const jobRoutes = [
+  openRoute({
+    method: 'GET',
+    path: '/api/job/',
+    summary: 'The job of a job link: what, where, whom to call, and how far it is',
+    answers: { 200: jobDocument },
+    refuses: over,
+    query: KeyQuery,
+    counted: ({ app, query }) => ({ link: app.secrets.jobOf(query.k) }),
+    answer: ({ app, query }) => {
+      const known = knownJob(app, query.k);
+      const card = app.views.doc<CardDoc>('incident_cards', known.incident);
+      const crew = card?.card.dispatched.find(({ dispatch }) => dispatch === known.dispatch);
+      if (!card || card.deleted) throw new Refused('job.closed');
+      if (!crew) throw new Refused('job.replaced');
+      const ended = endOf(crew) ?? (card.active ? null : 'job.closed');
+      if (ended) throw new Refused(ended);
+      return { json: jobOf(app, known, { card: card.card, crew }) };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/api/job/',
+    summary: 'Record a step of the crew: opened, accepted, declined, on the way, on the scene, done',
+    answers: { 200: taken },
+    refuses: over,
+    body: JobBody,
+    csrf: false,
+    counted: ({ app, body }) => ({ link: app.secrets.jobOf(body.k) }),
+    answer: (request) => {
+      const { app, body, correlationId, now, patience } = request;
+      const { k, step, reason = '', time } = body;
+      const { dispatch, incident: uuid, entity, user, sent_at } = knownJob(app, k);
+      const owner = app.views.doc<CardDoc>('incident_cards', uuid)?.entity ?? entity;
+      const actor = { kind: 'link', id: user ?? '' } as const;
+      const cause: Cause = { entity: owner, actor, correlationId, patience };
+      const said = happenedAt(time, now);
+      // A phone whose clock is behind did not answer before it was asked.
+      const occurredAt = said < sent_at ? sent_at : said;
+      const command = { do: 'takeStep', incident: uuid, dispatch, step, reason: reason.trim() } as const;
+      const work = { commands: [{ command, occurredAt }], json: { time: occurredAt } };
+      return carryOut({ ...request, cause }, { decider: incident, id: uuid }, work);
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/api/text-report/',
+    summary: 'The text service reports what became of a text; the key of the address authorizes it',
+    answers: { 200: nothing },
+    query: KeyQuery,
+    csrf: false,
+    counted: ({ app, query }) => ({ link: app.secrets.reportOf(query.k) }),
+    answer: async ({ app, query, body }) => {
+      const delivery = app.secrets.reportOf(query.k);
+      if (delivery === null) throw new Refused('not-found');
+      const report = app.telephony.readReport(delivery, body as Readonly<Record<string, unknown>>);
+      if (report) await recordReport(app, report);
+      return { json: {} };
+    },
+  }),
+];
+
+function knownJob(app: App, key: string): JobDoc {
+  const id = app.secrets.jobOf(key);
+  const found = id && app.views.doc<JobDoc>('jobs', id);
+  if (!found) throw new Refused('job.wrong-key');
+  return found;
+}
+
+const ends: Readonly<Partial<Record<Dispatched['status'], RefusalCode>>> = {
+  declined: 'job.declined',
+  recalled: 'job.recalled',
+  done: 'job.done',
+  left: 'job.done',
+};
+const endOf = ({ status }: Dispatched): RefusalCode | null => ends[status] ?? null;
+
+interface Shown {
+  readonly card: CardDoc['card'];
+  readonly crew: Dispatched;
+}
+
+function jobOf(app: App, known: JobDoc, { card, crew }: Shown): Job {
+  const entity = app.views.doc<EntityDoc>('entities', known.entity);
+  return {
+    crew: known.name,
+    entity: entity?.display_name ?? '',
+    timezone: entity?.timezone ?? 'UTC',
+    type: workflowOf(card.version).displayName,
+    description: card.description,
+    labels: card.labels,
+    address: card.address,
+    point: card.point,
+    calls: callsOf(app, known),
+    sent_time: known.sent_at,
+    status: crew.status,
+    status_time: crew.status_time,
+  };
+}
+
+/** Whom the crew may call: the caller and other contacts at the place, and the dispatcher who sent the crew. */
+function callsOf({ views }: App, { incident: uuid, by }: JobDoc): readonly JobCall[] {
+  const contacts = (views.doc<IncidentDoc>('incidents', uuid)?.locations ?? []).flatMap((place) => place.contacts);
+  const dispatcher = by === null ? null : views.doc<AccountDoc>('accounts', by);
+  const called = contacts
+    .toSorted((a, b) => Number(b.complainant) - Number(a.complainant))
+    .map(({ name, phone_number, complainant }) => ({
+      as: complainant ? ('caller' as const) : ('contact' as const),
+      name: name ?? '',
+      phone_number: phone_number ?? '',
+    }));
+  const own = dispatcher
+    ? [
+        {
+          as: 'dispatcher' as const,
+          name: `${dispatcher.first_name} ${dispatcher.last_name}`.trim(),
+          phone_number: dispatcher.phone_number,
+        },
+      ]
+    : [];
+  return [...called, ...own].filter(({ phone_number }) => phone_number !== '');
+}

@@ -1,0 +1,40 @@
+import { iso } from '#events/core/ports';
+import type { Offer } from '#events/incident/dispatch/dispatch';
+import { workflowOf } from '#events/incident/versions/index';
+import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
+import type { CrewDoc } from '#projections/dispatch/crews';
+import type { App } from '#services/app/app';
+import { answeringNow } from '#services/app/onDuty';
+
+const boardOf = (app: Pick<App, 'views'>, entity: string) => app.views.doc<BoardDoc>('boards', entity);
+
+/** The time by which a crew that is sent now must answer, ISO-8601 UTC. */
+export const respondBy = (app: Pick<App, 'views' | 'clock'>, entity: string): string =>
+  iso(app.clock.now() + responseMinutes(boardOf(app, entity)) * 60_000);
+
+/**
+ * The sending that a new incident begins with: the first active crew whose designated user is on duty for its version.
+ * Null in manual mode, when no such crew exists, when the incident may become one of several versions, which only a
+ * dispatcher can choose, and for versions that are worked by the customer's own calls.
+ */
+export function offerOf(
+  app: Pick<App, 'views' | 'clock'>,
+  entity: string,
+  version: string,
+): Omit<Offer, 'dispatch'> | null {
+  if (boardOf(app, entity)?.manual_mode) return null;
+  const { quiet, targets, recordedElsewhere } = workflowOf(version);
+  const [newVersion = version, ...others] = targets;
+  if (quiet || recordedElsewhere || others.length > 0) return null;
+  const crews = app.views
+    .docs<CrewDoc>('crews', { where: { entity }, orderBy: { column: 'name' } })
+    .filter(({ crew }) => crew.active && crew.designated_user !== null);
+  for (const { user, designation } of answeringNow(app, entity, newVersion)) {
+    const held = crews.filter(({ crew }) => crew.designated_user?.uuid === user);
+    const found = held.find(({ crew }) => crew.name === designation) ?? held[0];
+    if (!found) continue;
+    const { uuid, name } = found.crew;
+    return { crew: { designation: uuid, name, active: true, user }, newVersion, respondBy: respondBy(app, entity) };
+  }
+  return null;
+}

@@ -1,0 +1,59 @@
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { incident } from '#events/incident/incident';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { JobDoc } from '#projections/dispatch/jobs';
+import type { JobAnswerDue, JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { App } from '#services/app/app';
+import type { Telephony } from '#services/core/telephony';
+import { deliver } from '#services/outbound/delivery/deliver';
+import { jobTextOf } from '#services/outbound/telephony/texts';
+import { causeOf } from './cause.ts';
+
+/** Texts a crew that it is sent to an incident, or recalled. */
+export async function sendJobText(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
+  const { job: wanted, id: delivery } = due;
+  const job = wanted && app.views.doc<JobDoc>('jobs', wanted.dispatch);
+  if (!job) return;
+  const { dispatch, template } = wanted;
+  // Too late to ask: the crew counts as silent instead.
+  if (due.status === 'owed' && template === 'job' && Date.parse(job.respond_by) <= app.clock.now()) return;
+  const { entity, incident: uuid } = job;
+  const user = job.user ?? '';
+  const to = app.views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  const { provider } = telephony;
+  const cause = causeOf(entity, dispatch);
+  await deliver(app, due, {
+    cause,
+    intent: { do: 'requestJobText', delivery, provider, template, incident: uuid, dispatch, user, to },
+    send: () => {
+      if (to === '') return Promise.resolve({ result: 'refused', reason: 'no phone number' } as const);
+      const reportTo = `${app.config.publicUrl}/api/text-report/?k=${app.secrets.reportKey(delivery)}`;
+      return telephony.sendText({ delivery, to, body: jobTextOf(app, job, template).body, reportTo });
+    },
+    outcome: () => telephony.outcomeOf(delivery),
+  });
+}
+
+/** Records in the incident what became of the text to its crew. */
+export async function tellJobText(app: App, due: JobTextOutcomeDue): Promise<void> {
+  const { id, incident: uuid, dispatch, text, reason, due_at: at } = due;
+  if (text === null || at === null) return;
+  const command = { do: 'tellJobText', dispatch, text, reason } as const;
+  const commandId = idFrom('tell', id, text, at);
+  await app.handle(incident, uuid, { commandId, occurredAt: at, command }, causeOf(ownerOf(app, due), dispatch));
+}
+
+/** Raises the alarm when a crew has not answered in time. */
+export async function noteSilence(app: App, due: JobAnswerDue): Promise<void> {
+  const { id: dispatch, incident: uuid } = due;
+  const occurredAt = iso(app.clock.now());
+  const command = { do: 'noteSilence', dispatch } as const;
+  const commandId = idFrom('silence', dispatch);
+  await app.handle(incident, uuid, { commandId, occurredAt, command }, causeOf(ownerOf(app, due), dispatch));
+}
+
+/** The organization that has the incident now, even after a transfer. */
+const ownerOf = (app: App, due: JobAnswerDue | JobTextOutcomeDue): string =>
+  app.views.doc<CardDoc>('incident_cards', due.incident)?.entity ?? due.entity;

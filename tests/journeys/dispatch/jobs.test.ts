@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
+import { refusals } from '#contracts/refusals';
+import { crewId, entityId, userId } from '#services/demo/ids';
+import { browser, type Installation, installation, type Person } from '../../support/installation.ts';
+
+const arvada = entityId('arvada');
+const truck = (n: number) => crewId('arvada', n);
+let here: Installation;
+let dana: Person;
+
+beforeAll(async () => {
+  here = await installation();
+  dana = await here.person('dispatcher@arvada.example');
+});
+afterAll(() => here.close());
+
+const post = (path: string, body: object) => dana.send('POST', `/api/beta/dispatch/${path}/`, body);
+const cardOf = async (uuid: string): Promise<IncidentCard | undefined> => {
+  const { incidents } = (await dana.get('/api/beta/dispatch/get-data/')).body as DispatchData;
+  return incidents.find((card) => card.uuid === uuid);
+};
+const crewOn = async (uuid: string) => (await cardOf(uuid))?.dispatched[0];
+const report = async (version = 'arvada_manual_dispatch'): Promise<string> =>
+  (await dana.send('POST', '/api/incidents/', { version, description: 'Main break' })).body.uuid;
+const send = (incident: string, n: number, more: object = {}) =>
+  post('manual-dispatch', { incident, new_version: 'arvada_water', designation: truck(n), ...more });
+
+/** The key of the newest job link. */
+async function newestKey(): Promise<string> {
+  await here.settled();
+  const { results } = (await dana.get('/api/simulator/messages/')).body as { results: { link: string | null }[] };
+  const link = results.find((message) => message.link?.includes('/job/'))?.link ?? '';
+  return new URL(link).searchParams.get('k') ?? '';
+}
+const sam = () => browser(here.url);
+const take = (k: string, step: string, more: object = {}) => sam().send('POST', '/api/job/', { k, step, ...more });
+
+describe('a crew that is sent', () => {
+  it('is told, joins the team, answers by its link, and every step is on the board and in the log', async () => {
+    const uuid = await report();
+    expect((await send(uuid, 0)).status).toBe(200);
+    const k = await newestKey();
+    const head = await here.muster.app.store.head();
+    const job = await sam().get(`/api/job/?k=${k}`);
+    expect(job.body).toMatchObject({ crew: 'Truck 1', type: 'Water', description: 'Main break' });
+    expect(job.body.calls).toContainEqual(expect.objectContaining({ as: 'dispatcher', name: 'Dana Whitfield' }));
+    // A preview of the link records nothing.
+    expect(await here.muster.app.store.head()).toEqual(head);
+    await here.clock.advance(60_000);
+    for (const [step, status] of [
+      ['read', 'read'],
+      ['accepted', 'accepted'],
+      ['on-my-way', 'on-my-way'],
+      ['on-scene', 'on-scene'],
+    ] as const) {
+      expect((await take(k, step)).status).toBe(200);
+      expect(await crewOn(uuid)).toMatchObject({ name: 'Truck 1', status });
+    }
+    expect(await cardOf(uuid)).toMatchObject({ state: 'on-scene' });
+    const own = await here.person('crew@arvada.example');
+    const mine = (await own.get('/api/incident/?mine=true')).body.results as { uuid: string }[];
+    expect(mine.map((one) => one.uuid)).toContain(uuid);
+    expect((await take(k, 'done')).status).toBe(200);
+    expect(await sam().get(`/api/job/?k=${k}`)).toMatchObject({
+      status: 410,
+      body: { detail: refusals['job.done'].words },
+    });
+    const log = (await dana.get(`/api/incident/${uuid}/log/`)).body as { event: string }[];
+    expect(log.map(({ event }) => event)).toEqual(
+      expect.arrayContaining([
+        'dispatched',
+        'job:text_sent',
+        'job:accepted',
+        'acknowledged',
+        'geo:arrived',
+        'team:done',
+      ]),
+    );
+  });
+
+  it('that was offline says when it accepted, and may send the answer twice', async () => {
+    const uuid = await report();
+    await send(uuid, 1);
+    const k = await newestKey();
+    await here.clock.advance(5 * 60_000);
+    const time = new Date(here.clock.now() - 120_000).toISOString();
+    for (let n = 0; n < 2; n++) expect((await take(k, 'accepted', { time })).body).toEqual({ time });
+    expect(await crewOn(uuid)).toMatchObject({ status: 'accepted', status_time: time });
+  });
+
+  it('raises an alarm after the minutes that the organization has set', async () => {
+    expect((await post('update-response-time', { entity: arvada, minutes: 3 })).body).toEqual({ minutes: 3 });
+    const uuid = await report();
+    await send(uuid, 2);
+    await newestKey();
+    await here.clock.advance(3 * 60_000);
+    await here.settled();
+    await expect.poll(async () => (await crewOn(uuid))?.status).toBe('no-response');
+    expect((await dana.get('/api/beta/dispatch/get-data/')).body.response_minutes).toBe(3);
+  });
+
+  it('is recalled, and its link ends', async () => {
+    const uuid = await report();
+    await send(uuid, 3);
+    const k = await newestKey();
+    expect((await post('recall', { incident: uuid, designation: truck(3) })).status).toBe(200);
+    expect(await crewOn(uuid)).toMatchObject({ status: 'recalled' });
+    expect(await take(k, 'accepted')).toMatchObject({ status: 410 });
+    // It can be sent again after that.
+    expect((await send(uuid, 3)).status).toBe(200);
+    expect(await crewOn(uuid)).toMatchObject({ name: 'Jetter', status: expect.not.stringMatching('recalled') });
+    expect(await newestKey()).not.toBe(k);
+  });
+});
+
+describe('two dispatchers at the same moment', () => {
+  it('cannot send crews as two types: the second one is told what the first one did', async () => {
+    const uuid = await report();
+    const answers = await Promise.all([send(uuid, 0), send(uuid, 1, { new_version: 'arvada_sewer' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [refused] = answers.filter(({ status }) => status === 409);
+    const { version, dispatched } = (await cardOf(uuid)) as IncidentCard;
+    expect(dispatched).toHaveLength(1);
+    expect(refused?.body.new_version[0]).toContain(
+      `${dispatched[0]?.name} was sent as ${version === 'arvada_water' ? 'Water' : 'Sewer'}`,
+    );
+  });
+
+  it('learn of each other’s crew when they say what they saw', async () => {
+    const uuid = await report();
+    await send(uuid, 0, { seen: [] });
+    expect(await send(uuid, 1, { seen: [] })).toMatchObject({
+      status: 409,
+      body: { non_field_errors: [expect.stringContaining('Truck 1 was sent to this incident meanwhile')] },
+    });
+    const seen = [(await crewOn(uuid))?.dispatch];
+    expect((await send(uuid, 1, { seen })).status).toBe(200);
+  });
+});
+
+describe('manual mode', () => {
+  const designee = { designation: 'Water on-call', user: userId('arvada', 'crew'), target: 'arvada_water' };
+
+  it('off: texts a new incident to the crew on duty for its type', async () => {
+    const alice = await here.person('administrator@arvada.example');
+    expect((await alice.send('POST', '/designated-user/', designee)).status).toBeLessThan(300);
+    const uuid = await report('arvada_water');
+    expect(await crewOn(uuid)).toMatchObject({ name: 'Truck 1' });
+    expect((await take(await newestKey(), 'accepted')).status).toBe(200);
+    expect(await crewOn(uuid)).toMatchObject({ status: 'accepted' });
+  });
+
+  it('on: lets it wait for a dispatcher', async () => {
+    await post('update-manual-mode-status', { entity: arvada, enabled: true });
+    expect((await cardOf(await report('arvada_water')))?.dispatched).toEqual([]);
+  });
+});
