@@ -61,7 +61,7 @@ const held = (doc: CardDoc | null, event: RecordedFact<HoldFact['type']>): CardD
 /** The incidents of the dispatch map, by uuid. */
 export const incidentCards = projection<CardDoc>({
   name: 'incident_cards',
-  version: 10,
+  version: 11,
   keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
   on: {
     ...Object.fromEntries(dispatchTypes.map((type) => [type, withCrews])),

@@ -87,7 +87,7 @@ describe('the board', () => {
     await gone(dana.getByRole('dialog'));
     await becomes(() => focused(dana)).toBe(opener);
     const there = marcus.locator('li[data-incident]').filter({ hasText: 'Main break at the school' });
-    await seen(there.filter({ hasText: 'Truck 1 sent' }).filter({ hasText: 'Water' }));
+    await seen(there.filter({ hasText: /Truck 1 assigned/ }).filter({ hasText: 'Water' }));
   });
 
   it('asks before it switches manual mode, and every board shows it', async () => {

@@ -90,10 +90,10 @@ describe('the view', () => {
   it('is not hidden: the legend makes way for an opened marker', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'Legend' }).click();
-    await seen(page.getByText('Faint: a crew was sent'));
+    await seen(page.getByText('Solid: type to be dispatched · Faded: dispatched type'));
     await page.locator('li[data-incident] button[aria-pressed]').first().click();
     await seen(page.locator('.leaflet-popup'));
-    await gone(page.getByText('Faint: a crew was sent'));
+    await gone(page.getByText('Solid: type to be dispatched · Faded: dispatched type'));
   });
 
   it('is not moved by incoming changes', async () => {

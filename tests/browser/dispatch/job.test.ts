@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { boardReady, seen } from '../support/acts.ts';
+import { faultsOf } from '../support/axe.ts';
+import { type House, openHouse, sizes } from '../support/house.ts';
+
+const phone = { viewport: sizes.phone, isMobile: true, hasTouch: true };
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+it('a crew is sent from the board, accepts, loses its signal on the way, and the board follows', async () => {
+  here.forgive(/ERR_INTERNET_DISCONNECTED|status of 410/);
+  const board = await boardReady(await here.screen('dispatcher@arvada.example', '/dispatch/'));
+  const row = board.locator('li[data-incident]').filter({ hasText: 'Unassigned' }).first();
+  const incident = (await row.getAttribute('data-incident')) ?? '';
+  const own = board.locator(`li[data-incident="${incident}"]`);
+  await row.getByRole('button', { name: /^Send a crew/ }).click();
+  const dialog = board.getByRole('dialog');
+  await dialog.getByLabel('Truck').selectOption({ label: await truckOf(dialog, 'Truck 3') });
+  await dialog.getByLabel('Incident type').selectOption({ label: 'Water' });
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await seen(own.getByText(/^Truck 3 assigned/));
+
+  const simulator = await board.context().newPage();
+  await simulator.goto('/simulator/');
+  const link = simulator.locator('a[href*="/job/"]').first();
+  await seen(link);
+  const job = await here.stranger(phone);
+  await job.goto((await link.getAttribute('href')) ?? '');
+  await seen(job.getByRole('heading', { name: 'Water job' }));
+  expect(await faultsOf(job)).toEqual([]);
+  await job.getByRole('button', { name: 'Decline' }).tap();
+  await seen(job.getByLabel('Why can’t you go?'));
+  expect(await faultsOf(job)).toEqual([]);
+  await job.getByRole('button', { name: 'Back' }).tap();
+  await job.getByRole('button', { name: 'Accept' }).tap();
+  await seen(own.getByText(/^Truck 3 accepted/));
+  await seen(job.getByRole('button', { name: 'On my way' }));
+  await job.context().setOffline(true);
+  await job.getByRole('button', { name: 'On my way' }).tap();
+  await seen(job.getByText('This phone is offline.'));
+  await job.context().setOffline(false);
+  await seen(own.getByText(/^Truck 3 en route/));
+  await job.getByRole('button', { name: 'On scene' }).tap();
+  await job.getByRole('button', { name: 'Done' }).tap();
+  await seen(job.getByRole('heading', { name: 'Job done.' }));
+  await job.reload();
+  await seen(job.getByRole('heading', { name: 'Job done.' }));
+});
+
+const truckOf = async (dialog: ReturnType<import('playwright-core').Page['getByRole']>, name: string) =>
+  (await dialog.getByLabel('Truck').locator('option', { hasText: name }).first().textContent()) ?? '';
