@@ -21,8 +21,11 @@ const cardOf = async (uuid: string): Promise<IncidentCard | undefined> => {
   return incidents.find((card) => card.uuid === uuid);
 };
 const crewOn = async (uuid: string) => (await cardOf(uuid))?.dispatched[0];
-const report = async (version = 'arvada_manual_dispatch'): Promise<string> =>
-  (await dana.send('POST', '/api/incidents/', { version, description: 'Main break' })).body.uuid;
+/** A new incident, a second after everything before: messages of one moment are listed in any order. */
+const report = async (version = 'arvada_manual_dispatch'): Promise<string> => {
+  await here.clock.advance(1_000);
+  return (await dana.send('POST', '/api/incidents/', { version, description: 'Main break' })).body.uuid;
+};
 const send = (incident: string, n: number, more: object = {}) =>
   post('manual-dispatch', { incident, new_version: 'arvada_water', designation: truck(n), ...more });
 

@@ -239,7 +239,8 @@ async function nights(here: Installation, lena: Person): Promise<void> {
 async function declinedJob(here: Installation, other: string): Promise<void> {
   const dana = await here.person('dispatcher@jcw.example');
   await here.clock.advance(1_000);
-  const job = { incident: other, new_version: 'standard_water', designation: crewId('jcw', 0) };
+  // A crew on duty may have been sent when the incident was reported.
+  const job = { incident: other, new_version: 'standard_water', designation: crewId('jcw', 0), again: true };
   await done(dana, 'POST', '/api/beta/dispatch/manual-dispatch/', job);
   const link = await linkTo(here, (to) => to === words.JobTextRequested.to);
   const answer = { k: link.searchParams.get('k'), step: 'declined', ...words.JobDeclined };
