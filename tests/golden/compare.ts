@@ -37,7 +37,8 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
     ),
 };
 
-function asActiveAs({ crews: _, ...doc }: CardDoc): object {
+function asActiveAs(now: CardDoc): object {
+  const { crews: ___, ...doc } = now;
   const { completed, archived } = doc.progress.course;
   // It had the point of its first place only.
   const { latlng: __, ...rest } = doc.card;

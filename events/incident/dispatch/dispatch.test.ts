@@ -351,7 +351,7 @@ describe('a new incident with a crew on duty', () => {
   it('is offered to that crew', () =>
     given(incident)
       .when({ ...create, offer })
-      .then(created, joined, dispatched));
+      .then(...[created, joined, dispatched]));
   it('waits in manual mode', () =>
     given(incident)
       .when({ ...create, offer: null })

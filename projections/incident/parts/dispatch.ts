@@ -56,7 +56,10 @@ export const withoutWords = (crews: readonly SentCrew[]): readonly SentCrew[] =>
   crews.map((crew) => (crew.status === 'declined' ? { ...crew, reason: null } : crew));
 
 export const shownCrews = (crews: readonly SentCrew[]): readonly Dispatched[] =>
-  crews.map(({ sending: _, ...crew }) => crew);
+  crews.map((crew) => {
+    const { sending: _, ...shown } = crew;
+    return shown;
+  });
 
 const follow = (doc: ShownDispatch, event: Event): ShownDispatch => ({ dispatched: crewsBy(doc.dispatched, event) });
 const line =
