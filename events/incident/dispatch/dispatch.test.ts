@@ -347,11 +347,12 @@ describe('a new incident with a crew on duty', () => {
     labels: [],
     locations: [],
   };
+  const offered = [created, joined, dispatched] as const;
   const offer = { crew: truck, newVersion: 'arvada_water', dispatch: 's1', respondBy };
   it('is offered to that crew', () =>
     given(incident)
       .when({ ...create, offer })
-      .then(...[created, joined, dispatched]));
+      .then(...offered));
   it('waits in manual mode', () =>
     given(incident)
       .when({ ...create, offer: null })
