@@ -12,7 +12,7 @@ import { noteSilence, sendJobText, tellJobText } from '#services/engine/jobs';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
 import { recordReport } from '#services/outbound/telephony/reports';
-import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';
+import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from '../engineRoom.ts';
 
 const room = engineRoom();
 const sam = idFrom('simulated', 'job', 'sam');
