@@ -110,7 +110,7 @@ describe('a changed map', () => {
       'LabelRemoved 09:15',
       'LogEntryRecorded acknowledged 09:15',
       'LogEntryRecorded geo:departed 09:40',
-      'LabelAdded 28th Ln 09:15',
+      'LabelAdded 09:15',
       'LocationCorrected 09:15',
       'ReportCorrected 09:15',
     ]);
@@ -191,7 +191,7 @@ describe('an import that is taken back', () => {
       'LogEntryWithdrawn acknowledged 09:15',
       'LabelRemoved 09:10',
       'LogEntryRecorded acknowledged 09:10',
-      'LabelAdded Main break 09:10',
+      'LabelAdded 09:10',
       'ReportCorrected 09:10',
     ]);
     expect(await here.takes(file)).toMatchObject({ facts: 0, corrected: 0 });

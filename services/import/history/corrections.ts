@@ -178,6 +178,8 @@ function dispatches({ now, wanted, state }: Differing, words: string[]): Collect
 }
 
 function labels({ now, wanted, state }: Differing, words: string[]): Collected {
+  // After an erasure nobody knows which labels there were.
+  if (now.description === null) return [];
   const at = wanted.reported;
   const gone = [...now.labels].filter(
     ([name, { label }]) => !wanted.labels.has(name) && state.labels.byName.get(name) === label,

@@ -86,7 +86,7 @@ describe('a tag', () => {
     [{ content_type: '', data: {} }, { content_type: ['This field may not be blank.'] }],
     [{ content_type: 'An appointment', data: {} }, { content_type: ['This is not the name of a kind of content.'] }],
     [{ content_type: 'appointment', data: [] }, { data: ['This must be an object.'] }],
-    [{ content_type: 'appointment' }, { data: ['This must be an object.'] }],
+    [{ content_type: 'appointment' }, { data: ['This field may not be blank.'] }],
     ...[{ staff: { name: 'Ines' } }, { staff: ['Ines'] }, { words: 'x'.repeat(501) }, { ['n'.repeat(81)]: 1 }].map(
       (data) =>
         [
@@ -98,7 +98,7 @@ describe('a tag', () => {
       { content_type: 'appointment', data: { staff: ' ', time: '2026-03-04 15:00' } },
       { staff: ['This field may not be blank.'], time: ['This is not a time.'] },
     ],
-    [{ content_type: 'appointment', data: { staff: 'Ines Roth' } }, { time: ['This is not a time.'] }],
+    [{ content_type: 'appointment', data: { staff: 'Ines Roth' } }, { time: ['This field may not be blank.'] }],
   ])('is refused as %j', async (body, told) => {
     const uuid = await reported();
     const answer = await lena.send('POST', `/api/incident/${uuid}/tag/`, body);

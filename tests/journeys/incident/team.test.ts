@@ -127,7 +127,7 @@ describe('the team of an incident', () => {
 
   it.each<readonly [body: object, status: number, told: object]>([
     [[], 400, { members: ['Choose at least one person.'] }],
-    [{}, 400, { members: ['This must be a list.'] }],
+    [{}, 400, { members: ['This field may not be blank.'] }],
     [[[]], 400, { members: ['This must be an object.'] }],
     [[{ user: 'sam', role: 'crew' }], 400, { 'members.0.user': ['This is not a valid id.'] }],
     [

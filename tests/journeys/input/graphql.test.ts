@@ -47,7 +47,7 @@ describe('several things asked at once', () => {
   });
 
   it('have the files, the transfers and all other data of the page of an incident', async () => {
-    const transfer = { incident: own.incident, new_version: 'arvada_manual_dispatch', explanation: 'Ask again' };
+    const transfer = { incident: own.incident, new_version: 'arvada_water', explanation: 'Ask again' };
     expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
     const { data, errors } = await ask(
       dana,

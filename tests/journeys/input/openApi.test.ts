@@ -210,8 +210,8 @@ describe('the description agrees with the validation', () => {
 
   /** Of a body in which every field may be left out, these need one. */
   const needsOne = ['PATCH /api/manage/incident/:uuid/'];
-  /** The second of two equal transfers is refused. */
-  const once = ['POST /api/incidents/transfer-to-version/'];
+  /** The second of two equal requests is refused. */
+  const once = ['POST /api/incidents/transfer-to-version/', 'POST /wichita_pump_stations/add-filter/'];
 
   it.each(withBody.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
     // Elsewhere a customer's routes do not exist.

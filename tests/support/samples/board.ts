@@ -34,10 +34,10 @@ export const boardSamples: Lines = {
     }),
   },
   'POST /api/beta/dispatch/initiate-checkins/': {
-    names: ['entity', 'crew'],
-    request: ({ entity, crew }) => ({
+    names: ['entity', 'crew', 'checkIn'],
+    request: ({ entity, crew, checkIn }) => ({
       path: `${board}/initiate-checkins/`,
-      body: { entity, designations: [crew] },
+      body: { entity, designations: [crew], replaces: [checkIn] },
       status: 200,
     }),
   },

@@ -79,6 +79,7 @@ export interface Ids {
   /** An entry of the calendar, in some days. */
   readonly shift: string;
   readonly checkInKey: string;
+  readonly checkIn: string;
   readonly channel: string;
 }
 
@@ -137,6 +138,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     attempt: idFrom('delivery', integration, 0),
     otherAttempt: idFrom('delivery', otherIntegration, 0),
     ...beatsOf(app, organisation),
+    checkIn: idFrom('demo', 'check-in', organisation, 0),
     // A check-in key of that organization, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
     channel: `presence-incidents-active-${entity}`,
@@ -151,6 +153,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     entityName: 'atlantis',
     incident: id('incident'),
     crew: id('crew'),
+    checkIn: id('check-in'),
     label: id('label'),
     subject: id('subject'),
     contact: id('contact'),
