@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
 import type { StoredEvent } from '#events/store/store';
-import { chainWatch, SAMPLED } from './chains.ts';
+import { chainWatch, isSampled, SAMPLED } from './chains.ts';
 
 /** A stream of three facts, each chained to the one before. */
 function chained(stream = 'incident-1'): readonly StoredEvent[] {
@@ -61,6 +61,16 @@ describe('the hash chain of a stream, as it is read', () => {
 
   it('breaks at a fact that has no canonical text', async () =>
     expect(await breaksIn(bent(chained(), 2, { data: { label: '\ud800' } }))).toEqual([2]));
+
+  it('holds for a live fact after facts that were only passed over while catching up', async () => {
+    const [first, second, third] = chained() as [StoredEvent, StoredEvent, StoredEvent];
+    const salt = Array.from({ length: 99 }, (_, n) => n).find((n) => !isSampled(first.stream, n)) ?? 0;
+    const watch = chainWatch(storeOf([first, second, third]), salt);
+    expect(await watch.check(first, true)).toBeNull();
+    expect(await watch.check(second, false)).toBeNull();
+    expect(await watch.check(third, true)).toBeNull();
+    expect(await watch.check({ ...third, revision: 3, id: 'forged' }, true)).toMatchObject({ revision: 3 });
+  });
 
   it('is verified from its middle: the fact before is asked for', async () => {
     const log = chained();

@@ -42,8 +42,12 @@ export function chainWatch(store: Pick<EventStore, 'read'>, salt: number): Chain
     const last = known.get(stream);
     if (last || !live) return last;
     try {
+      // After a foreign event without a hash a chain begins again, as in `streamState.ts`.
       for await (const one of store.read(stream, { from: revision - 1, maxCount: 1 }))
-        return { revision: one.revision, hash: String(one.metadata.hash) };
+        return {
+          revision: one.revision,
+          hash: typeof one.metadata.hash === 'string' ? one.metadata.hash : genesis,
+        };
     } catch {
       // The store is away: this event is read again, or verified in a rebuild.
     }
@@ -51,7 +55,11 @@ export function chainWatch(store: Pick<EventStore, 'read'>, salt: number): Chain
   };
   return {
     check: async (event, live) => {
-      if (!isChained(event) || !(live || isSampled(event.stream, salt))) return null;
+      if (!isChained(event) || !(live || isSampled(event.stream, salt))) {
+        // The next live event of the stream follows this one, and not the one that was remembered.
+        known.delete(event.stream);
+        return null;
+      }
       const last = await before(event, live);
       // Delivered again.
       if (last && event.revision <= last.revision) return null;
@@ -80,7 +88,7 @@ const isChained = ({ stream, type, metadata }: StoredEvent): boolean =>
   (typeof metadata.hash === 'string' || Object.hasOwn(factSchemas, type));
 
 /** FNV-1a over the end of the name, where streams differ. */
-function isSampled(stream: string, salt: number): boolean {
+export function isSampled(stream: string, salt: number): boolean {
   let hash = 2_166_136_261 ^ salt;
   for (let at = Math.max(0, stream.length - 12); at < stream.length; at++)
     hash = Math.imul(hash ^ stream.charCodeAt(at), 16_777_619);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { userId } from '#services/demo/ids';
 import { gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
@@ -66,10 +67,12 @@ describe('a version transfer', () => {
     expect(await dialog(page).getByText('Urgent').count()).toBe(0);
     await sends(page, 'POST', '/api/incidents/transfer-to-version/', {
       incident: uuid,
-      new_version: 'arvada_manual_dispatch',
+      new_version: 'arvada_water',
+      assign_to: userId('arvada', 'crew2'),
+      assign_as: 'Water on-call',
       explanation: 'Ask the caller again.',
     });
-    await seen(dialog(page).getByText('Dana Whitfield has transferred this incident to After-hours call meanwhile.'));
+    await seen(dialog(page).getByText('Dana Whitfield has transferred this incident to Water meanwhile.'));
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await seen(dialog(page).getByText('Read in the log where it went, then decide again.'));
     expect(await page.getByLabel('Explanation').inputValue()).toBe('The sewer has backed up.');

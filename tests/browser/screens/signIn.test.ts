@@ -38,6 +38,7 @@ describe('signing in', () => {
     const link = await linkOf('dispatcher@arvada.example');
     const page = await here.stranger();
     await page.goto(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await boardReady(page);
     const other = await here.stranger();
     await other.goto(link);

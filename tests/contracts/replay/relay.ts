@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, type IncomingHttpHeaders } from 'node:http2';
 import { messagesIn } from '#events/embedded/calls';
 import { type Ending, idOf, type Part, perform } from './player.ts';
@@ -20,8 +21,8 @@ export type Adding = (asked: string) => readonly Uint8Array[];
  * A way to a running node that passes calls on, message by message, and can play other answers meanwhile. Muster sees one
  * server.
  */
-export async function relayTo(port: number) {
-  const node = connect(`http://127.0.0.1:${port}`);
+export async function relayTo(connectionString: string) {
+  const node = signedInAt(connectionString);
   let playing: Playing = () => undefined;
   let adding: Adding = () => [];
   const asked: string[] = [];
@@ -65,8 +66,23 @@ export async function relayTo(port: number) {
     listenAgain: server.listenAgain,
     close: (): void => {
       server.close();
-      node.destroy();
+      node.session.destroy();
     },
+  };
+}
+
+interface Node {
+  readonly session: ClientHttp2Session;
+  readonly authorization: string;
+}
+
+/** A connection to a node by its address, which names its user, password and certificate. */
+function signedInAt(connectionString: string): Node {
+  const { username, password, host, searchParams } = new URL(connectionString);
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    session: connect(`https://${host}`, { ca: readFileSync(searchParams.get('tlsCAFile') ?? '') }),
+    authorization: `Basic ${Buffer.from(login).toString('base64')}`,
   };
 }
 
@@ -78,16 +94,17 @@ interface Passing {
 }
 
 /** Passes requests to the node and its answers back, on one call of the node's. */
-function forwarding(call: Call, node: ClientHttp2Session) {
+function forwarding(call: Call, { session, authorization }: Node) {
   let upstream: ClientHttp2Stream | undefined;
   let after: readonly Uint8Array[] = [];
   /** By the correlation id of the append. */
   const done = new Map<string, () => void>();
   const idIn = (message: Buffer): string => idOf(message).toString('hex');
   const open = (): ClientHttp2Stream => {
-    const stream = node.request({
+    const stream = session.request({
       ':method': 'POST',
       ':path': call.path,
+      authorization,
       'content-type': 'application/grpc',
       te: 'trailers',
     });

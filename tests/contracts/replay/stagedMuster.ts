@@ -27,7 +27,7 @@ export async function stagedMuster({ begun }: { readonly begun: boolean }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'muster-replay-'));
   if (begun) await demoData({ organisations: ['arvada'], at: begins, env: { DEMO_PASSWORD: password } }, dataDir);
   const node = await startEmbeddedNode({ dataDir: join(dataDir, 'events') });
-  const relay = await relayTo(node.port);
+  const relay = await relayTo(node.connectionString);
   const direct = connectStore(node.connectionString);
   const clock = steeredClock(begins);
   const lines: string[] = [];

@@ -1,6 +1,7 @@
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { schema } from '#services/api/graphql/graphqlSchema';
+import { userId } from '#services/demo/ids';
 import type { Person } from '../../support/installation.ts';
 import { alone, dana, foreign, here, own, twoOrganisations } from '../../support/twoOrganisations.ts';
 
@@ -47,7 +48,8 @@ describe('several things asked at once', () => {
   });
 
   it('have the files, the transfers and all other data of the page of an incident', async () => {
-    const transfer = { incident: own.incident, new_version: 'arvada_water', explanation: 'Ask again' };
+    const sewer = { new_version: 'arvada_sewer', assign_to: userId('arvada', 'crew2'), assign_as: 'Sewer on-call' };
+    const transfer = { incident: own.incident, ...sewer, explanation: 'Ask again' };
     expect((await dana.send('POST', '/api/incidents/transfer-to-version/', transfer)).status).toBe(201);
     const { data, errors } = await ask(
       dana,
