@@ -3,8 +3,9 @@ import { type Config, readConfig } from './app/config.ts';
 import { systemClock, systemRandom } from './core/clock.ts';
 import { openLog } from './core/log.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
-import { OtherLogError } from './projector/sameLog.ts';
+import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
+import { DamagedViewsError } from './views/damage.ts';
 
 const log = openLog();
 
@@ -20,7 +21,7 @@ async function begin(config: Config): Promise<void> {
   const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log });
   running = muster;
   void muster.failed.then((error) => {
-    if (error instanceof OtherLogError) return beginAgain(muster, config);
+    if (error instanceof OtherLogError || error instanceof DamagedViewsError) return beginAgain(muster, config, error);
     log.error({ reason: error.message }, 'a part of the process ended');
     process.exit(1);
   });
@@ -36,10 +37,13 @@ async function begin(config: Config): Promise<void> {
 }
 
 /** Everything in memory is of the other log, so everything begins again. The start says so in the log. */
-function beginAgain(muster: Muster, config: Config): void {
+function beginAgain(muster: Muster, config: Config, error: Error): void {
   muster
     .stop()
-    .then(() => begin(config))
+    .then(() => {
+      if (error instanceof DamagedViewsError) setDamagedAside(config.dataDir, error.message, log);
+      return begin(config);
+    })
     .catch(fail);
 }
 

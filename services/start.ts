@@ -98,6 +98,10 @@ export async function startMuster(config: Config, { clock, random, log, patience
     stops.push(() => connected.close());
     const writes = config.roles.has('api') || config.roles.has('engine');
     if (!node) await checkStore(connected, { url: eventStore, writes, denied: () => parts.denied });
+    void node?.damaged.then((reason) => {
+      parts.damaged = reason;
+      log.error({ reason }, 'the event log is damaged');
+    });
     const pause = await writePause(connected, clock);
     const store = pause.guard(connected);
 
@@ -175,7 +179,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
       stops.push(() => engine.stop());
     }
     const port = await listen(server, config);
-    const failed = Promise.race(node ? [projector.failed, node.failed] : [projector.failed]);
+    const failed = Promise.race([projector.failed, views.damaged, ...(node ? [node.failed] : [])]);
     return { app, port, eventStore, nats, telephony, failed, stop };
   } catch (error) {
     await stop();

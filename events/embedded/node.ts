@@ -10,6 +10,8 @@ export interface EmbeddedNode {
   readonly port: number;
   /** Commits and flushes pending appends, ends all calls and releases the directory. */
   stop(): Promise<void>;
+  /** Resolves with one line when an event that cannot be read is met. From then on the node refuses writes. */
+  readonly damaged: Promise<string>;
   /** Resolves with the reason when the node ends by itself, for example after a failed flush. */
   readonly failed: Promise<Error>;
 }
@@ -30,8 +32,14 @@ export async function startEmbeddedNode({ dataDir, port = 0 }: EmbeddedNodeOptio
     worker.once('error', resolve);
     worker.once('exit', (code) => resolve(new Error(`The embedded event store ended with code ${code}.`)));
   });
+  const damaged = new Promise<string>((resolve) => {
+    worker.on('message', (message: WorkerMessage) => 'damaged' in message && resolve(message.damaged));
+  });
+  type Started = Exclude<WorkerMessage, { readonly damaged: string }>;
   const answer = await Promise.race([
-    new Promise<WorkerMessage>((resolve) => worker.once('message', resolve)),
+    new Promise<Started>((resolve) => {
+      worker.on('message', (message: WorkerMessage) => !('damaged' in message) && resolve(message));
+    }),
     ended.then((error) => ({ refused: error.message })),
   ]);
   if ('refused' in answer) {
@@ -41,6 +49,7 @@ export async function startEmbeddedNode({ dataDir, port = 0 }: EmbeddedNodeOptio
   return {
     connectionString: connectionString(dataDir, answer.port),
     port: answer.port,
+    damaged,
     failed: new Promise((resolve) => {
       void ended.then((error) => (stopping ? undefined : resolve(error)));
     }),

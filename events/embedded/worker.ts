@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ownFolder, writeOwn } from '#events/disk/ownFiles';
-import { lockExclusively } from '#events/store/sqlite';
+import { isCorrupt, lockExclusively } from '#events/store/sqlite';
 import { guardIn } from './credentials.ts';
+import { wordsOf } from './log/damage.ts';
 import { flushOf } from './log/flushes.ts';
-import { openLog } from './log/log.ts';
+import { type Log, openLog } from './log/log.ts';
 import { serve } from './protocol.ts';
 
 export interface WorkerStart {
@@ -15,13 +16,14 @@ export interface WorkerStart {
   readonly port: number;
 }
 
-export type WorkerMessage = { readonly port: number } | { readonly refused: string };
+export type WorkerMessage = { readonly port: number } | { readonly refused: string } | { readonly damaged: string };
 
 async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   ownFolder(dataDir);
   const address = join(dataDir, 'node.json');
   const unlock = lock(dataDir, address);
-  const log = openLog(dataDir);
+  const log = opened(dataDir);
+  log.onDamage((damage) => parentPort?.postMessage({ damaged: wordsOf(damage) } satisfies WorkerMessage));
   const disk = flushOf(join(dataDir, 'log.db-wal'));
   const failed = (error: Error) => {
     // Refusals are sent first.
@@ -46,6 +48,18 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   };
   parentPort?.once('message', () => void stop());
   parentPort?.postMessage({ port } satisfies WorkerMessage);
+}
+
+function opened(dataDir: string): Log {
+  try {
+    return openLog(dataDir);
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    const file = join(dataDir, 'log.db');
+    throw new Error(
+      `The event log in ${file} is damaged: ${(error as Error).message}. Nothing was changed. Run make doctor.`,
+    );
+  }
 }
 
 function lock(dataDir: string, address: string): () => void {

@@ -46,9 +46,10 @@ export const isDiskError = (error: unknown): boolean =>
 // SQLITE_CORRUPT, SQLITE_NOTADB.
 const ofDamage = new Set([11, 26]);
 
-/** True when the file is damaged, or is no database. */
+/** True when the file is damaged, or is no database. The driver gives some errors of a statement no code. */
 export const isCorrupt = (error: unknown): boolean =>
-  ofDamage.has(((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff);
+  ofDamage.has(((error as { errcode?: number } | null)?.errcode ?? 0) & 0xff) ||
+  (error instanceof Error && /database disk image is malformed|file is not a database/.test(error.message));
 
 /**
  * Takes an exclusive lock that the system releases when the process ends. Returns a function that releases it. Throws

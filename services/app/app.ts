@@ -35,6 +35,8 @@ export interface App {
     engine: { lastBeat(): number } | null;
     /** The reason why the event store does not let us do our work, in plain words; null when it does. */
     denied: string | null;
+    /** The first event of the log that cannot be read, in words; null while none is known. */
+    damaged?: string | null;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */
     loading: boolean;
   };

@@ -13,7 +13,7 @@ export interface Health {
   readonly status: 'up' | 'degraded' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
-  /** The reason why the event store refuses our user, or null. */
+  /** The reason why the event store refuses our user, or every write because its log is damaged; or null. */
   readonly eventStoreDenied: string | null;
   readonly nats: 'up' | 'down';
   /** True when the read models can be written. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#contracts/core/json';
 import { chainHash, genesis } from '#events/core/chain';
+import { isUnreadable } from '#events/embedded/log/damage';
 import type { RawLog } from '#events/store/rawLog';
 import type { RawEvent } from '#events/store/types';
 import { CannotMove, placeOf } from './refused.ts';
@@ -44,6 +45,7 @@ export function soundnessOf(log: RawLog, rules: Rules): Soundness {
   return {
     check: async (event) => {
       const { stream, revision } = event;
+      if (isUnreadable(event)) throw new CannotMove(`The old log is damaged: ${placeOf(event)} cannot be read.`);
       const rule = rules.of(stream);
       const found = await before(event);
       // A stream that was deleted and began again continues nothing.

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventStore } from '#events/store/store';
 import type { Log } from '#services/core/log';
+import { setViewsAside, unusable } from '#services/views/damage';
 import { openViews, type ViewStore } from '#services/views/views';
 
 /**
@@ -17,6 +18,8 @@ export class OtherLogError extends Error {
 
 /** The read models of this log. Those of another log are thrown away, to be built again. */
 export async function viewsOfLog(dataDir: string, store: Pick<EventStore, 'holds'>, log: Log): Promise<ViewStore> {
+  const reason = unusable(dataDir);
+  if (reason !== null) setDamagedAside(dataDir, reason, log);
   const views = openViews(dataDir);
   try {
     const place = views.place();
@@ -29,4 +32,10 @@ export async function viewsOfLog(dataDir: string, store: Pick<EventStore, 'holds
   views.close();
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `views.db${end}`), { force: true });
   return openViews(dataDir);
+}
+
+/** Keeps damaged read models under another name, so that the next start builds new ones. */
+export function setDamagedAside(dataDir: string, reason: string, log: Log): void {
+  const file = setViewsAside(dataDir);
+  log.error({ reason, file }, 'the read models cannot be used: they are set aside, and built again');
 }

@@ -3,7 +3,7 @@ import type { AnyProjection } from '#projections/core/projection';
 import { firstRow } from './listOrder.ts';
 import { markWord, withoutMarks } from './marks.ts';
 
-type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
+type Statements = (sql: string) => Pick<ReturnType<Sqlite['prepare']>, 'all' | 'get' | 'run'>;
 
 /** The tables of one projection in one version. The version is part of the name, so that two versions can coexist. */
 export interface Tables {

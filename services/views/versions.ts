@@ -2,7 +2,8 @@ import { comparePositions, formatPosition, type Position, parsePosition } from '
 import type { Sqlite } from '#events/store/sqlite';
 import type { Remembered } from './remembered.ts';
 
-export type Statements = (sql: string) => ReturnType<Sqlite['prepare']>;
+export type Statement = Pick<ReturnType<Sqlite['prepare']>, 'all' | 'get' | 'run'>;
+export type Statements = (sql: string) => Statement;
 
 /** The open file, as both kinds of writers use it. */
 export interface Opened<Table> {

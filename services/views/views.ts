@@ -5,6 +5,7 @@ import type { Place } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
 import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
+import { type DamagedViewsError, damageOf, markViews, removeViewsAside } from './damage.ts';
 import { type DocumentWriter, openDocuments } from './documentWriter.ts';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { lateRows } from './late.ts';
@@ -14,7 +15,7 @@ import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
 import { createAsides } from './setAside.ts';
 import type { Tables } from './tables.ts';
-import type { Statements } from './versions.ts';
+import type { Statement, Statements } from './versions.ts';
 
 /**
  * The read models of this node: documents and typed rows in one SQLite file, with each projection's position stored in
@@ -67,6 +68,8 @@ export interface ViewStore extends Views, Breaks {
   passed(place: Place): void;
   /** The log turned out to be another one: no log holds the place noted from now on. */
   doubt(): void;
+  /** Resolves when SQLite met damage in the file. */
+  readonly damaged: Promise<DamagedViewsError>;
   /** Removes deleted data from the disk as well. Called after the erasure of a person. */
   scrub(): void;
 }
@@ -82,7 +85,9 @@ export function openViews(dataDir: string): ViewStore {
   db.exec('CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT)');
   db.exec(createAsides);
   db.exec(createBreaks);
-  const statements = statementCache(db);
+  markViews(db);
+  const { damaged, watch } = damageOf();
+  const statements = statementCache(db, watch);
   const serving = new Map<string, Tables>();
   const servingRows = new Map<string, RowTable>();
   const known = remembered();
@@ -170,11 +175,15 @@ export function openViews(dataDir: string): ViewStore {
     ...placeIn(statements),
     ...openBreaks(statements),
     // Older versions of pages stay in the write-ahead log until it is emptied.
-    scrub: () => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+    scrub: () => {
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      removeViewsAside(dataDir);
+    },
+    damaged,
     transaction: (work) => {
       committed.length = 0;
       try {
-        const result = inTransaction(db, work);
+        const result = watch(() => inTransaction(db, work));
         for (const change of committed) change();
         return result;
       } catch (error) {
@@ -209,14 +218,19 @@ function placeIn(statements: Statements): Pick<ViewStore, 'place' | 'passed' | '
   };
 }
 
-function statementCache(db: Sqlite): Statements {
-  const cache = new Map<string, ReturnType<Sqlite['prepare']>>();
+function statementCache(db: Sqlite, watch: <T>(work: () => T) => T): Statements {
+  const cache = new Map<string, Statement>();
   return (sql) => {
     const known = cache.get(sql);
     if (known) return known;
-    const made = db.prepare(sql);
-    cache.set(sql, made);
-    return made;
+    const made = watch(() => db.prepare(sql));
+    const watched: Statement = {
+      all: (...values) => watch(() => made.all(...values)),
+      get: (...values) => watch(() => made.get(...values)),
+      run: (...values) => watch(() => made.run(...values)),
+    };
+    cache.set(sql, watched);
+    return watched;
   };
 }
 

@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
+import { openSqlite } from '#events/store/sqlite';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { systemRandom } from '#services/core/clock';
 import { startProjector } from '#services/projector/projector';
 import { OtherLogError, viewsOfLog } from '#services/projector/sameLog';
+import { DamagedViewsError, damageOf } from '#services/views/damage';
 import { ringOf } from './house.ts';
 import { type MemoryStore, memoryStore } from './memoryStore.ts';
 
@@ -34,6 +36,19 @@ const noted: AnyProjection = {
     }),
   } as unknown as AnyProjection['on'],
 };
+
+/** Overwrites every page but the first. */
+function damage(path: string): void {
+  const size = statSync(path).size;
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(size - 4096, 0x5a), 0, size - 4096, 4096);
+  closeSync(file);
+}
+function newer(path: string): void {
+  const db = openSqlite(path, 'NORMAL');
+  db.exec('PRAGMA user_version = 2');
+  db.close();
+}
 
 let ids = 0;
 const put = (store: MemoryStore, words: string, stream = 'note-1'): void =>
@@ -101,6 +116,39 @@ describe('the read models, when the event store holds another log than before,',
     const second = await on(dataDir, store);
     expect(second.words()).toEqual(['a', 'b', 'c']);
     expect(second.lines).toEqual([]);
+  });
+
+  it.each([
+    ['no database any more', (path: string) => writeFileSync(path, 'this is not a database '.repeat(300))],
+    ['of bytes that changed', (path: string) => damage(path)],
+    ['of a newer release', (path: string) => newer(path)],
+  ])('are set aside and built again when their file is %s', async (_, spoil) => {
+    const dataDir = folder();
+    const store = holding('a', 'b', 'c');
+    const first = await on(dataDir, store);
+    // Everything into the file itself.
+    first.views.scrub();
+    await first.stop();
+    spoil(join(dataDir, 'views.db'));
+    const again = await on(dataDir, store);
+    expect(again.words()).toEqual(['a', 'b', 'c']);
+    expect(again.lines).toEqual([expect.stringContaining('set aside, and built again')]);
+    expect(readdirSync(dataDir)).toContain('views.db.damaged');
+    // An erasure must not leave a name in it.
+    again.views.scrub();
+    expect(readdirSync(dataDir)).not.toContain('views.db.damaged');
+    await again.stop();
+    // The control: the file is sound now.
+    expect((await on(dataDir, store)).lines).toEqual([]);
+  });
+
+  it('report damage that is met while they are read', async () => {
+    const { damaged, watch } = damageOf();
+    const malformed = () => {
+      throw new Error('database disk image is malformed');
+    };
+    expect(() => watch(malformed)).toThrow('malformed');
+    expect(await damaged).toBeInstanceOf(DamagedViewsError);
   });
 
   it('cost one read at the start', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { inTransaction, openSqlite, type Sqlite } from '#events/store/sqlite';
+import { damageIn, faultIn, numbers, unreadable } from './damage.ts';
 import { checkFormat, markFormat } from './format.ts';
 import { LATEST, type StreamRow, streamsOf } from './streams.ts';
 
@@ -76,6 +77,7 @@ export function openLog(dataDir: string) {
   // A killed node may have left commits that were never flushed. They are visible now, so flush them before anyone
   // reads.
   forget();
+  const damage = damageIn(join(dataDir, 'log.db'));
   const streams = streamsOf(db);
   const addEvent = db.prepare(
     'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -89,6 +91,7 @@ export function openLog(dataDir: string) {
     `${ALL} WHERE e.position >= ? AND e.position < ? AND e.type IN (SELECT value FROM json_each(?))
      ORDER BY e.position LIMIT ?`,
   );
+  const atPosition = db.prepare(`${ALL} WHERE e.position = ?`);
   const oneForwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision LIMIT ?`);
   const oneBackwards = db.prepare(`${ONE} AND created >= ? ORDER BY revision DESC LIMIT ?`);
 
@@ -98,12 +101,28 @@ export function openLog(dataDir: string) {
   let head = sequence?.seq ?? 0;
   let rollbacks = 0;
 
+  /** The rows, each whole: an event that cannot be read is replaced by one that no reader takes for a fact. */
+  const sound = (found: unknown[], stream?: number): EventRow[] => {
+    const typed = found as ({ -readonly [K in keyof EventRow]: EventRow[K] } & { id: number })[];
+    for (const row of typed) {
+      row.response = asBuffer(row.response) as Buffer;
+      if (stream === undefined) row.stream ??= streams.nameOf(row.id);
+      const reason = faultIn(row);
+      if (reason === null) continue;
+      const name = streams.nameById(stream ?? row.id);
+      damage.note({ position: row.position, stream: name, reason });
+      row.response = unreadable(row, name);
+    }
+    return typed;
+  };
+
   return {
     /** The position of the last event ever written, 0 for none. */
     head: (): number => head,
     /** The position that the next event gets. */
     next: (): number => head + 1,
     transaction<T>(work: () => T): T {
+      damage.refuseWrites();
       const before = head;
       try {
         return inTransaction(db, () => {
@@ -150,19 +169,38 @@ export function openLog(dataDir: string) {
     },
     /** Erased rows are overwritten with zeros. This also drops older copies of their pages from the write-ahead log. */
     forget,
+    /** Calls back with the first record that cannot be read, once it is met. */
+    onDamage: damage.onDamage,
     /** Forwards from a position (inclusive), or backwards from below it (exclusive). */
     readAll: (from: number, backwards: boolean, limit: number): EventRow[] =>
-      rows((backwards ? allBackwards : allForwards).all(from, limit), streams.nameOf),
+      sound(
+        damage.readEach({
+          together: () => (backwards ? allBackwards : allForwards).all(from, limit),
+          places: () => (backwards ? numbers(Math.min(from - 1, head), 1) : numbers(Math.max(1, from), head)),
+          limit,
+          one: (position) => atPosition.get(position),
+        }),
+      ),
     /** Events of these types, forwards from a position (inclusive) to another (exclusive). */
     readTypes: (types: readonly string[], { from, to }: { from: number; to: number }, limit: number): EventRow[] =>
-      rows(ofTypes.all(from, to, JSON.stringify(types), limit), streams.nameOf),
+      sound(
+        damage.readEach({
+          together: () => ofTypes.all(from, to, JSON.stringify(types), limit),
+          places: () => numbers(Math.max(1, from), Math.min(to - 1, head)),
+          limit,
+          one: (position) => {
+            const row = atPosition.get(position) as EventRow | undefined;
+            return row && types.includes(row.type) ? row : undefined;
+          },
+        }),
+      ),
     /** Revisions from `low` to `high`, both inclusive, written since `since` (milliseconds since 1970). */
     readStream: (
       stream: number,
       range: { low: number; high: number; since: number },
       { backwards, limit }: { backwards: boolean; limit: number },
     ): EventRow[] =>
-      rows((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit)),
+      sound((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit), stream),
     close(): void {
       forgetting.stop();
       streams.noteAtTheEnd(head);
@@ -193,13 +231,4 @@ function forgettingOf(db: Sqlite): { forget(): void; stop(): void } {
 
 function asBuffer(bytes: Uint8Array | undefined): Buffer | undefined {
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-function rows(found: unknown[], nameOf?: (stream: number) => string): EventRow[] {
-  const typed = found as ({ -readonly [K in keyof EventRow]: EventRow[K] } & { id: number })[];
-  for (const row of typed) {
-    row.response = asBuffer(row.response) as Buffer;
-    if (nameOf) row.stream ??= nameOf(row.id);
-  }
-  return typed;
 }

@@ -112,6 +112,11 @@ export function streamsOf(db: Sqlite) {
       const row = byId.get(id) ?? (findById.get(id) as unknown as StreamRow);
       keep({ ...row, last });
     },
+    /** The name of any stream, also of one whose events are damaged. */
+    nameById: (id: number): string => {
+      const row = byId.get(id) ?? (findById.get(id) as StreamRow | undefined);
+      return row?.name ?? '';
+    },
     /** The name of a stream that the table does not hold yet. */
     nameOf(id: number): string {
       know();

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openLog } from '#events/embedded/log/log';
+import { writesTo } from '#events/embedded/log/writes';
+import { openSqlite } from '#events/store/sqlite';
+import { logFinding } from './log.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
+  mkdirSync(join(folder, 'events'));
+  file = join(folder, 'events', 'log.db');
+  const log = openLog(join(folder, 'events'));
+  const writes = writesTo(log, () => 1_000);
+  for (let n = 1; n <= 5; n += 1) {
+    const id = `00000000-0000-4000-8000-00000000000${n}`;
+    const said = {
+      id,
+      type: 'Said',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.from('{}'),
+    };
+    log.transaction(() => writes.append('talk-1', 'any', [said]));
+  }
+  log.close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('finds a sound log sound', () => {
+  expect(logFinding(folder)).toEqual({ sound: true, lines: [`The log in ${file} is sound: 5 events.`] });
+});
+
+it('names the first bad event by position, stream and file, and says what to do', () => {
+  const db = openSqlite(file, 'NORMAL');
+  db.exec('UPDATE events SET response = substr(response, 1, 20) WHERE position IN (3, 5)');
+  db.close();
+  const { sound, lines } = logFinding(folder);
+  expect(sound).toBe(false);
+  expect(lines.slice(0, 2)).toEqual([
+    `The log in ${file} is damaged.`,
+    '  the first bad event: position 3, stream talk-1',
+  ]);
+  expect(lines).toContain('3 events can be read.');
+  expect(lines).toContain('What to do:');
+});
+
+it('says that a file that is no log cannot be read', () => {
+  writeFileSync(file, 'this is not a database '.repeat(300));
+  for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });
+  expect(logFinding(folder).lines[0]).toMatch(/is damaged: .* Nothing can be read\./);
+});
