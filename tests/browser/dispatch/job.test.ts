@@ -33,7 +33,7 @@ it('a crew is sent from the board, accepts, loses its signal on the way, and the
   await seen(job.getByRole('heading', { name: 'Water job' }));
   expect(await faultsOf(job)).toEqual([]);
   await job.getByRole('button', { name: 'Decline' }).tap();
-  await seen(job.getByLabel('Why can’t you go?'));
+  await seen(job.getByRole('button', { name: 'Decline this job' }));
   expect(await faultsOf(job)).toEqual([]);
   await job.getByRole('button', { name: 'Back' }).tap();
   await job.getByRole('button', { name: 'Accept' }).tap();
