@@ -42,6 +42,7 @@ describe('signing in', () => {
     await boardReady(page);
     const other = await here.stranger();
     await other.goto(link);
+    await other.getByRole('button', { name: 'Sign in' }).click();
     await seen(other.getByText('This sign-in link has been used. Ask for a new one.'));
   });
 
@@ -49,6 +50,7 @@ describe('signing in', () => {
     here.forgive(/status of 401/);
     const page = await here.stranger();
     await page.goto(await linkOf('manager@arvada.example'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await boardReady(page);
     const second = await page.context().newPage();
     await second.goto('/incidents/');

@@ -211,7 +211,9 @@ describe('the description agrees with the validation', () => {
   /** Of a body in which every field may be left out, these need one. */
   const needsOne = ['PATCH /api/manage/incident/:uuid/'];
   /** The second of two equal requests is refused. */
-  const once = ['POST /api/incidents/transfer-to-version/', 'POST /wichita_pump_stations/add-filter/'];
+  const once = ['POST /api/incidents/transfer-to-version/'];
+  /** These need an incident with an alarm, which Arvada has not. */
+  const noAlarm = ['POST /wichita_pump_stations/add-filter/'];
 
   it.each(withBody.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
     // Elsewhere a customer's routes do not exist.
@@ -239,7 +241,7 @@ describe('the description agrees with the validation', () => {
     const optional = Object.keys(properties).filter((field) => !required.includes(field));
     const least = Object.fromEntries(required.map((field) => [field, good[field]]));
     const nulls = Object.fromEntries(optional.map((field) => [field, null]));
-    if (needsOne.includes(name) || organisation !== 'arvada') return;
+    if (needsOne.includes(name) || noAlarm.includes(name) || organisation !== 'arvada') return;
     const bodies = optional.length > 0 ? [least, { ...least, ...nulls }] : [least];
     for (const body of once.includes(name) ? bodies.slice(0, 1) : bodies) {
       const told = await send(route, body);
