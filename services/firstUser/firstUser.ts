@@ -46,8 +46,8 @@ export function readFirst(env: Environment): First {
   const unknown = versions.find((key) => !workflows.has(key));
   if (unknown !== undefined) throw new WrongSetting(`VERSIONS names ${JSON.stringify(unknown)}, which is no version`);
   return {
-    name: needed('ORG', /^[a-z][a-z0-9_]{1,39}$/, 'arvada'),
-    displayName: needed('NAME', /^.{1,80}$/, "'City of Arvada'"),
+    name: needed('ORG', /^[a-z][a-z0-9_]{1,39}$/, 'springwater'),
+    displayName: needed('NAME', /^.{1,80}$/, "'Springwater Utilities'"),
     timezone: timezoneOf(needed('TIMEZONE', /^[A-Za-z_]+\/[A-Za-z_/-]+$/, 'America/Denver')),
     lat,
     lng,
@@ -59,7 +59,7 @@ export function readFirst(env: Environment): First {
 }
 
 const usage =
-  "ORG=arvada NAME='City of Arvada' TIMEZONE=America/Denver CENTER=39.80,-105.09 EMAIL=ada@example.org FIRST=Ada LAST=Park";
+  "ORG=springwater NAME='Springwater Utilities' TIMEZONE=America/Denver CENTER=39.80,-105.09 EMAIL=ada@example.org FIRST=Ada LAST=Park";
 
 function timezoneOf(name: string): string {
   try {

@@ -30,15 +30,22 @@ const said = ({ status, words }: { readonly status: number; readonly words: stri
   body: { detail: words },
 });
 
+/** The refusal of a link that is not valid. The phone provider's reports have no reader, so they get no words. */
+export function wrongLink({ path }: Route) {
+  if (path === '/api/text-report/') return refusals['not-found'];
+  return path === '/api/job/' ? refusals['job.wrong-key'] : refusals['checkin.wrong-key'];
+}
+
 /** The table of roles, then the rule: a foreign id is answered like an unknown one. */
 function expectedOf(route: Route, asker: Asked['asker'], whose: ReadonlyMap<keyof Ids, Whose>): Asked['expected'] {
   const { permission } = route;
   if (permission !== 'open' && asker === 'nobody') return said(refusals['signed-out']);
   if (permission !== 'open' && !allows(asker as Role, permission)) return said(refusals.forbidden);
-  const others = [...whose].filter(([, one]) => one !== 'own').map(([name]) => name);
+  const { passedOver = [] } = sampleOf(route);
+  const others = [...whose].filter(([name, one]) => one !== 'own' && !passedOver.includes(name)).map(([name]) => name);
   if (others.length === 0) return null;
   if (others.includes('channel')) return said(refusals.forbidden);
-  if (others.includes('checkInKey')) return said(refusals['checkin.wrong-key']);
+  if (others.includes('checkInKey')) return said(wrongLink(route));
   return said(refusals['not-found']);
 }
 

@@ -34,8 +34,7 @@ describe('an alarm of a pump station', () => {
       state: 'new',
       alarm: { ...words, filter: null, version: 'wichita_pump_stations_pm' },
     });
-    expect(shown.log.at(-1)).toMatchObject({
-      event: 'alarm:received',
+    expect(shown.log.find(({ event }: { event: string }) => event === 'alarm:received')).toMatchObject({
       message: 'Lift station 12, High wet well, ALM',
     });
   });

@@ -88,7 +88,7 @@ describe('a refused upload leaves nothing', () => {
     const { port } = new URL(here.url);
     const lines = [
       `POST ${path}file/ HTTP/1.1`,
-      'Host: muster',
+      `Host: 127.0.0.1:${port}`,
       `Cookie: muster_session=${manager.cookie('muster_session')}; csrftoken=${manager.cookie('csrftoken')}`,
       `X-CSRFToken: ${manager.cookie('csrftoken')}`,
       `Content-Type: ${form.type}`,

@@ -114,7 +114,7 @@ describe('the people to call about an incident', () => {
     expect(body.slice(0, 4)).toEqual([
       { ...contact, name: 'J. Alvarez', phone_number: '+13035550170', phone_extension: '4', complainant: true },
       { ...contact, name: 'M. Chen', phone_number: '+13035550171', phone_extension: '', complainant: false },
-      expect.objectContaining({ kind: 'crew', name: 'Sam Okafor', as: 'Truck 1' }),
+      expect.objectContaining({ kind: 'crew', name: 'Sam Okafor', as: 'Truck 1, Crew' }),
       expect.objectContaining({ kind: 'assigned', name: `${user.first_name} ${user.last_name}`, as: designation }),
     ]);
     // The others who answer for the version that it has now.
@@ -135,6 +135,7 @@ describe('the people to call about an incident', () => {
       string,
     ];
     const members = [
+      // A crew that was sent is on the team already, with the role of its assignment.
       { user: sam, role: 'leader' },
       { user: rosa, role: 'crew' },
       { user: lena, role: 'manager' },
@@ -143,7 +144,7 @@ describe('the people to call about an incident', () => {
     const onDuty = 'on-call: Water supervisor';
     const ours = async (person: Person) =>
       (await numbers(person)).filter(({ kind }) => kind !== 'contact').map(({ kind, as }) => `${kind}: ${as}`);
-    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew, Water on-call', 'team: Manager', onDuty]);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Crew', 'team: Crew, Water on-call', 'team: Manager', onDuty]);
     const { app } = here.muster;
     const { phone_number } = app.views.doc<AccountDoc>('accounts', lena) as AccountDoc;
     expect((await numbers(dana)).map((one) => one.phone_number)).toContain(phone_number);
@@ -161,6 +162,6 @@ describe('the people to call about an incident', () => {
       { entity: own.entity, actor: { kind: 'system', id: 'test' }, correlationId: 'test' },
     );
     await here.settled();
-    expect(await ours(dana)).toEqual(['crew: Truck 1, Leader', 'team: Crew, Water on-call', onDuty]);
+    expect(await ours(dana)).toEqual(['crew: Truck 1, Crew', 'team: Crew, Water on-call', onDuty]);
   });
 });

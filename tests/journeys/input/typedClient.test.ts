@@ -133,7 +133,8 @@ describe('a client that is generated from the description', () => {
     const dispatcher = await here.person('dispatcher@arvada.example');
     expect(await report(here.url, fetchAs(dispatcher))).toEqual({
       state: 'Acknowledged',
-      events: ['created', 'acknowledged'],
+      // The crew on duty is sent at once, because manual mode is off.
+      events: ['created', 'team:member_added', 'dispatched', 'acknowledged'],
       labels: ['Odor'],
       meaning: 'acknowledged',
       found: true,

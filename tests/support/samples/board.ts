@@ -35,6 +35,7 @@ export const boardSamples: Lines = {
   },
   'POST /api/beta/dispatch/initiate-checkins/': {
     names: ['entity', 'crew', 'checkIn'],
+    passedOver: ['checkIn'],
     request: ({ entity, crew, checkIn }) => ({
       path: `${board}/initiate-checkins/`,
       body: { entity, designations: [crew], replaces: [checkIn] },

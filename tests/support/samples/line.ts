@@ -15,6 +15,8 @@ export interface Line {
   readonly request: (ids: Ids, once: string) => Sample;
   /** Staff may name another organization here. */
   readonly staffCross?: true;
+  /** Ids that are passed over when they name nothing: the answer is the same for any of them. */
+  readonly passedOver?: readonly (keyof Ids)[];
 }
 
 /** The samples by method and path, as in the route table. */
