@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { userId } from '#services/demo/ids';
+import { entityId, userId } from '#services/demo/ids';
 import { becomes, focused, gone, report, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
@@ -8,6 +8,10 @@ import { type House, openHouse, sizes } from '../support/house.ts';
 let here: House;
 beforeAll(async () => {
   here = await openHouse();
+  // Otherwise the crew on duty is sent at once, and joins the team.
+  const dana = await here.screen('dispatcher@arvada.example', '/incidents/');
+  const on = { entity: entityId('arvada'), enabled: true };
+  await sends(dana, 'POST', '/api/beta/dispatch/update-manual-mode-status/', on);
 });
 afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
