@@ -111,8 +111,9 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   // End the subscription when the node stops answering, and begin a new one as soon as it answers again.
   let round = new AbortController();
   const beating = heartbeat(store.ping, stopping.signal, (alive) => {
-    if (alive === connected) return;
+    if (!alive && !connected) return;
     if (!alive) connect(false);
+    // After a silence even while connected: another subscription may still wait on a connection that is dead.
     const ended = round;
     round = new AbortController();
     ended.abort();

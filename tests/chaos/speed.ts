@@ -1,8 +1,11 @@
 import { availableParallelism, loadavg } from 'node:os';
 
+/** Three files run side by side on two cores, and each starts processes of its own. */
+const SHARED = 1.25;
+
 /** A limit on speed, in milliseconds: longer when other processes want the cores (by twice their number). */
 export const within = (milliseconds: number): number =>
-  Math.round(milliseconds * Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism())));
+  Math.round(milliseconds * Math.max(SHARED, (loadavg()[0] ?? 0) / (2 * availableParallelism())));
 
 export const since = (began: number): number => Math.round(performance.now() - began);
 

@@ -218,3 +218,31 @@ describe('the read models, when the event store holds another log than before,',
     expect(again.words()).toEqual(fresh.words());
   });
 });
+
+describe('read models after a silence of the event store', () => {
+  it('show new facts, although the connection of one subscription is dead', async () => {
+    const store = holding('a');
+    let answers = true;
+    let isLive = () => {};
+    const live = new Promise<void>((resolve) => (isLive = resolve));
+    const silent: EventStore = {
+      ...store,
+      ping: async () => answers,
+      async *follow(options: SubscribeOptions) {
+        const { signal } = options;
+        // The erasures are followed on a connection that was made during the silence: nothing comes on it.
+        if (options.types && !answers) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        else if (!answers) setImmediate(isLive);
+        yield* store.follow(options);
+      },
+    };
+    const running = await on(folder(), silent);
+    answers = false;
+    // The subscription of the read models is back before the next answer.
+    await live;
+    answers = true;
+    put(store, 'b');
+    await expect.poll(running.words, { timeout: 5_000 }).toEqual(['a', 'b']);
+    await running.stop();
+  });
+});
