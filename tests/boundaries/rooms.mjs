@@ -78,6 +78,7 @@ export const rooms = {
     ['time'],
     ['ui/form', 'screens/dispatch/kind', 'screens/incident/words'],
     ['ui/dialog', 'screens/dispatch/markers', 'screens/dispatch/board'],
+    ['screens/dispatch/send'],
     ['shell', 'screens/incident/section', 'screens/dispatch/lists'],
     ['screens/incident/log', 'screens/dispatch/map'],
     [

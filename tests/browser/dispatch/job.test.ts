@@ -19,9 +19,9 @@ it('a crew is sent from the board, accepts, loses its signal on the way, and the
   const own = board.locator(`li[data-incident="${incident}"]`);
   await row.getByRole('button', { name: /^Send a crew/ }).click();
   const dialog = board.getByRole('dialog');
-  await dialog.getByLabel('Truck').selectOption({ label: await truckOf(dialog, 'Truck 3') });
+  await dialog.getByRole('radio', { name: /^Truck 3/ }).check();
   await dialog.getByLabel('Incident type').selectOption({ label: 'Water' });
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send Truck 3' }).click();
   await seen(own.getByText(/^Truck 3 assigned/));
 
   const simulator = await board.context().newPage();
@@ -50,6 +50,3 @@ it('a crew is sent from the board, accepts, loses its signal on the way, and the
   await job.reload();
   await seen(job.getByRole('heading', { name: 'Job done.' }));
 });
-
-const truckOf = async (dialog: ReturnType<import('playwright-core').Page['getByRole']>, name: string) =>
-  (await dialog.getByLabel('Truck').locator('option', { hasText: name }).first().textContent()) ?? '';

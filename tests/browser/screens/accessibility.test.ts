@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { boardReady, seen } from '../support/acts.ts';
+import { boardReady, report, seen } from '../support/acts.ts';
 import { faultsOf, judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { opensMenu } from '../support/menu.ts';
@@ -83,12 +83,14 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
   'sending a crew': async () => {
     const page = await board();
+    await report(page, 'Hydrant open', [39.8, -105.08]);
+    await page.getByRole('button', { name: 'Send a crew: Hydrant open' }).click();
+    await page.getByLabel('Incident type').selectOption('');
     await page
-      .getByRole('button', { name: /^Send a crew:/ })
-      .first()
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Send / })
       .click();
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await seen(page.getByText('Choose a truck.'));
+    await seen(page.getByText('Choose an incident type.'));
     return page;
   },
   'the question before manual mode': async () => {

@@ -62,7 +62,8 @@ const spokenStatuses: ReadonlySet<string> = new Set([
   'done',
 ]);
 
-const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
+/** Stores a complete answer. Incidents that appear later than with the `first` answer are announced. */
+export const keepBoard = (data: DispatchData, entity: string, first: boolean): void => {
   const known = new Set(all('card').map(({ uuid }) => uuid));
   keepAll(
     'crew',

@@ -36,9 +36,18 @@ describe('the type', () => {
   });
 
   it('must be chosen among several', () => {
-    const { offered, preselected } = typesFor(card('one', { version: 'call' }), { versions });
+    const { offered, preselected } = typesFor(card('one', { version: 'call', description: 'A call' }), { versions });
     expect(offered?.map(({ key }) => key)).toEqual(['water', 'sewer']);
     expect(preselected).toBe('');
+  });
+
+  it('follows the labels, else the description, and sewage outranks water', () => {
+    const typeOf = (labels: readonly string[], description = 'A call') =>
+      typesFor(card('one', { labels: [...labels], description }), { versions }).preselected;
+    expect(typeOf(['Water'])).toBe('water');
+    expect(typeOf(['Sewer backup', 'Water'])).toBe('sewer');
+    expect(typeOf([], 'Main break at the school')).toBe('water');
+    expect(typeOf(['Odor'])).toBe('');
   });
 
   it('is preselected when single', () => {

@@ -53,6 +53,9 @@ const short: Readonly<Record<CrewStatus, string>> = {
   left: 'Crew left',
   recalled: 'Recalled',
 };
+/** A status in one or two words: "En route". */
+export const shortWords = (status: CrewStatus): string => short[status];
+
 // The crew that is farthest speaks for the incident.
 const order: readonly CrewStatus[] = [
   'on-scene',

@@ -6,8 +6,8 @@ import { StateMark } from '../../../ui/state/StateMark.tsx';
 import { isWaiting } from '../kind/activeList.ts';
 import { assignmentWords } from '../kind/crewWords.ts';
 import { versionWords } from '../kind/words.ts';
+import { SentCrew } from '../send/SentCrew.tsx';
 import styles from './IncidentSummary.module.css';
-import { SentCrew } from './SentCrew.tsx';
 
 interface Props {
   readonly card: IncidentCard;

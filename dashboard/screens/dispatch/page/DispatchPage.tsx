@@ -17,7 +17,10 @@ import { OtherEntity } from './OtherEntity.tsx';
 
 const route = getRouteApi('/shell/dispatch');
 
-const DispatchDialog = later(() => import('./DispatchDialog.tsx').then((file) => file.DispatchDialog), NoDialog);
+const SendCrew = later(
+  () => import('../send/SendCrew.tsx').then((file) => file.SendCrew),
+  ({ failed, onDone }) => <NoDialog failed={failed} onClose={onDone} />,
+);
 
 const panes = { map: 'Map', incidents: 'Incidents', crews: 'Crews' } as const;
 type Pane = keyof typeof panes;
@@ -98,9 +101,9 @@ const BoardPage = () => {
   const [dispatching, setDispatching] = useState<string>();
   const ready = board.status === 'ready';
   const closeDialog = useCallback(() => setDispatching(undefined), []);
-  // Load the dialog early, once there is a crew to send.
+  // Load the popover early, once there is a crew to send.
   useEffect(() => {
-    if (ready) DispatchDialog.fetch();
+    if (ready) SendCrew.fetch();
   }, [ready]);
   if (board.status === 'failed') return <Failure board={board} />;
   return (
@@ -132,7 +135,7 @@ const BoardPage = () => {
       <div className={styles.crews}>
         <CrewList entity={entity} ready={ready} selected={crew} onLook={lookAtCrew} />
       </div>
-      {dispatching && <DispatchDialog uuid={dispatching} onClose={closeDialog} />}
+      {dispatching && <SendCrew incident={dispatching} onDone={closeDialog} />}
     </div>
   );
 };

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { CrewStatus } from '#contracts/incident/crewStatus';
+import { card, crew, sentCrew } from './cast.ts';
+import { dutyOf, jobsOf, sameJobs } from './duty.ts';
+
+const jobOf = (status: CrewStatus) => jobsOf([card('one', { dispatched: [sentCrew('truck', { status })] })]);
+const duty = (status: CrewStatus) => dutyOf(crew('truck'), jobOf(status).get('truck'));
+
+describe('a crew', () => {
+  it.each([
+    ['sent', 'assigned'],
+    ['accepted', 'assigned'],
+    ['failed', 'assigned'],
+    ['no-response', 'assigned'],
+    ['on-my-way', 'en-route'],
+    ['on-scene', 'on-scene'],
+    ['declined', 'free'],
+    ['recalled', 'free'],
+    ['done', 'free'],
+    ['left', 'free'],
+  ] as const)('whose sending is %s is %s', (status, expected) => expect(duty(status)).toBe(expected));
+
+  it('without a job is off duty while inactive, and not free without a designated user', () => {
+    expect(dutyOf(crew('a', { active: false }), undefined)).toBe('off');
+    expect(dutyOf(crew('a', { designated_user: null }), undefined)).toBe('no-user');
+    expect(dutyOf(crew('a'), undefined)).toBe('free');
+  });
+
+  it('that goes off duty on its way is still on its way', () =>
+    expect(dutyOf(crew('truck', { active: false }), jobOf('on-my-way').get('truck'))).toBe('en-route'));
+
+  it('with two jobs is where it is farthest, else at the newer one', () => {
+    const at = (uuid: string, status: CrewStatus, minute: number) =>
+      card(uuid, { dispatched: [sentCrew('truck', { status, status_time: `2026-11-21T08:0${minute}:00Z` })] });
+    const jobs = jobsOf([at('near', 'sent', 9), at('there', 'on-scene', 1)]);
+    expect(jobs.get('truck')?.incident).toBe('there');
+    expect(jobsOf([at('new', 'sent', 9), at('old', 'sent', 1)]).get('truck')?.incident).toBe('new');
+    expect(jobsOf([at('old', 'sent', 1), at('new', 'sent', 9)]).get('truck')?.incident).toBe('new');
+  });
+});
+
+it('jobs are the same until one changes', () => {
+  expect(sameJobs(jobOf('sent'), jobOf('sent'))).toBe(true);
+  expect(sameJobs(jobOf('sent'), jobOf('accepted'))).toBe(false);
+  expect(sameJobs(jobOf('sent'), new Map())).toBe(false);
+});
