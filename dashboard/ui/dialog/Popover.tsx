@@ -69,7 +69,6 @@ export const Popover = ({ label, dismissable = true, onClose, children }: Props)
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on the backdrop; its key is Escape.
     <dialog
       ref={dialog}
-      role="dialog"
       aria-label={label}
       className={styles.popover}
       onKeyDown={keepInside}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { LatLng } from '#contracts/core/geo';
 import type { CheckIn } from '#contracts/dispatch/dispatch';
-import { ranked, reasonWords } from './bestCrew.ts';
+import { awayWords, ranked, seenWords } from './bestCrew.ts';
 import { card, crew, sentCrew } from './cast.ts';
 import { jobsOf } from './duty.ts';
 
@@ -49,11 +49,13 @@ it('crews are ranked free before busy, fresh before old, near before far', () =>
 it('a position that is too old to use is never a distance', () => {
   const ancient = choices.find(({ crew: { uuid } }) => uuid === 'ancient');
   expect(ancient?.away).toBeNull();
-  expect(ancient && reasonWords(ancient, now)).toBe('Free, last seen 1 h 07 min ago');
+  expect(ancient && seenWords(ancient.crew, now)).toBe('last seen 1 h 07 min ago');
 });
 
-it('the reason names duty, distance and age', () =>
-  expect(choices.slice(0, 1).map((choice) => reasonWords(choice, now))).toEqual(['Free, 0.7 mi, seen 20 min ago']));
+it('a position that can be used gives a distance and an age', () =>
+  expect(choices.slice(0, 1).map(({ crew: near, away }) => [awayWords(away), seenWords(near, now)])).toEqual([
+    ['0.7 mi', 'seen 20 min ago'],
+  ]));
 
 it('without a place the order is by duty and name', () =>
   expect(ranked(crews, { jobs: busy, to: null, now }).map(({ crew: { uuid } }) => uuid)).toEqual([

@@ -2,7 +2,7 @@ import type { LatLng } from '#contracts/core/geo';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { ago } from '../../../time/elapsed.ts';
 import { miles } from './distance.ts';
-import { type Duty, duties, dutyNames, dutyOf, type Job } from './duty.ts';
+import { type Duty, duties, dutyOf, type Job } from './duty.ts';
 import { checkInFreshness } from './freshness.ts';
 
 /** A crew as a choice for one incident. */
@@ -60,7 +60,3 @@ export const seenWords = ({ checkin }: Pick<Crew, 'checkin'>, now: number): stri
   if (!checkin?.time) return 'location unknown';
   return `${checkInFreshness(checkin, now) === 'useless' ? 'last seen' : 'seen'} ${ago(checkin.time, now)}`;
 };
-
-/** Why this crew stands where it stands: "Free, 2.1 mi, seen 4 min ago". */
-export const reasonWords = ({ crew, duty, away }: Choice, now: number): string =>
-  [dutyNames[duty], awayWords(away), seenWords(crew, now)].filter(Boolean).join(', ');

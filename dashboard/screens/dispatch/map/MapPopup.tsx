@@ -49,7 +49,7 @@ export const MapPopup = ({ at, above, label, onClose, children }: Props) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // A dialog above it handles the key itself.
-      if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) close.current();
+      if (event.key === 'Escape' && !document.querySelector('[role="dialog"], dialog[open]')) close.current();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

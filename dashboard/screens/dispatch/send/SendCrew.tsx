@@ -8,7 +8,7 @@ import { Popover } from '../../../ui/dialog/Popover.tsx';
 import { AlertBox, Choice, FormError } from '../../../ui/form/Field.tsx';
 import { missing, trucksFor, typesFor } from '../board/dispatchRules.ts';
 import { useBoardOnce } from '../board/useBoardOnce.ts';
-import { ranked, reasonWords } from '../kind/bestCrew.ts';
+import { ranked } from '../kind/bestCrew.ts';
 import { jobsOf, sameJobs, whatOf } from '../kind/duty.ts';
 import { versionWords } from '../kind/words.ts';
 import { CrewChoices } from './CrewChoices.tsx';
@@ -38,7 +38,6 @@ interface FormProps extends Pick<Props, 'crew' | 'onDone'> {
 
 const SendForm = ({ incident, crew, onDone }: FormProps) => {
   const { entity } = useViewer();
-  const now = useNow();
   const choices = useChoices(incident);
   const { offered, preselected } = typesFor(incident, entity);
   const [picked, setPicked] = useState(crew);
@@ -94,7 +93,6 @@ const SendForm = ({ incident, crew, onDone }: FormProps) => {
         </>
       )}
       <div className={styles.actions}>
-        <p className={styles.reason}>{chosen && reasonWords(chosen, now)}</p>
         <Button onClick={onDone} disabled={busy}>
           Cancel
         </Button>
