@@ -10,20 +10,22 @@ help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 node_modules/.installed: package.json package-lock.json .npmrc
-	npm ci --no-audit --no-fund
+	@echo 'Installing packages, a minute the first time …'
+	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Sources newer than the bundle build it again.
 SOURCES := $(shell find contracts events projections services dashboard -type f 2>/dev/null)
 dist/.built: node_modules/.installed vite.config.ts vite.server.config.ts $(SOURCES)
-	$(BIN)/vite build --logLevel warn
-	$(BIN)/vite build -c vite.server.config.ts --logLevel warn
+	@echo 'Building the dashboard and the server, about 20 seconds …'
+	@$(BIN)/vite build --logLevel warn
+	@$(BIN)/vite build -c vite.server.config.ts --logLevel warn
 	@touch $@
 
 build: dist/.built ## Builds the dashboard and the server into dist/
 
 run: dist/.built ## Starts everything in one process on http://127.0.0.1:8080
-	@exec $(NODE) dist/server/main.js
+	@LOG_FORMAT=$${LOG_FORMAT:-plain} exec $(NODE) dist/server/main.js
 
 # The four judge the same sources and write nothing into them, so they run side by side.
 check: node_modules/.installed ## Types, lint, format, boundaries; prints the longest folder, file and function

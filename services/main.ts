@@ -1,67 +1,97 @@
 import 'reflect-metadata';
 import { type Config, readConfig } from './app/config.ts';
 import { systemClock, systemRandom } from './core/clock.ts';
-import { openLog } from './core/log.ts';
+import { type Log, openLog, openPlainLog } from './core/log.ts';
+import { noProgress, type Progress, progressOn } from './core/progress.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
 import { DamagedViewsError } from './views/damage.ts';
 
-const log = openLog();
-
 let running: Muster | undefined;
+
+/** What a start prints: a log for machines, or lines for the person at the terminal. */
+interface Output {
+  readonly log: Log;
+  readonly progress: Progress;
+}
+
+function outputOf({ logFormat }: Config): Output {
+  const isPlain = logFormat === 'plain' || (logFormat === null && process.stdout.isTTY);
+  if (!isPlain) return { log: openLog(), progress: noProgress };
+  const progress = progressOn(
+    (text) => process.stdout.write(text),
+    () => performance.now(),
+  );
+  return { progress, log: openPlainLog((line) => progress.line(line, line.includes(' error: '))) };
+}
 
 async function main(): Promise<void> {
   process.once('SIGTERM', () => void end());
   process.once('SIGINT', () => void end());
-  await begin(readConfig(process.env));
+  const config = readConfig(process.env);
+  await begin(config, outputOf(config));
 }
 
-async function begin(config: Config): Promise<void> {
-  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log });
+async function begin(config: Config, output: Output): Promise<void> {
+  const { log, progress } = output;
+  if (progress !== noProgress) process.stdout.write('Muster is starting.\n\n');
+  const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log, progress });
   running = muster;
   void muster.failed.then((error) => {
-    if (error instanceof OtherLogError || error instanceof DamagedViewsError) return beginAgain(muster, config, error);
+    if (error instanceof OtherLogError || error instanceof DamagedViewsError)
+      return beginAgain(muster, { config, output, error });
     log.error({ reason: error.message }, 'a part of the process ended');
     process.exit(1);
   });
   // One process of an installation loads the demo: the one that also publishes.
   if (config.demo && config.roles.has('projector')) {
-    // Set before the first request is read: the health page says "down" until people can sign in.
+    // Set before the first request is read: the health page says "starting" until people can sign in.
     muster.app.parts.loading = true;
-    await greet(muster);
+    await loadDemo(muster.app, undefined, progress);
+    const links = await signInLinks(muster.app);
     muster.app.parts.loading = false;
+    progress.end();
+    greet(muster, links);
+  } else if (progress !== noProgress) {
+    progress.end();
+    process.stdout.write(`\n  Muster is at ${config.publicUrl}\n\n`);
   }
   const { port } = muster;
   log.info({ address: config.publicUrl, port, ...shownServers(muster), roles: [...config.roles] }, 'ready');
 }
 
+interface Ended {
+  readonly config: Config;
+  readonly output: Output;
+  readonly error: Error;
+}
+
 /** Everything in memory is of the other log, so everything begins again. The start says so in the log. */
-function beginAgain(muster: Muster, config: Config, error: Error): void {
+function beginAgain(muster: Muster, { config, output, error }: Ended): void {
   muster
     .stop()
     .then(() => {
-      if (error instanceof DamagedViewsError) setDamagedAside(config.dataDir, error.message, log);
-      return begin(config);
+      if (error instanceof DamagedViewsError) setDamagedAside(config.dataDir, error.message, output.log);
+      return begin(config, output);
     })
     .catch(fail);
 }
 
-async function greet({ app }: Muster): Promise<void> {
-  const began = app.clock.now();
-  await loadDemo(app);
-  log.info({ milliseconds: app.clock.now() - began }, 'demo organizations loaded');
-  const links = await signInLinks(app);
+function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>): void {
   const width = Math.max(...links.map(({ email }) => email.length));
   process.stdout.write(
     [
       '',
       `  Muster is at ${app.config.publicUrl}`,
+      '  Open it and choose who you are: a dispatcher, a crew, a manager.',
       '',
-      '  One-time sign-in links (one browser each, for the next twelve hours):',
+      '  Or use a one-time sign-in link (one browser each, for the next twelve hours):',
       ...links.map(({ email, url }) => `    ${email.padEnd(width)}  ${url}`),
       '',
       `  Or sign in as any of them, at any organization, with the password ${demoPassword(app)}`,
+      '',
+      '  Ctrl+C stops it. The data stays.',
       '',
       '',
     ].join('\n'),

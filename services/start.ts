@@ -27,6 +27,7 @@ import { natsServers } from './broker/natsAddress.ts';
 import { natsPassword } from './broker/password.ts';
 import { clientAddress } from './core/clientAddress.ts';
 import type { Log } from './core/log.ts';
+import { noProgress, type Progress } from './core/progress.ts';
 import type { Telephony } from './core/telephony.ts';
 import { registerCustomers } from './customers/index.ts';
 import { startEngine } from './engine/engine.ts';
@@ -74,10 +75,12 @@ export interface Ports {
   readonly log: Log;
   /** The time that a command waits for the event store, in milliseconds; by default it is answered within two seconds. */
   readonly patience?: number;
+  readonly progress?: Progress;
 }
 
 /** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
-export async function startMuster(config: Config, { clock, random, log, patience }: Ports): Promise<Muster> {
+export async function startMuster(config: Config, ports: Ports): Promise<Muster> {
+  const { clock, random, log, patience, progress = noProgress } = ports;
   ownFolder(config.dataDir);
   registerCustomers();
   // Ended in the opposite order, also when a later part fails to start.
@@ -87,6 +90,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
   };
   try {
     stops.push(takeDataDir(config.dataDir));
+    progress.step(config.eventStoreUrl ? 'Connecting to the event store' : 'Opening the event log');
     const node = config.eventStoreUrl
       ? null
       : await startEmbeddedNode({ dataDir: join(config.dataDir, 'events'), port: config.eventStorePort });
@@ -105,6 +109,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
     const pause = await writePause(connected, clock);
     const store = pause.guard(connected);
 
+    progress.step(config.natsUrl ? 'Connecting to the message broker' : 'Starting the message broker');
     const broker = config.natsUrl
       ? null
       : await startBroker({ port: config.natsPort, password: natsPassword(config.dataDir) });
@@ -113,6 +118,7 @@ export async function startMuster(config: Config, { clock, random, log, patience
     const hints = await connectHints(nats);
     stops.push(() => hints.close());
 
+    progress.step('Bringing the read models up to date');
     const secrets = secretsFrom(await masterKeyOf(config, store, random));
     const keys = keyRing({ store, masterKey: secrets.masterKey, random, clock });
     if (!(await keys.fits())) {

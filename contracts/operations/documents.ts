@@ -72,11 +72,11 @@ const brokenChains = document('BrokenChains', {
 });
 
 /**
- * `GET /healthz`; 503 when a component is down. `degraded`: everything works, but documents are set aside, hash chains
+ * `GET /healthz`; 503 when a component is down, and until people can sign in (`starting`). `degraded`: everything works, but documents are set aside, hash chains
  * are broken or files are damaged.
  */
 export const health = document('Health', {
-  status: oneOf(['up', 'degraded', 'down']),
+  status: oneOf(['up', 'degraded', 'starting', 'down']),
   roles: listOf(text('api')),
   eventStore: upOrDown,
   /** The event store refuses our user: which server, which user, what is missing. */
@@ -89,7 +89,7 @@ export const health = document('Health', {
   setAside,
   brokenChains,
   damagedFiles,
-  /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `down`. */
+  /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `starting`. */
   loading: yesNo(false),
   engine: orNull(document('EngineHealth', { lastBeat: time })),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */

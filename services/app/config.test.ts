@@ -33,6 +33,7 @@ describe('the settings', () => {
       smtp: null,
       tileUrl: null,
       realtimeKey: 'muster',
+      logFormat: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import { mistakeIn } from '#events/store/connection/address';
 import { networksOf } from '#services/core/clientAddress';
+import type { LogFormat } from '#services/core/log';
 import { dialectOf } from '#services/geocoder/addressService';
 
 /** The settings from the environment, checked. A wrong value is one clear line at start. */
@@ -38,6 +39,8 @@ export interface Config {
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
   readonly geocoderUrl: string | null;
   readonly realtimeKey: string;
+  /** Null: words at a terminal, JSON otherwise. */
+  readonly logFormat: LogFormat | null;
 }
 
 export interface CityworksConnection {
@@ -81,6 +84,7 @@ export function readConfig(env: Environment): Config {
     tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
     geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),
+    logFormat: env.LOG_FORMAT ? oneOf(env, 'LOG_FORMAT', ['json', 'plain'] as const, 'json') : null,
   };
 }
 

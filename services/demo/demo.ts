@@ -12,6 +12,7 @@ import { user } from '#events/user/decider';
 import { hashPassword } from '#services/api/accounts/signIn';
 import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
+import { noProgress } from '#services/core/progress';
 import { loadBeats } from './beats.ts';
 import { crewId, entityId, userId } from './ids.ts';
 import { loadModules } from './modules.ts';
@@ -27,8 +28,13 @@ const demoCause = (organisation: string): Cause => ({
 });
 
 /** Loads the demo organizations once. Ids are the same every time, so that an interrupted load can be completed. */
-export async function loadDemo(app: App, loaded: readonly DemoOrganisation[] = organisations): Promise<void> {
+export async function loadDemo(
+  app: App,
+  loaded: readonly DemoOrganisation[] = organisations,
+  progress = noProgress,
+): Promise<void> {
   if (app.views.doc('entities', entityId(lastLoaded))) return;
+  progress.step(`Loading ${loaded.length} demo organizations, only this once`);
   const passwordHash = await hashPassword(demoPassword(app));
   await Promise.all(loaded.map((one) => patiently(() => loadOrganisation(app, one, passwordHash))));
   await patiently(() => loadStaff(app, passwordHash));

@@ -30,7 +30,7 @@ export function startRelay(options: {
   readonly gateway: string;
   readonly presence: { receive(hint: Hint): void };
   readonly counts: OutboxCounts & { frames: number; missed: number; repeated: number };
-  readonly log: { warn(data: object, message: string): void };
+  readonly log: { info(data: object, message: string): void; warn(data: object, message: string): void };
 }) {
   const { hints, book, clock, gateway, presence, counts, log } = options;
 
@@ -73,7 +73,11 @@ export function startRelay(options: {
       // All screens fetch again, so the frames sent before do not matter. The log may be another one.
       if (why === 'new') newest.forget();
       counts.missed += 1;
-      log.warn({ publisher, why }, 'Frames may have been missed: screens are told to fetch again');
+      // A publisher that was never heard before has just started: nothing is wrong.
+      log[why === 'new' ? 'info' : 'warn'](
+        { publisher, why },
+        'Frames may have been missed: screens are told to fetch again',
+      );
       resyncSoon();
     },
   );

@@ -9,8 +9,11 @@ import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
 
 export interface Health {
-  /** `degraded`: everything works, but documents are set aside, hash chains are broken or files are damaged. */
-  readonly status: 'up' | 'degraded' | 'down';
+  /**
+   * `starting`: the demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but
+   * documents are set aside, hash chains are broken or files are damaged.
+   */
+  readonly status: 'up' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
   readonly eventStore: 'up' | 'down';
   /** The reason why the event store refuses our user, or every write because its log is damaged; or null. */
@@ -29,7 +32,7 @@ export interface Health {
   readonly brokenChains: BrokenChains;
   /** Files whose bytes are not those that the log names, found since the start: how many, and the first of them. */
   readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
-  /** True while the demo organizations are loaded: their people cannot sign in yet, and the status is `down`. */
+  /** True while the demo organizations are loaded: their people cannot sign in yet. */
   readonly loading: boolean;
   readonly engine: { readonly lastBeat: string } | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
@@ -97,9 +100,9 @@ export async function healthOf(app: App): Promise<Health> {
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const damaged = app.files.damaged();
   const isWhole = setAside.length + breaks.length + damaged.length === 0;
-  const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp && !loading;
+  const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp;
   return {
-    status: isUp ? (isWhole ? 'up' : 'degraded') : 'down',
+    status: isUp ? (loading ? 'starting' : isWhole ? 'up' : 'degraded') : 'down',
     roles: [...app.config.roles],
     eventStore,
     eventStoreDenied: denied,

@@ -12,7 +12,7 @@ export const healthRoutes = [
     answers: { 200: health, 503: health },
     answer: async ({ app }) => {
       const health = await healthOf(app);
-      return { status: health.status === 'down' ? 503 : 200, json: health };
+      return { status: health.status === 'down' || health.status === 'starting' ? 503 : 200, json: health };
     },
   }),
   openRoute({

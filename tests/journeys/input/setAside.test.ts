@@ -33,12 +33,12 @@ async function appended(entity: string, data: object): Promise<string> {
   return id;
 }
 
-it('health is down while the demo organizations are loaded: their people cannot sign in yet', async () => {
+it('health says starting while the demo organizations are loaded: their people cannot sign in yet', async () => {
   const { parts } = here.muster.app;
   parts.loading = true;
   const { status, body } = await alice.get('/healthz');
   parts.loading = false;
-  expect([status, body]).toMatchObject([503, { status: 'down', loading: true }]);
+  expect([status, body]).toMatchObject([503, { status: 'starting', loading: true }]);
   expect((await alice.get('/healthz')).status).toBe(200);
 });
 
