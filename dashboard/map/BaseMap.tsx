@@ -27,6 +27,13 @@ const FollowSize = () => {
   return null;
 };
 
+/** Leaflet's own credit has a flag in it. */
+const NoFlag = () => {
+  const map = useMap();
+  useEffect(() => void map.attributionControl?.setPrefix(false), [map]);
+  return null;
+};
+
 interface Props {
   /** The map's subject, for people who cannot see it. */
   readonly label: string;
@@ -36,7 +43,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A Leaflet map that is never a gray square: tiles when a server is set, otherwise borders drawn from us-atlas. */
+/** A Leaflet map that is never a gray square: tiles when a server is set and answers, otherwise the built-in map. */
 export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfTheUs, children }: Props) => {
   const config = useConfig();
   return (
@@ -52,14 +59,11 @@ export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfThe
       >
         {/* Below everything else, or a base map that loads late covers what was drawn before it. */}
         <Pane name="basemap" style={{ zIndex: 150 }}>
-          {config?.tile_url ? (
-            <Tiles url={config.tile_url} attribution={config.tile_attribution} />
-          ) : (
-            <DrawnGround reason="no tile server is set" />
-          )}
+          {config?.tile_url ? <Tiles url={config.tile_url} attribution={config.tile_attribution} /> : <DrawnGround />}
         </Pane>
+        <NoFlag />
         <FollowSize />
-        <ScaleControl position="bottomright" />
+        <ScaleControl position="bottomleft" metric={false} />
         {children}
       </MapContainer>
     </section>

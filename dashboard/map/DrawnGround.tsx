@@ -6,7 +6,7 @@ import type { Topology } from 'topojson-specification';
 import counties from 'us-atlas/counties-10m.json?url';
 import states from 'us-atlas/states-10m.json?url';
 import { callLimit, timeLimit } from '../data/timeLimit.ts';
-import { useGraticule } from './graticule.ts';
+import { PlaceNames } from './PlaceNames.tsx';
 
 /** Counties are seven times the data of states, and unreadable from afar. */
 const countiesFromZoom = 7;
@@ -78,20 +78,25 @@ const useLayer = (renderer: L.SVG, url: string, layer: Layer, wanted: boolean): 
   }, [map, renderer, url, layer, wanted]);
 };
 
-/** State and county borders, with a line that says what is missing. */
-export const DrawnGround = ({ reason }: { readonly reason: string }) => {
+const credit = 'Borders: US Census';
+
+/** The built-in map: state and county borders, the names of places and ZIP codes. `notice` says why it is shown. */
+export const DrawnGround = ({ notice }: { readonly notice?: string }) => {
   const map = useMap();
   const [zoom, setZoom] = useState(map.getZoom());
   const [renderer] = useState(() => L.svg({ pane: 'basemap', padding: 0.5 }));
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
-  useGraticule(renderer);
   useLayer(renderer, states, 'land', zoom <= bordersUpToZoom);
   useLayer(renderer, states, 'states', zoom <= bordersUpToZoom);
   useLayer(renderer, counties, 'counties', zoom >= countiesFromZoom && zoom <= bordersUpToZoom);
   useEffect(() => {
-    const words = `Streets are not shown: ${reason}. State and county borders: US Census`;
-    map.attributionControl?.addAttribution(words);
-    return () => void map.attributionControl?.removeAttribution(words);
-  }, [map, reason]);
-  return null;
+    map.attributionControl?.addAttribution(credit);
+    return () => void map.attributionControl?.removeAttribution(credit);
+  }, [map]);
+  return (
+    <>
+      <PlaceNames />
+      {notice && <p className="map-notice">{notice}</p>}
+    </>
+  );
 };

@@ -12,6 +12,7 @@ import { mappyRoutes } from './graphql/mappy.ts';
 import { openRoute, type Route } from './http/route.ts';
 import { mapRoutes } from './incident/incidentMap.ts';
 import { incidentRoutes } from './incident/incidents.ts';
+import { mapPlaceRoutes } from './map/mapPlaces.ts';
 import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
 import { callProfileRoutes } from './onCall/callProfiles.ts';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...incidentRoutes,
   ...addressRoutes,
   ...mapRoutes,
+  ...mapPlaceRoutes,
   ...transferRoutes,
   ...transferSettingRoutes,
   ...userRoutes,

@@ -31,7 +31,7 @@ describe('the settings', () => {
       demo: true,
       telephony: 'simulator',
       smtp: null,
-      tileUrl: null,
+      tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       realtimeKey: 'muster',
       logFormat: null,
     });
@@ -66,6 +66,9 @@ describe('the settings', () => {
         'GEOCODER_URL must be an address like https://host/search (Nominatim) or https://host/api (Photon)',
       );
   });
+
+  it('draw the built-in map alone when no tiles are wanted', () =>
+    expect(readConfig({ TILE_URL: 'none' }).tileUrl).toBeNull());
 
   it('treat an empty value as not set', () => {
     const empty = { PORT: '', PUBLIC_URL: '', ROLES: '', MASTER_KEY: '', TILE_URL: '', DEMO: '', TELEPHONY: '' };

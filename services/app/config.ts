@@ -34,6 +34,7 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** By the internal name of the organization. */
   readonly cityworks: ReadonlyMap<string, CityworksConnection>;
+  /** Null draws the built-in map only. */
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
@@ -56,6 +57,11 @@ const processRoles: readonly ProcessRole[] = ['api', 'projector', 'gateway', 'en
 export class WrongSetting extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The address and the credit that https://operations.osmfoundation.org/policies/tiles/ asks for. */
+const standardTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+const osmCredit =
+  '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> contributors';
 
 export function readConfig(env: Environment): Config {
   const port = number(env, 'PORT', 8080, 65_535);
@@ -80,8 +86,8 @@ export function readConfig(env: Environment): Config {
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),
-    tileUrl: env.TILE_URL ? url(env, 'TILE_URL', '') : null,
-    tileAttribution: text(env, 'TILE_ATTRIBUTION', '© OpenStreetMap contributors'),
+    tileUrl: env.TILE_URL === 'none' ? null : url(env, 'TILE_URL', standardTiles),
+    tileAttribution: text(env, 'TILE_ATTRIBUTION', osmCredit),
     geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),
     logFormat: env.LOG_FORMAT ? oneOf(env, 'LOG_FORMAT', ['json', 'plain'] as const, 'json') : null,

@@ -1,23 +1,8 @@
-import { createRequire } from 'node:module';
 import type { Address, LatLng } from '#contracts/core/geo';
 import { metres } from '#services/maps/earth';
+import { type City, folded as fold, usPlaces } from '#services/maps/usPlaces';
 import { address, degrees, type Geocoder } from './geocoder.ts';
 import { readLine, type TypedLine } from './typedLine.ts';
-
-interface Zip {
-  readonly zip: string;
-  readonly at: LatLng;
-  readonly city: City;
-}
-interface City {
-  readonly name: string;
-  /** Two letters. */
-  readonly state: string;
-  readonly folded: string;
-  /** The center of its ZIP codes. */
-  at: LatLng;
-  readonly zips: Zip[];
-}
 
 /**
  * Ignore matches farther than this from the search center, unless the query names their state or a whole ZIP code, or they
@@ -30,11 +15,9 @@ export const around = 150_000;
  * number is split into its parts, with the possible places, and has no point.
  */
 export function gazetteer(): Geocoder {
-  // Loaded at the first query: it takes a fifth of a second, and most processes never need it.
-  let cities: readonly City[] | null = null;
   return {
     find: ({ words, near, limit }) => {
-      cities ??= readCities();
+      const cities = usPlaces();
       const line = readLine(words);
       const found = line.number ? streets(cities, line, near) : places(cities, line, near);
       return Promise.resolve(found.slice(0, limit));
@@ -128,46 +111,8 @@ const placed = ({ name, state }: City, [lat, lng]: LatLng, zip = ''): Address =>
     lng: degrees(lng, 180),
   });
 
-/** `St. Charles` and `Saint Charles` are the same name. */
-const fold = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replace(/^saint\b/, 'st');
-
 const nearest = <Place extends { readonly at: LatLng }>(found: readonly Place[], near: LatLng): readonly Place[] =>
   found
     .map((place) => ({ place, far: metres(place.at, near) }))
     .toSorted((a, b) => a.far - b.far)
     .map(({ place }) => place);
-
-interface ZipCode {
-  readonly zip: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly city: string;
-  readonly state: string;
-}
-
-function readCities(): readonly City[] {
-  const require = createRequire(import.meta.url);
-  const path = require.resolve('zipcodes/lib/codes.js');
-  const { codes } = require(path) as { readonly codes: Readonly<Record<string, ZipCode>> };
-  // The package's own tables take four times the memory of the ones kept here.
-  delete require.cache[path];
-  const cities = new Map<string, City>();
-  for (const { zip, city: name, state, latitude: lat, longitude: lng } of Object.values(codes)) {
-    // Military post offices have no place on a map.
-    if (lat === 0 && lng === 0) continue;
-    const key = `${name}|${state}`;
-    const city = cities.get(key) ?? { name, state, folded: fold(name), at: [lat, lng], zips: [] };
-    city.zips.push({ zip, at: [lat, lng], city });
-    cities.set(key, city);
-  }
-  for (const city of cities.values()) city.at = [middle(city.zips, 0), middle(city.zips, 1)];
-  return [...cities.values()];
-}
-
-const middle = (zips: readonly Zip[], axis: 0 | 1): number =>
-  zips.reduce((sum, { at }) => sum + at[axis], 0) / zips.length;

@@ -3,7 +3,7 @@
  * folders on one line do not know each other. A folder counts with its subfolders, unless these have a line of their own.
  */
 export const rooms = {
-  contracts: [['core', 'time'], ['incident', 'onCall'], ['accounts', 'customers', 'dispatch'], ['.']],
+  contracts: [['core', 'time'], ['incident', 'map', 'onCall'], ['accounts', 'customers', 'dispatch'], ['.']],
   events: [
     ['core', 'disk', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
@@ -53,7 +53,7 @@ export const rooms = {
     ['outbound/cityworks', 'api/http'],
     ['api/incident/stream'],
     ['outbound/transfers'],
-    ['api/alarms', 'api/forms', 'api/accounts', 'api/dispatch', 'customers', 'engine', 'api/transfers'],
+    ['api/alarms', 'api/forms', 'api/accounts', 'api/dispatch', 'api/map', 'customers', 'engine', 'api/transfers'],
     ['api/incident'],
     ['api/onCall', 'api/operations'],
     [

@@ -115,7 +115,7 @@ export function musterProcess(
   const process_ = running({
     name,
     command: [process.execPath, bundle],
-    env: { PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ...env },
+    env: { PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', TILE_URL: 'none', ...env },
     isReady: () => isWell(url),
     state: () => fetch(`${url}/healthz`).then((answer) => answer.text(), String),
   });

@@ -102,6 +102,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
     const config = {
       ...readConfig({
         EVENTSTORE_URL: own?.connectionString,
+        TILE_URL: 'none',
         ...env,
         DATA_DIR: dataDir,
         DEMO_PASSWORD: password,

@@ -19,6 +19,16 @@ it('a page may connect to its own host only, and use only the position of the ph
   const { any } = securityHeaders(config)('/dispatch/');
   const value = (name: string) => any[any.indexOf(name) + 1] ?? '';
   expect(value('Content-Security-Policy')).toMatch(/connect-src 'self' wss:\/\/muster\.example(;|$)/);
+  expect(value('Content-Security-Policy')).toMatch(/img-src 'self' data: blob:(;|$)/);
   expect(value('Permissions-Policy')).toContain('geolocation=(self), camera=()');
   expect(securityHeaders(config)('/api/viewer/').any).not.toContain('Permissions-Policy');
+});
+
+it.each([
+  ['https://tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://tile.openstreetmap.org'],
+  ['https://{s}.tiles.example/{z}/{x}/{y}.png', 'https://*.tiles.example'],
+])('a page may load pictures of the tile server that is set, and of no other: %s', (tileUrl, host) => {
+  const config = { publicUrl: 'https://muster.example', tileUrl } as Parameters<typeof securityHeaders>[0];
+  const { any } = securityHeaders(config)('/dispatch/');
+  expect(any[any.indexOf('Content-Security-Policy') + 1]).toContain(`img-src 'self' data: blob: ${host}`);
 });

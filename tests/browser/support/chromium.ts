@@ -11,6 +11,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page reaches another machine, whatever it asks for.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /** A test that cannot run is not skipped: the run fails and says what is missing. */

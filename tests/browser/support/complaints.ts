@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
 
+/** An address beyond this machine. No page may load anything from there. */
+const isOutside = (address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return /^(https?|wss?):$/.test(protocol) && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
+};
+
 export interface Complaints {
   readonly of: (page: Page) => void;
   readonly forgive: (words: RegExp) => void;
@@ -14,6 +20,9 @@ export function watchFor(): Complaints {
   return {
     of: (page) => {
       page.on('pageerror', (error) => heard.push(`${page.url()}: ${error.stack ?? error.message}`));
+      page.on('request', (request) => {
+        if (isOutside(request.url())) heard.push(`${page.url()}: an outside request, ${request.url()}`);
+      });
       page.on('console', (message) => {
         if (message.type() === 'error') heard.push(`${page.url()}: ${message.text()} ${message.location().url}`);
       });

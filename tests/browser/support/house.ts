@@ -52,7 +52,7 @@ export async function openHouse(names: readonly string[] = ['arvada']): Promise<
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Muster> => {
-    const config = readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port) });
+    const config = readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port), TILE_URL: 'none' });
     return startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
   };
   let muster = await start();

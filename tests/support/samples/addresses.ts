@@ -6,6 +6,10 @@ export const addressSamples: Lines = {
     names: [],
     request: () => ({ path: '/api/address/?q=Arvada&near=39.8,-105.1', status: 200 }),
   },
+  'GET /api/map/places/': {
+    names: [],
+    request: () => ({ path: '/api/map/places/?west=-105.2&south=39.7&east=-105&north=39.9', status: 200 }),
+  },
   'GET /api/incident/:uuid/map.svg': {
     names: ['incident'],
     request: ({ incident }) => ({ path: `/api/incident/${incident}/map.svg?width=640&height=320`, status: 200 }),
