@@ -24,7 +24,10 @@ export const ownEntity = entityId(organisation);
  */
 export async function openHouse(incidents: number, kept?: string) {
   const home = kept === undefined ? folder() : { path: kept, remove: () => {} };
-  const config = { ...readConfig({ DATA_DIR: home.path, DEMO_PASSWORD: 'only for the bench', TILE_URL: 'none' }), port: 0 };
+  const config = {
+    ...readConfig({ DATA_DIR: home.path, DEMO_PASSWORD: 'only for the bench', TILE_URL: 'none' }),
+    port: 0,
+  };
   const muster = await startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
   const { app } = muster;
   await loadDemo(

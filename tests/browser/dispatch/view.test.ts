@@ -53,6 +53,38 @@ describe('the borders on the map', () => {
   });
 });
 
+// A picture of one pixel.
+const tile = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+describe('map tiles', () => {
+  it('make way for the built-in map while they cannot be loaded, and come back', async () => {
+    here.forgive(/status of 503/);
+    const page = await here.screen('dispatcher@arvada.example', '/incidents/', ownPage);
+    await page.clock.install();
+    await page.route('**/api/config/', async (route) => {
+      const config = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...config, tile_url: `${here.url}/tiles/{z}/{x}/{y}.png` } });
+    });
+    let answers = false;
+    await page.route('**/tiles/**', (route) =>
+      answers ? route.fulfill({ body: tile, contentType: 'image/gif' }) : route.fulfill({ status: 503, body: '' }),
+    );
+    await page.goto('/dispatch/');
+    await boardReady(page);
+    const notice = page.locator('.map-notice', { hasText: 'Map tiles aren’t loading. Showing the built-in map.' });
+    await seen(notice);
+    await page.locator('.place-name', { hasText: 'Arvada' }).waitFor({ state: 'attached' });
+    expect(await page.locator('img.leaflet-tile').count()).toBe(0);
+    answers = true;
+    await page.clock.fastForward(30_000);
+    await page.locator('img.leaflet-tile').first().waitFor({ state: 'attached' });
+    await gone(notice);
+    expect(await page.locator('.place-name').count()).toBe(0);
+    // The tile server learns this server's address, as OpenStreetMap asks, and no page.
+    expect(await page.locator('img.leaflet-tile').first().getAttribute('referrerpolicy')).toBe('strict-origin');
+  });
+});
+
 describe('the address of the board', () => {
   it('opens the incident named by fi', async () => {
     const some = await open();

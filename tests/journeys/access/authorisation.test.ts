@@ -122,6 +122,7 @@ describe('the route table', () => {
       'GET /api/config/',
       'GET /api/jcw/bupp/questionnaire/:token/',
       'GET /api/job/',
+      'GET /api/map/places/',
       'GET /api/openapi.json',
       'GET /healthz',
       'GET /metrics',
