@@ -12,7 +12,9 @@ const names = (degrees: number) => placesIn(around(39.8, -105.09, degrees)).map(
 it('names the places of a town, then its ZIP codes, the largest place first', () => {
   const found = placesIn(around(39.8, -105.09, 0.1));
   expect(found[0]).toMatchObject({ name: 'Arvada', kind: 'city' });
-  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['Westminster', 'Wheat Ridge', '80002', '80004']));
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Westminster', 'Wheat Ridge', '80002', '80004']),
+  );
   expect(found.findIndex(({ kind }) => kind === 'zip')).toBe(found.filter(({ kind }) => kind !== 'zip').length);
 });
 
