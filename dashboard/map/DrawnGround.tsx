@@ -96,7 +96,7 @@ export const DrawnGround = ({ notice }: { readonly notice?: string }) => {
   return (
     <>
       <PlaceNames />
-      {notice && <p className="map-notice">{notice}</p>}
+      {notice && <output className="map-notice">{notice}</output>}
     </>
   );
 };

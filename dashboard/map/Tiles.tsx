@@ -1,7 +1,6 @@
 import L, { type LeafletEventHandlerFnMap } from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
 import { TileLayer, useMap } from 'react-leaflet';
-import { announce } from '../ui/announce.ts';
 import { arrivals } from './arrivals.ts';
 import { DrawnGround } from './DrawnGround.tsx';
 
@@ -22,7 +21,6 @@ export const Tiles = ({ url, attribution }: Props) => {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (!failed) return;
-    announce(notLoading);
     let probe: HTMLImageElement | null = null;
     const timer = setInterval(() => {
       probe = new Image();
