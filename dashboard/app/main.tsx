@@ -5,6 +5,8 @@ import { linkPages } from '../customers/links.ts';
 import { applyTheme } from '../ui/theme.ts';
 
 applyTheme();
+// The font loads beside the page's script, so that the first words are drawn in it.
+void document.fonts.load('1rem "Source Sans 3 Variable"').catch(() => {});
 
 /**
  * Pages reached by a link alone load without router, shell and socket, because they open on a phone with one bar of

@@ -36,6 +36,7 @@ export function securityHeaders(config: Config): (path: string) => FixedHeaders 
         'img-src': ["'self'", 'data:', 'blob:', ...tiles],
         // Not every browser counts the sockets of this host as its own.
         'connect-src': ["'self'", config.publicUrl.replace(/^http(s?:\/\/[^/]+).*/, 'ws$1')],
+        'font-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'frame-ancestors': ["'none'"],
         // On plain http, the browser would ask for https, which is not served.
