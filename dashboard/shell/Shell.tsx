@@ -5,6 +5,7 @@ import { TimezoneProvider } from '../time/time.ts';
 import { Announcements } from './Announcements.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
 import { EntitySwitch } from './EntitySwitch.tsx';
+import { Keys } from './keys/Keys.tsx';
 import { useModules } from './modules.ts';
 import styles from './Shell.module.css';
 import { SignOut } from './SignOut.tsx';
@@ -78,6 +79,7 @@ export const Shell = () => {
         <main id="main" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
+        <Keys />
         <Announcements />
         <Toasts />
       </div>

@@ -3,11 +3,12 @@ import { useRef } from 'react';
 import { type Id, ToastContainer, toast } from 'react-toastify';
 import { limits } from '#contracts/core/limits';
 import { toastPlace } from '../ui/say.ts';
+import { isUndo } from '../ui/undo/undo.tsx';
 import styles from './Toasts.module.css';
 
 let shown: Id | null = null;
 toast.onChange(({ id, status }) => {
-  if (status === 'added') shown = id;
+  if (status === 'added' && !isUndo(id)) shown = id;
   if (status === 'removed' && shown === id) shown = null;
 });
 

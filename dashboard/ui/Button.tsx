@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
+import { ariaKeys, keyWords } from './shortcuts/keys.ts';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger';
@@ -9,14 +10,22 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly small?: boolean;
   /** The permission flag (S0 §1): false disables the button. */
   readonly allowed?: boolean;
+  /** The key that does the same, for the tooltip; `useShortcut` gives the key its effect. */
+  readonly shortcut?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
+
+const withKey = (title?: string, shortcut?: string): string | undefined => {
+  if (!shortcut) return title;
+  return title ? `${title} (${keyWords(shortcut)})` : `Key: ${keyWords(shortcut)}`;
+};
 
 export const Button = ({
   kind = 'plain',
   small,
   busy,
   allowed = true,
+  shortcut,
   className,
   onClick,
   children,
@@ -24,8 +33,9 @@ export const Button = ({
 }: ButtonProps) => (
   <button
     type="button"
-    title={allowed ? undefined : 'Your role does not allow this.'}
     {...rest}
+    title={allowed ? withKey(rest.title, shortcut) : 'Your role does not allow this.'}
+    aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
     disabled={!allowed || rest.disabled}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}

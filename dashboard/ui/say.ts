@@ -5,7 +5,8 @@ export const toastPlace = (path: string) => (/^\/incidents?\//.test(path) ? 'bot
 
 type Kind = 'error' | 'success' | 'warning';
 
-const only = 'the only message';
+/** The id of the one message on incident screens. */
+export const onlyMessage = 'the only message';
 let last: { readonly type: Kind; readonly words: string } | null = null;
 
 /**
@@ -14,11 +15,11 @@ let last: { readonly type: Kind; readonly words: string } | null = null;
  */
 const show = (type: Kind, words: string): void => {
   if (toastPlace(location.pathname) === 'top-right') return void toast[type](words);
-  const isShown = toast.isActive(only);
+  const isShown = toast.isActive(onlyMessage);
   const warning = isShown && type !== 'warning' && last?.type === 'warning' ? `\n${last.words}` : '';
   last = { type, words };
-  if (isShown) toast.update(only, { type, render: `${words}${warning}` });
-  else toast[type](words, { toastId: only });
+  if (isShown) toast.update(onlyMessage, { type, render: `${words}${warning}` });
+  else toast[type](words, { toastId: onlyMessage });
 };
 
 /** Toasts use the specification's words where it has them (S0 §8). */
