@@ -15,7 +15,7 @@ export interface Press {
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
 /** True for keys that speech input and a slip of the hand can press: WCAG 2.1.4 asks for a way to turn them off. */
-export const isSingle = (keys: Keys): boolean => [...keys].length === 1;
+export const isSingle = (keys: Keys): boolean => keys.length === 1;
 
 /** True when this press is the shortcut. Letters count without Shift; signs such as `?` may need it on a keyboard. */
 export function matches(keys: Keys, press: Press): boolean {

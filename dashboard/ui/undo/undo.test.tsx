@@ -11,20 +11,20 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => toast.dismiss());
-  act(() => vi.advanceTimersByTime(20_000));
+  act(() => void vi.advanceTimersByTime(20_000));
   cleanup();
   vi.useRealTimers();
 });
 
 const offer = (undo = vi.fn(() => Promise.resolve())) => {
   act(() => offerUndo({ words: 'Put on hold', undo }));
-  act(() => vi.advanceTimersByTime(100));
+  act(() => void vi.advanceTimersByTime(100));
   return undo;
 };
 const button = () => screen.queryByRole('button', { name: 'Undo' });
 /** The seconds are separate timers, each set after the one before. */
 const pass = (seconds: number) => {
-  for (let second = 0; second < seconds; second += 1) act(() => vi.advanceTimersByTime(1_000));
+  for (let second = 0; second < seconds; second += 1) act(() => void vi.advanceTimersByTime(1_000));
 };
 const settle = () => act(() => vi.advanceTimersByTimeAsync(200));
 

@@ -88,8 +88,7 @@ export const UndoMessage = ({ words, onUndo, onEnd }: MessageProps) => {
     if (held) return undefined;
     const timer = setTimeout(() => setLeft((seconds) => seconds - 1), 1_000);
     return () => clearTimeout(timer);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the end is that of the first render.
-  }, [left, held]);
+  }, [left, held, onEnd]);
   return (
     <span
       className={styles.message}
