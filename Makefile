@@ -103,8 +103,8 @@ backup: dist/.built ## Writes everything into one archive while the system runs:
 restore: dist/.built ## Makes a data directory of an archive: make restore FILE=/backups/muster.tar DATA_DIR=/var/lib/muster
 	@$(NODE) dist/server/backup.js restore "$(FILE)" "$(DATA_DIR)"
 
-doctor: dist/.built ## Looks for a damaged log, and for documents that are set aside; RETRY=1 has these tried again
-	@RETRY="$(RETRY)" $(NODE) dist/server/doctor.js
+doctor: dist/.built ## Looks for a damaged log, and for documents that are set aside; REPAIR=…, SKIP=…, RETRY=1
+	@RETRY="$(RETRY)" REPAIR="$(REPAIR)" SKIP="$(SKIP)" WITH="$(WITH)" $(NODE) dist/server/doctor.js
 
 clean: ## Removes what was built; data stays
 	rm -rf dist .tsbuild

@@ -3,6 +3,7 @@ import { beatFacts } from './beat/events.ts';
 import { calloutFacts } from './callout/events.ts';
 import { callProfileFacts } from './callProfile/events.ts';
 import type { Recorded } from './core/message.ts';
+import { repairFacts } from './core/repairs.ts';
 import type { FactIn, FactSchemas } from './core/schema.ts';
 import { deliveryFacts } from './delivery/events.ts';
 import { designationFacts } from './designation/events.ts';
@@ -25,6 +26,7 @@ const ofNouns = {
   ...designationFacts,
   ...entityFacts,
   ...linkFacts,
+  ...repairFacts,
   ...requestFacts,
   ...reserveListFacts,
   ...scavengeFacts,

@@ -4,6 +4,8 @@ import { projections } from './index.ts';
 
 /** The facts that no read model handles, each with the reason. */
 const ignored: Partial<Record<FactType, string>> = {
+  EventRepaired: 'The codec reads the repaired event with it; it has no effect of its own.',
+  EventSkipped: 'The codec passes over the event that it names.',
   RequestReceived: 'Only the next request under the same key asks for it, and it reads the stream itself.',
   SignInLinkUsed: 'Whether a link was used is decided on its own stream: a read model could be a moment late.',
 };

@@ -127,7 +127,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       );
     }
     const codec = openCodec(keys, random);
-    const views = await viewsOfLog(config.dataDir, store, log);
+    const views = await viewsOfLog(config.dataDir, store, { models: projections, log });
     stops.push(() => views.close());
     const projector = await startProjector({ store, codec, keys, views, projections, log, pause });
     stops.push(() => projector.stop());

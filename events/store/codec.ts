@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '#contracts/core/json';
 import { chainHash } from '#events/core/chain';
 import type { Fact, Metadata, Recorded } from '#events/core/message';
 import type { Random } from '#events/core/ports';
+import { PASSED_OVER, type Repair } from '#events/core/repairs';
 import type { StoredForm } from '#events/core/storedForm';
 import type { KeyRing } from './keys.ts';
 import { newIv, open, readable, seal, Undecodable } from './seal.ts';
@@ -17,8 +18,13 @@ import { type Upcaster, upcasters } from './upcasters.ts';
 export interface Codec {
   /** `previousHash` is the hash of the stream's last event, or `genesis`. Throws `MisshapenFact`. */
   encode(fact: Fact, id: string, metadata: Omit<Metadata, 'hash'>, previousHash: string): Promise<NewEvent>;
-  /** Throws `Undecodable`, also when the fact does not have the shape of its type. */
-  decode(event: StoredEvent): Promise<Recorded>;
+  /**
+   * Throws `Undecodable`, also when the fact does not have the shape of its type. A repair counts in place of the event's
+   * own data.
+   */
+  decode(event: StoredEvent, repair?: Repair): Promise<Recorded>;
+  /** The fact before its shape is checked. Throws `Undecodable` when sealed words cannot be opened. */
+  unchecked(event: StoredEvent): Promise<Fact>;
   /** A key was erased: caches must drop opened data. */
   whenErased(drop: () => void): void;
 }
@@ -59,23 +65,39 @@ export function codecOf(keys: KeyRing, random: Random, { shapes, casts = upcaste
 
   const formOf = (type: string): StoredForm | undefined => (Object.hasOwn(forms, type) ? forms[type] : undefined);
 
+  const toStored = async ({ type, data }: Fact): Promise<JsonObject> => {
+    if (type !== 'EventRepaired') return sealed(type, formOf(type)?.toStored(data) ?? data);
+    // The data of a repair is sealed as the event's own is.
+    const repaired = { type: String(data.type), data: data.data as JsonObject };
+    shapes.checkRead(repaired);
+    return { ...data, data: await toStored(repaired) };
+  };
+
+  const unchecked = async ({ type, data }: Fact): Promise<Fact> => {
+    if (UNREAD in data) throw new Undecodable('it is no JSON object');
+    const found = await opened(type, data);
+    const formed = formOf(type)?.fromStored(found) ?? found;
+    const cast = Object.hasOwn(casts, type) ? casts[type] : undefined;
+    return readable(() => cast?.(formed) ?? { type, data: formed });
+  };
+
   return {
     whenErased: keys.whenErased,
+    unchecked,
     encode: async (fact, id, metadata, previousHash) => {
       shapes.checkNew(fact);
-      const data = await sealed(fact.type, formOf(fact.type)?.toStored(fact.data) ?? fact.data);
+      const data = await toStored(fact);
       // A round trip through JSON drops undefined fields, so that the hash covers exactly what is stored.
       const stored = JSON.parse(JSON.stringify({ type: fact.type, data, metadata })) as Fact & { metadata: JsonObject };
       return { ...stored, id, metadata: { ...stored.metadata, hash: chainHash(previousHash, stored) } };
     },
-    decode: async (event) => {
-      if (UNREAD in event.data || UNREAD in event.metadata) throw new Undecodable('it is no JSON object');
-      const found = await opened(event.type, event.data);
-      const data = formOf(event.type)?.fromStored(found) ?? found;
-      const cast = Object.hasOwn(casts, event.type) ? casts[event.type] : undefined;
-      const current = readable(() => cast?.(data) ?? { type: event.type, data });
+    decode: async (event, repair) => {
+      const metadata = event.metadata as unknown as Metadata;
+      if (repair?.data === null) return { ...event, type: PASSED_OVER, data: {}, metadata };
+      if (UNREAD in event.metadata) throw new Undecodable('it is no JSON object');
+      const current = await unchecked({ type: event.type, data: repair?.data ?? event.data });
       readable(() => shapes.checkRead(current));
-      return { ...event, ...current, metadata: event.metadata as unknown as Metadata };
+      return { ...event, ...current, metadata };
     },
   };
 }

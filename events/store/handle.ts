@@ -3,6 +3,7 @@ import { eventId } from '#events/core/ids';
 import type { Actor, Fact, Recorded } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import { Refused } from '#events/core/refused';
+import { knownRepairs, PASSED_OVER, type Repair } from '#events/core/repairs';
 import type { Codec } from './codec.ts';
 import { inTime, type Patience, patienceOf } from './patience.ts';
 import { Undecodable } from './seal.ts';
@@ -214,8 +215,15 @@ function didNothing(
 }
 
 export async function load(store: EventStore, codec: Codec, stream: string): Promise<Recorded[]> {
+  const stored: StoredEvent[] = [];
+  const repairs = knownRepairs();
+  // A repair comes after the event that it is about.
+  for await (const event of store.read(stream)) {
+    stored.push(event);
+    repairs.learn(event);
+  }
   const events: Recorded[] = [];
-  for await (const event of store.read(stream)) events.push(await decoded(codec, event));
+  for (const event of stored) events.push(await decoded(codec, event, repairs.of(event)));
   return events;
 }
 
@@ -223,10 +231,10 @@ export async function load(store: EventStore, codec: Codec, stream: string): Pro
  * An event that cannot be read, now or ever, is one of no known type: it changes nothing, so the stream can still be
  * worked on.
  */
-const decoded = (codec: Codec, event: StoredEvent): Promise<Recorded> =>
-  codec.decode(event).catch((error: unknown) => {
+const decoded = (codec: Codec, event: StoredEvent, repair?: Repair): Promise<Recorded> =>
+  codec.decode(event, repair).catch((error: unknown) => {
     if (!(error instanceof Undecodable)) throw error;
-    return { ...event, type: '', metadata: event.metadata as unknown as Recorded['metadata'] };
+    return { ...event, type: PASSED_OVER, metadata: event.metadata as unknown as Recorded['metadata'] };
   });
 
 const metadataOf = (step: Step<unknown>, cause: Cause) => ({

@@ -125,10 +125,11 @@ export function readsOf({ reach, permissions, deadline }: Reading) {
     return found;
   };
 
-  const isThere = async ({ event, position }: Place): Promise<boolean> => {
+  const isThere = async ({ event, position, hash }: Place): Promise<boolean> => {
     try {
       const found = await one(position, false);
-      return found?.id === event && comparePositions(found.position, position) === 0;
+      if (found?.id !== event || comparePositions(found.position, position) !== 0) return false;
+      return hash === null || found.metadata.hash === hash;
     } catch (error) {
       if (error instanceof WrongPositionError) return false;
       throw error;

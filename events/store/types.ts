@@ -17,11 +17,13 @@ export interface StoredEvent extends NewEvent {
   readonly recordedAt: string;
 }
 
-/** An event and its position: the log that holds it there is the log that was read. */
+/** An event and its position: the log that holds it there, with this hash, is the log that was read. */
 export interface Place {
   /** The event's id. */
   readonly event: string;
   readonly position: Position;
+  /** The event's hash, which covers everything before it in its stream; null when it has none, or is not known. */
+  readonly hash: string | null;
 }
 
 /** The expected revision of the stream: an exact one, no stream yet, any, or an existing stream. */

@@ -1,37 +1,85 @@
 import { NewerFormat } from '#events/embedded/log/format';
 import { projections } from '#projections/index';
-import { readConfig, WrongSetting } from '#services/app/config';
+import { type Config, readConfig, WrongSetting } from '#services/app/config';
 import { takeDataDir } from '#services/app/dataDir';
+import { knownMasterKey } from '#services/app/secrets';
+import { systemClock, systemRandom } from '#services/core/clock';
+import { openStore } from '#services/import/openStore';
+import { setAsideIn } from '#services/views/asideFile';
 import { type Finding, logFinding } from './log.ts';
-import { lineOf, retry, setAsideIn } from './setAside.ts';
+import { findEvent, propose, readReplacement, record, removeProposal } from './repair.ts';
+import { lineOf, retry } from './setAside.ts';
 
-/** `make doctor` looks at the log, and lists the documents that are set aside; with `RETRY=1` it has them built again at the next start. */
-function main(): void {
-  const { dataDir, eventStoreUrl } = readConfig(process.env);
+const say = (words: string): void => void process.stdout.write(`${words}\n`);
+
+/**
+ * `make doctor` looks at the log, and lists the documents that are set aside. `REPAIR=event` offers a replacement of the
+ * event's data, `REPAIR=event WITH=file` records it, `SKIP=event` records that the event is passed over. `RETRY=1` has the
+ * documents built again at the next start.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const { REPAIR: repair, SKIP: skip, WITH: file } = process.env;
+  if (repair && skip) throw new WrongSetting('Say REPAIR=… or SKIP=…, not both.');
+  if (repair || skip) return decide(config, repair || skip || '', skip ? null : (file ?? ''));
   // A server verifies its own files.
-  if (!eventStoreUrl) report(logFinding(dataDir));
+  if (!config.eventStoreUrl) report(logFinding(config.dataDir));
+  list(config.dataDir);
+}
+
+function list(dataDir: string): void {
   const aside = setAsideIn(dataDir);
   if (aside === null)
     throw new WrongSetting(`There are no read models in ${dataDir}: set DATA_DIR, as for Muster itself.`);
-  if (aside.length === 0) return void process.stdout.write('No document is set aside.\n');
-  process.stdout.write(`${aside.map(lineOf).join('\n')}\n${aside.length} documents are set aside.\n`);
-  if (!process.env.RETRY)
-    return void process.stdout.write('Stop Muster and run make doctor RETRY=1 to try their events again.\n');
+  if (aside.length === 0) return say('No document is set aside.');
+  say(`${aside.map(lineOf).join('\n')}\n${aside.length} documents are set aside.`);
+  if (!process.env.RETRY) {
+    const { event } = aside[0] ?? { event: '…' };
+    say(`Repair an event:  make doctor REPAIR=${event}`);
+    say(`Pass over it:     make doctor SKIP=${event}`);
+    return say('Or stop Muster and run make doctor RETRY=1 to try all of these events again.');
+  }
   const release = takeDataDir(dataDir);
   const names = retry(dataDir, projections);
   release();
-  process.stdout.write(`The next start builds these read models again: ${names.join(', ')}.\n`);
+  say(`The next start builds these read models again: ${names.join(', ')}.`);
+}
+
+/** `file` is null to skip the event, and empty to be offered a replacement. */
+async function decide(config: Config, id: string, file: string | null): Promise<void> {
+  const { dataDir } = config;
+  // A key made now would open nothing of this log.
+  if (!knownMasterKey(dataDir, config.masterKey))
+    throw new WrongSetting(`There is no master key in ${dataDir}: set DATA_DIR or MASTER_KEY, as for Muster itself.`);
+  const log = await openStore(config, { clock: systemClock, random: systemRandom });
+  try {
+    const found = await findEvent(log, dataDir, id);
+    if (file === '') {
+      const path = await propose(log, dataDir, found);
+      say(`${path} holds the event's data, with plain defaults for what does not fit. It may hold words about people.`);
+      return say(`Look at it and edit it. Then record it: make doctor REPAIR=${id} WITH=${path}`);
+    }
+    const isNew = await record(log, found, { clock: systemClock, data: file === null ? null : readReplacement(file) });
+    if (file !== null) removeProposal(dataDir, id, file);
+    const { type, stream, revision } = found.event;
+    const done = file === null ? 'is passed over' : 'is read with this replacement';
+    say(`${isNew ? 'Recorded' : 'It was recorded before'}: ${type} at revision ${revision} of ${stream} ${done}.`);
+    say('Commands follow it at once. The next start of Muster builds the read models of its documents again.');
+  } finally {
+    await log.close();
+  }
 }
 
 function report({ sound, lines }: Finding): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(lines.join('\n'));
   if (!sound) process.exitCode = 1;
 }
 
-try {
-  main();
-} catch (error) {
-  const known = error instanceof WrongSetting || error instanceof NewerFormat;
-  process.stderr.write(`${known ? error.message : String((error as Error).stack ?? error)}\n`);
-  process.exitCode = known ? 2 : 1;
-}
+main().then(
+  () => process.exit(),
+  (error: Error) => {
+    const known = error instanceof WrongSetting || error instanceof NewerFormat;
+    process.stderr.write(`${known ? error.message : (error.stack ?? String(error))}\n`);
+    process.exit(known ? 2 : 1);
+  },
+);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyProjection } from '#projections/core/projection';
 import { foldBatch, type Read } from '#services/projector/folding';
+import { setAsideIn } from '#services/views/asideFile';
 import { openViews } from '#services/views/views';
-import { lineOf, retry, setAsideIn } from './setAside.ts';
+import { lineOf, retry } from './setAside.ts';
 
 const model = (takes: boolean, name = 'switches'): AnyProjection => ({
   name,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { codec } from '#events/codec';
+import { type Codec, codec } from '#events/codec';
 import type { Recorded } from '#events/core/message';
 import { type Clock, iso, type Random } from '#events/core/ports';
 import { runningNode, startEmbeddedNode } from '#events/embedded/node';
@@ -15,6 +15,7 @@ import { masterKey } from '#services/app/secrets';
 export interface OpenStore {
   readonly store: EventStore;
   readonly handle: Handle;
+  readonly codec: Codec;
   /** The facts of a stream, opened, oldest first; none when there is no such stream. */
   readonly read: (stream: string) => Promise<readonly Recorded[]>;
   close(): Promise<void>;
@@ -63,6 +64,7 @@ export async function openStore(
   return {
     store,
     handle: handler(store, opener, 60_000),
+    codec: opener,
     read: (stream) => load(store, opener, stream),
     close: async () => {
       await store.close();

@@ -1,5 +1,6 @@
 import { idOf, type Recorded } from '#events/core/message';
 import type { Position } from '#events/core/position';
+import type { Repair } from '#events/core/repairs';
 import type { FactType, RecordedFact } from '#events/facts';
 import { isDiskError } from '#events/store/sqlite';
 import type { Change, Fold } from '#projections/core/projection';
@@ -10,6 +11,8 @@ import type { SetAside } from '#services/views/setAside';
 export interface Read {
   readonly event: Recorded;
   readonly error?: unknown;
+  /** The operator's decision about it. */
+  readonly repair?: Repair | undefined;
 }
 
 /** The reason why an event cannot be applied to any document. */
@@ -143,7 +146,7 @@ interface Noted {
 
 export const noteOf = (
   { projection }: { readonly projection: { readonly name: string } },
-  { event }: Read,
+  { event, repair }: Read,
   { key, error, before }: Noted,
 ): SetAside => ({
   projection: projection.name,
@@ -152,9 +155,12 @@ export const noteOf = (
   type: event.type,
   stream: event.stream,
   position: event.position,
-  reason: String(error),
+  reason: repair ? repairedBy(repair) + String(error) : String(error),
   before,
 });
+
+/** How the reason begins for an event that could not be applied with its repair either. */
+export const repairedBy = ({ by }: Repair): string => `repaired by ${by}: `;
 
 function orNothing(work: () => object | null): object | null {
   try {

@@ -2,6 +2,7 @@ import { idOf, type Recorded } from '#events/core/message';
 import { comparePositions, type Position } from '#events/core/position';
 import type { RecordedFact } from '#events/facts';
 import { isDiskError } from '#events/store/sqlite';
+import type { Place } from '#events/store/store';
 import type { Change } from '#projections/core/projection';
 import { rowChanges } from '#projections/core/rows';
 import type { DocumentWriter } from '#services/views/documentWriter';
@@ -56,7 +57,7 @@ export function foldBatch(views: ViewStore, workers: readonly Worker[], batch: r
 const foldAll = (views: ViewStore, workers: readonly Worker[], batch: readonly Read[]): Folded =>
   views.transaction(() => {
     const last = batch.findLast(({ event }) => !event.stream.startsWith(keyStreams));
-    if (last) views.passed({ event: last.event.id, position: last.event.position });
+    if (last) views.passed(placeOf(last.event));
     const each = workers.map((worker) => foldOne(worker, batch));
     return {
       changes: each.flatMap(({ changes }) => changes),
@@ -64,6 +65,12 @@ const foldAll = (views: ViewStore, workers: readonly Worker[], batch: readonly R
       withheld: each.flatMap(({ withheld }) => withheld),
     };
   });
+
+const placeOf = ({ id: event, position, metadata: { hash } }: Recorded): Place => ({
+  event,
+  position,
+  hash: typeof hash === 'string' ? hash : null,
+});
 
 /**
  * True when the worker must write. Key events and events of other types change no document; storing a position for them

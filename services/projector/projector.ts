@@ -10,6 +10,7 @@ import { patientDisk } from './disk.ts';
 import { erasedBy, followErasures } from './erasures.ts';
 import { type Changed, foldBatch, type Read, type Worker } from './folding.ts';
 import { heartbeat } from './heartbeat.ts';
+import { repairsIn } from './repairs.ts';
 import { OtherLogError } from './sameLog.ts';
 import type { Projector, ProjectorOptions } from './types.ts';
 
@@ -22,6 +23,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const stopping = new AbortController();
   const salt = randomInt(2 ** 31);
   const workers: Worker[] = projections.map((one) => ({ writer: views.writer(one), passed: 0 }));
+  const repairs = await repairsIn(store, earliest(workers));
   const serving = () => workers.filter(({ writer }) => writer.serving);
   // Every answer needs this position, so it is computed once for each write.
   let shown = earliest(serving());
@@ -55,6 +57,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   const read = async (stored: StoredEvent): Promise<Read> => {
     pause?.learn(stored);
+    repairs.learn(stored);
+    const repair = repairs.of(stored);
     // Another process may have erased a person: forget the person's key.
     const subject = erasedBy(stored);
     if (subject !== undefined) keys.forget(subject, stored.position);
@@ -62,10 +66,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
       try {
         // A key comes before the events it seals, so that a rebuild never asks the store for one.
         if (stored.type === keyCreated) readable(() => keys.learn(stored));
-        return { event: await codec.decode(stored) };
+        return { event: await codec.decode(stored, repair), repair };
       } catch (error) {
         if (error instanceof Undecodable || stopping.signal.aborted)
-          return { event: stored as unknown as Read['event'], error };
+          return { event: stored as unknown as Read['event'], error, repair };
         // The store could not provide the key now. That is an outage, not a fault of the event: retry.
         await new Promise((resolve) => setTimeout(resolve, retryAfter));
       }

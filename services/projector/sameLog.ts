@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventStore } from '#events/store/store';
+import type { ReadModel } from '#projections/core/rows';
 import type { Log } from '#services/core/log';
 import { setViewsAside, unusable } from '#services/views/damage';
 import { openViews, type ViewStore } from '#services/views/views';
+import { forgetRepaired } from './repairs.ts';
 
 /**
  * The event store holds another log than before: another server, or a backup that was restored. Positions in it mean
@@ -16,10 +18,16 @@ export class OtherLogError extends Error {
   }
 }
 
-/** The read models of this log. Those of another log are thrown away, to be built again. */
-export async function viewsOfLog(dataDir: string, store: Pick<EventStore, 'holds'>, log: Log): Promise<ViewStore> {
+/** The read models of this log. Those of another log are thrown away, to be built again, and those of repaired events. */
+export async function viewsOfLog(
+  dataDir: string,
+  store: Pick<EventStore, 'holds' | 'read'>,
+  { models, log }: { readonly models: readonly ReadModel[]; readonly log: Log },
+): Promise<ViewStore> {
   const reason = unusable(dataDir);
   if (reason !== null) setDamagedAside(dataDir, reason, log);
+  const repaired = await forgetRepaired(dataDir, store, models);
+  if (repaired.length > 0) log.info({ models: repaired }, 'an event was repaired: these read models are built again');
   const views = openViews(dataDir);
   try {
     const place = views.place();

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { comparePositions, formatPosition, type Position, parsePosition } from '#events/core/position';
 import { inTransaction, openSqlite, type Sqlite, type SqlValue } from '#events/store/sqlite';
-import type { Place } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
 import { type AnyRowProjection, isOfRows, type ReadModel } from '#projections/core/rows';
 import { type Breaks, type ChainBreak, createBreaks, openBreaks } from './breaks.ts';
@@ -10,6 +8,7 @@ import { type DocumentWriter, openDocuments } from './documentWriter.ts';
 import { endingsIn, type FoundPage, pageSql, type Wanted } from './found.ts';
 import { lateRows } from './late.ts';
 import { ftsQuestion } from './marks.ts';
+import { createPlace, type Places, placeIn } from './place.ts';
 import { remembered } from './remembered.ts';
 import { decode, type RowTable } from './rowTable.ts';
 import { openRows, type RowWriter } from './rowWriter.ts';
@@ -60,14 +59,8 @@ export type { ChainBreak };
 /** Reads one document of a read model. */
 export type Look = <Doc>(projection: string, key: string) => Doc | null;
 
-export interface ViewStore extends Views, Breaks {
+export interface ViewStore extends Views, Breaks, Places {
   transaction<T>(work: () => T): T;
-  /** The last event noted by `passed`; null before the first. */
-  place(): Place | null;
-  /** Notes an event with the changes of the same transaction, unless a later one is noted. */
-  passed(place: Place): void;
-  /** The log turned out to be another one: no log holds the place noted from now on. */
-  doubt(): void;
   /** Resolves when SQLite met damage in the file. */
   readonly damaged: Promise<DamagedViewsError>;
   /** Removes deleted data from the disk as well. Called after the erasure of a person. */
@@ -81,8 +74,7 @@ export function openViews(dataDir: string): ViewStore {
   db.exec(`CREATE TABLE IF NOT EXISTS projections (
     name TEXT NOT NULL, version INTEGER NOT NULL, position TEXT, serving INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (name, version)) WITHOUT ROWID`);
-  // The one row says which log these read models show.
-  db.exec('CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), event TEXT, position TEXT)');
+  createPlace(db);
   db.exec(createAsides);
   db.exec(createBreaks);
   markViews(db);
@@ -194,27 +186,6 @@ export function openViews(dataDir: string): ViewStore {
       }
     },
     close: () => db.close(),
-  };
-}
-
-function placeIn(statements: Statements): Pick<ViewStore, 'place' | 'passed' | 'doubt'> {
-  const place = (): Place | null => {
-    const row = statements('SELECT event, position FROM log').get() as { event: string; position: string } | undefined;
-    const position = row && parsePosition(row.position);
-    return row && position ? { event: row.event, position } : null;
-  };
-  const note = (event: string, position: Position) =>
-    void statements('INSERT OR REPLACE INTO log (one, event, position) VALUES (1, ?, ?)').run(
-      event,
-      formatPosition(position),
-    );
-  return {
-    place,
-    passed: ({ event, position }) => {
-      const before = place();
-      if (!before || comparePositions(position, before.position) > 0) note(event, position);
-    },
-    doubt: () => note('', { commit: 0n, prepare: 0n }),
   };
 }
 

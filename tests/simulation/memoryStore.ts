@@ -107,7 +107,10 @@ export function memoryStore(first: readonly Place[] = [], { keepsDeleted = false
 
   const after = (position: Position | undefined) => Number(position?.commit ?? 0n);
 
-  const holds = ({ event, position }: Held) => log[Number(position.commit) - 1]?.event.id === event;
+  const holds = ({ event, position, hash }: Held) => {
+    const row = log[Number(position.commit) - 1];
+    return row?.event.id === event && (hash === null || read(row).metadata.hash === hash);
+  };
 
   async function* subscribe({ after: seen, seen: known, signal, onState }: SubscribeOptions) {
     const place = known?.();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { codec } from '#events/codec';
+import { chainHash, genesis } from '#events/core/chain';
 import { openSqlite } from '#events/store/sqlite';
 import type { EventStore, SubscribeOptions } from '#events/store/store';
 import type { AnyProjection } from '#projections/core/projection';
@@ -51,13 +52,24 @@ function newer(path: string): void {
 }
 
 let ids = 0;
-const put = (store: MemoryStore, words: string, stream = 'note-1'): void =>
+/** The last hash of each stream of a store. */
+const hashes = new WeakMap<MemoryStore, Map<string, string>>();
+function put(store: MemoryStore, words: string, stream = 'note-1'): void {
+  const last = hashes.get(store) ?? new Map<string, string>();
+  const event = {
+    type: 'Noted',
+    data: { words },
+    metadata: { entity: 'arvada', occurredAt: '2026-03-01T12:00:00.000Z' },
+  };
+  const hash = chainHash(last.get(stream) ?? genesis, event);
+  hashes.set(store, last.set(stream, hash));
   store.put(stream, {
     id: `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`,
-    type: 'Noted',
-    data: Buffer.from(JSON.stringify({ words })),
-    metadata: Buffer.from(JSON.stringify({ entity: 'arvada', occurredAt: '2026-03-01T12:00:00.000Z' })),
+    type: event.type,
+    data: Buffer.from(JSON.stringify(event.data)),
+    metadata: Buffer.from(JSON.stringify({ ...event.metadata, hash })),
   });
+}
 const holding = (...words: readonly string[]): MemoryStore => {
   const store = memoryStore();
   for (const one of words) put(store, one);
@@ -68,7 +80,7 @@ const holding = (...words: readonly string[]): MemoryStore => {
 async function on(dataDir: string, store: EventStore) {
   const lines: string[] = [];
   const log = { info: () => {}, warn: () => {}, error: (_: object, line: string) => void lines.push(line) };
-  const views = await viewsOfLog(dataDir, store, log as never);
+  const views = await viewsOfLog(dataDir, store, { models: [noted], log: log as never });
   const keys = ringOf(store);
   const options = { store, codec: codec(keys, systemRandom), keys, views, projections: [noted], log: log as never };
   const projector = await startProjector(options);
@@ -94,6 +106,23 @@ describe('the read models, when the event store holds another log than before,',
     const second = await on(dataDir, holding('x', 'y', 'z', 'last'));
     expect(second.words()).toEqual(['x', 'y', 'z', 'last']);
     expect(second.lines).toEqual([expect.stringContaining('another log')]);
+  });
+
+  it('are built again when only the hash at their position differs', async () => {
+    const dataDir = folder();
+    await (await on(dataDir, holding('a', 'b', 'c'))).stop();
+    const began = ids - 3;
+    ids = began;
+    const second = await on(dataDir, holding('a', 'b', 'x'));
+    expect(second.words()).toEqual(['a', 'b', 'x']);
+    expect(second.lines).toEqual([expect.stringContaining('another log')]);
+    await second.stop();
+    // The control: a file of an earlier build does not know the hash.
+    const db = openSqlite(join(dataDir, 'views.db'), 'NORMAL');
+    db.exec('ALTER TABLE log DROP COLUMN hash');
+    db.close();
+    ids = began;
+    expect((await on(dataDir, holding('a', 'b', 'y'))).lines).toEqual([]);
   });
 
   it('are built again when the other log ends before their position', async () => {
@@ -163,7 +192,7 @@ describe('the read models, when the event store holds another log than before,',
         return store.holds(place);
       },
     };
-    const views = await viewsOfLog(dataDir, counting, { error: () => {} } as never);
+    const views = await viewsOfLog(dataDir, counting, { models: [noted], log: { error: () => {} } as never });
     views.close();
     expect(asked).toEqual([2n]);
   });

@@ -35,7 +35,7 @@ async function doing(words: string, store: EventStore, times: number): Promise<r
   if (verb === 'erase') return erasing(store, words.replace('erase the key of ', ''));
   const place = /^look for the event seen at (\S+)$/.exec(words)?.[1];
   if (place === undefined) return [(await store.ping()) ? 'there' : 'away'];
-  const seen = { event: 'an event of the other log', position: positionInWords(place) };
+  const seen = { event: 'an event of the other log', position: positionInWords(place), hash: null };
   return [(await store.holds(seen)) ? 'the same log' : 'another log'];
 }
 
