@@ -146,7 +146,11 @@ describe('a subscription', () => {
       else if (isThere) call.send(says.event(1, 733n));
       call.end();
     });
-    const seen = { event: '00000000-0000-4000-8000-000000000001', position: { commit: 733n, prepare: 733n }, hash: null };
+    const seen = {
+      event: '00000000-0000-4000-8000-000000000001',
+      position: { commit: 733n, prepare: 733n },
+      hash: null,
+    };
     const stop = new AbortController();
     for await (const lot of store.follow({ seen: () => seen, signal: stop.signal })) stop.abort(lot);
     expect(stop.signal.aborted).toBe(true);
