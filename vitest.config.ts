@@ -12,12 +12,14 @@ const tests = ['contracts', 'events', 'projections', 'services', 'dashboard', 't
   .filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.test(text)).map(({ path }) => path);
-/** These measure, or break the network: nothing else runs meanwhile. */
+/** These measure: nothing else runs meanwhile. */
 const quiet = saying(/^\/\/ @quiet\b/m).filter((path) => !path.startsWith('tests/chaos/'));
+/** These break the network or stop a server. Most of their time they wait, so they run beside those of `tests/chaos`. */
+const network = saying(/^\/\/ @network\b/m);
 /** These change timers, modules, globals or the environment, or weigh their process: each has a process of its own. */
 const isolated = saying(
   /^\/\/ (@isolated|@vitest-environment)\b|\bvi\.(useFakeTimers|mock|doMock|resetModules|stub\w+)\(/m,
-).filter((path) => !quiet.includes(path) && !/^tests\/(browser|chaos)\//.test(path));
+).filter((path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path));
 
 const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 /** The built thread of the embedded node, unless its sources are newer. */
@@ -25,11 +27,13 @@ const node = resolve('dist/server/node.js');
 const isNodeBuilt = changed(node) > Math.max(...filesOf('events').map(changed));
 
 const both = Math.max(2, availableParallelism());
+/** One more than cores, because one of them often waits. */
+const crowded = both + 1;
 const notOurs = ['**/node_modules/**'];
 const shared = {
   env: isNodeBuilt ? { EMBEDDED_NODE: node } : {},
   isolate: false,
-  maxWorkers: both,
+  maxWorkers: crowded,
   testTimeout: 60_000,
   // On a server each installation loads the demo itself.
   hookTimeout: process.env.EVENTSTORE_URL ? 300_000 : 60_000,
@@ -53,7 +57,7 @@ export default defineConfig({
           ...shared,
           name: 'across',
           include: ['tests/**/*.test.ts'],
-          exclude: [...notOurs, 'tests/{browser,chaos}/**', ...isolated, ...quiet],
+          exclude: [...notOurs, 'tests/{browser,chaos}/**', ...isolated, ...quiet, ...network],
         },
       },
       { test: { ...shared, name: 'isolated', include: isolated, isolate: true } },
@@ -62,7 +66,8 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: quiet,
+          exclude: [...quiet, ...network],
+          maxWorkers: both,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -86,8 +91,17 @@ export default defineConfig({
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
           isolate: true,
-          // Most of their time they wait for processes.
-          maxWorkers: both + 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'network',
+          include: network,
+          isolate: true,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 3 },
         },
       },

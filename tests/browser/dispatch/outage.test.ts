@@ -1,4 +1,4 @@
-// @quiet It stops the server.
+// @network It stops the server.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { incident } from '#events/incident/incident';
 import { entityId } from '#services/demo/ids';

@@ -1,4 +1,4 @@
-// @quiet It breaks the way to the event store, and keeps the time limits that a person meets.
+// @network It breaks the way to the event store, and keeps the time limits that a person meets.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusals } from '#contracts/refusals';
 import { loadDemo } from '#services/demo/demo';

@@ -1,4 +1,4 @@
-// @quiet It kills processes, measures how soon screens are back, and stubs the parts of a browser.
+// @network It kills processes, measures how soon screens are back, and stubs the parts of a browser.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// @quiet It cuts the connections of many screens, and stubs the parts of a browser.
+// @network It cuts the connections of many screens, and stubs the parts of a browser.
 import { loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
