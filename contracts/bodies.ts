@@ -1,4 +1,5 @@
 import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
+import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
 import type { JobBody } from '#contracts/dispatch/job';
@@ -27,6 +28,8 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  */
 export interface Bodies {
   'POST /login/': SignInBody;
+  'POST /api/demo/sign-in/': DemoSignInBody;
+  'POST /api/demo/night/': DemoNightBody;
   'POST /api/switch-entity/': SwitchEntityBody;
   'POST /pusher/auth': ChannelBody;
   'POST /pusher/user-auth': SocketUserBody;

@@ -1,4 +1,5 @@
 import { openApiDocument } from '#contracts/operations/documents';
+import { demoRoutes } from './accounts/demo.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
@@ -31,6 +32,7 @@ import { transferRoutes } from './transfers/transfers.ts';
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...signInRoutes,
+  ...demoRoutes,
   ...viewerRoutes,
   ...realtimeRoutes,
   ...dispatchRoutes,

@@ -10,6 +10,7 @@ import type { Addresses } from '#services/geocoder/addresses';
 import type { Projector } from '#services/projector/projector';
 import type { Views } from '#services/views/views';
 import type { Config } from './config.ts';
+import type { DemoNight } from './demo.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The services that the parts of one process share. */
@@ -39,5 +40,7 @@ export interface App {
     damaged?: string | null;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */
     loading: boolean;
+    /** The people of the demo at work; absent unless this process plays them. */
+    night?: DemoNight | undefined;
   };
 }

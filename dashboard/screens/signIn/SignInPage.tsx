@@ -5,26 +5,15 @@ import { command } from '../../data/command.ts';
 import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError, TextField } from '../../ui/form/Field.tsx';
+import { DemoPeople } from './DemoPeople.tsx';
 import styles from './SignInPage.module.css';
 import { wayBack } from './wayBack.ts';
 
 const route = getRouteApi('/sign-in');
 
-const DemoHint = () => (
-  <section className={styles.hint} aria-label="Demo sign-in">
-    <p>This is a demo. People sign in as role@organization.example, for example:</p>
-    <ul>
-      <li>dispatcher@arvada.example</li>
-      <li>auditor@olathe.example</li>
-      <li>staff@muster.example</li>
-    </ul>
-    <p>The password was printed where Muster was started.</p>
-  </section>
-);
-
 export const SignInPage = () => {
   const { next } = route.useSearch();
-  const config = useConfig();
+  const isDemo = useConfig()?.demo ?? false;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const key = useRef(newKey());
@@ -48,12 +37,13 @@ export const SignInPage = () => {
     }
   };
   return (
-    <main className={styles.page}>
+    <main className={isDemo ? `${styles.page} ${styles.wide}` : styles.page}>
+      {isDemo && <DemoPeople next={next} />}
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
-        <h1>Sign in to Muster</h1>
+        {isDemo ? <h2>Or sign in with a password</h2> : <h1>Sign in to Muster</h1>}
         <FormError error={error} shown={['email', 'password']} />
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           autoComplete="username"
@@ -68,11 +58,11 @@ export const SignInPage = () => {
           required
           errors={error?.fields.password}
         />
-        <Button kind="primary" type="submit" busy={busy}>
+        <Button kind={isDemo ? 'plain' : 'primary'} type="submit" busy={busy}>
           Sign in
         </Button>
+        {isDemo && <p className={styles.quiet}>The demo's password was printed where Muster was started.</p>}
       </form>
-      {config?.demo && <DemoHint />}
     </main>
   );
 };

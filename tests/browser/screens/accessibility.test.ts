@@ -43,15 +43,15 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'sign-in': async () => {
     const page = await here.stranger();
     await page.goto('/sign-in/');
-    await seen(page.getByText('This is a demo.'));
+    await seen(page.getByRole('button', { name: /^Dispatcher/ }));
     return page;
   },
   'sign-in refused': async () => {
     const page = await here.stranger();
     await page.goto('/sign-in/');
-    await page.getByLabel('E-mail').fill('nobody@arvada.example');
+    await page.getByLabel('Email').fill('nobody@arvada.example');
     await page.getByLabel('Password').fill('wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await seen(page.getByRole('alert'));
     return page;
   },

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signInLinks } from '#services/demo/demo';
 import { boardReady, seen } from '../support/acts.ts';
-import { type House, openHouse, password } from '../support/house.ts';
+import { type House, openHouse, password, sizes } from '../support/house.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 const signIn = async (page: Awaited<ReturnType<House['stranger']>>, secret: string) => {
-  await page.getByLabel('E-mail').fill('dispatcher@arvada.example');
+  await page.getByLabel('Email').fill('dispatcher@arvada.example');
   await page.getByLabel('Password').fill(secret);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 const linkOf = async (email: string) => {
   const links = await signInLinks(here.muster.app);
@@ -30,6 +30,17 @@ describe('signing in', () => {
     await seen(page.getByText('That e-mail address and password do not match.'));
     await signIn(page, password);
     await page.waitForURL('**/incidents/?search=water');
+    await seen(page.getByRole('heading', { name: 'Incidents' }));
+  });
+
+  it('takes one press of a role in the demo, on a phone too', async () => {
+    const page = await here.stranger({ viewport: sizes.phone });
+    await page.goto('/sign-in/?next=/incidents/');
+    await seen(page.getByRole('heading', { name: 'Explore the Muster demo' }));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(sizes.phone.width);
+    await page.getByRole('button', { name: /^Auditor Audrey Finch/ }).click();
+    await page.waitForURL('**/incidents/');
     await seen(page.getByRole('heading', { name: 'Incidents' }));
   });
 

@@ -120,6 +120,7 @@ describe('the route table', () => {
     expect(walked.filter(isOpen).map(nameOf).toSorted()).toEqual([
       'GET /api/check-in/',
       'GET /api/config/',
+      'GET /api/demo/',
       'GET /api/jcw/bupp/questionnaire/:token/',
       'GET /api/job/',
       'GET /api/map/places/',
@@ -127,6 +128,7 @@ describe('the route table', () => {
       'GET /healthz',
       'GET /metrics',
       'POST /api/check-in/',
+      'POST /api/demo/sign-in/',
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
       'POST /api/text-report/',

@@ -67,6 +67,8 @@ describe('without the demo', () => {
     const muster = await started(empty());
     const stranger = browser(`http://127.0.0.1:${muster.port}`);
     expect((await stranger.get('/api/config/')).body.demo).toBe(false);
+    expect((await stranger.get('/api/demo/')).body).toEqual({ organizations: [] });
+    expect((await stranger.send('POST', '/api/demo/sign-in/', { email: 'ada@example.org' })).status).toBe(404);
     const signIn = { email: 'staff@muster.example', password: 'muster' };
     expect((await stranger.send('POST', '/login/', signIn)).status).toBe(400);
     expect(muster.app.views.keys('accounts')).toEqual([]);

@@ -34,6 +34,34 @@ async function visitor(): Promise<Person> {
 const signIn = async (email: string, word = password, person?: Person) =>
   (person ?? (await visitor())).send('POST', '/login/', { email, password: word });
 
+describe('signing in to the demo by a press on a role', () => {
+  const enter = async (email: string) => {
+    const person = await visitor();
+    return { person, answer: await person.send('POST', '/api/demo/sign-in/', { email }) };
+  };
+
+  it('offers one person of each role, and none of the staff', async () => {
+    const { organizations } = (await (await visitor()).get('/api/demo/')).body;
+    expect(organizations).toMatchObject([{ name: 'arvada', display_name: 'City of Arvada' }]);
+    expect(organizations[0].people.map(({ email }: { email: string }) => email)).toEqual(
+      ['crew', 'leader', 'dispatcher', 'manager', 'administrator', 'analyst', 'auditor'].map(
+        (role) => `${role}@arvada.example`,
+      ),
+    );
+  });
+
+  it('starts a session of that person', async () => {
+    const { person, answer } = await enter('auditor@arvada.example');
+    expect(answer.status).toBe(200);
+    expect((await person.get('/api/viewer/')).body.user).toMatchObject({ first_name: 'Audrey', role: 'auditor' });
+  });
+
+  it('knows nobody else', async () => {
+    for (const email of ['staff@muster.example', 'crew2@arvada.example', 'nobody@arvada.example'])
+      expect((await enter(email)).answer.status).toBe(404);
+  });
+});
+
 describe('signing in by password', () => {
   it('answers a wrong password, an unknown address and an unassigned role the same', async () => {
     const known = await signIn('leader@arvada.example', 'wrong');

@@ -16,6 +16,16 @@ export const houseSamples: Lines = {
   },
   'POST /logout/': { names: [], request: () => ({ path: '/logout/', status: 200 }) },
   'POST /l/:token/': { names: [], request: (_, once) => ({ path: `/l/${once}/`, status: 404 }) },
+  'GET /api/demo/': { names: [], request: () => ({ path: '/api/demo/', status: 200 }) },
+  'POST /api/demo/sign-in/': {
+    names: [],
+    request: (_, once) => ({ path: '/api/demo/sign-in/', body: { email: `${once}@nowhere.example` }, status: 404 }),
+  },
+  'GET /api/demo/night/': { names: [], request: () => ({ path: '/api/demo/night/', status: 200 }) },
+  'POST /api/demo/night/': {
+    names: [],
+    request: () => ({ path: '/api/demo/night/', body: { paused: true }, status: 200 }),
+  },
   'GET /api/viewer/': { names: [], request: () => ({ path: '/api/viewer/', status: 200 }) },
   'POST /api/mappy/': {
     names: [],

@@ -1,0 +1,35 @@
+import { roles } from '#contracts/core/roles';
+import { document, listOf, oneOf, type Shape, text } from '#contracts/core/schema';
+
+const person = document('DemoPerson', {
+  email: text('dispatcher@arvada.example'),
+  name: text('Dana Whitfield'),
+  role: oneOf(roles),
+});
+
+/** `GET /api/demo/`: the demo organizations, and the people whom a visitor may sign in as. */
+export const demo = document('Demo', {
+  organizations: listOf(
+    document('DemoOrganization', {
+      name: text('arvada'),
+      display_name: text('City of Arvada'),
+      people: listOf(person),
+    }),
+  ),
+});
+export type Demo = Shape<typeof demo>;
+export type DemoPerson = Shape<typeof person>;
+
+/** `POST /api/demo/sign-in/`: the address of a person of a demo organization. */
+export interface DemoSignInBody {
+  readonly email: string;
+}
+
+/** `GET` and `POST /api/demo/night/`: whether the demo's people are working. `off`: this process runs no demo night. */
+export const demoNight = document('DemoNight', { state: oneOf(['running', 'paused', 'off']) });
+export type DemoNight = Shape<typeof demoNight>;
+
+/** `POST /api/demo/night/`. */
+export interface DemoNightBody {
+  readonly paused: boolean;
+}

@@ -1,0 +1,115 @@
+import {
+  IconChartBar,
+  IconClipboardCheck,
+  IconHeadset,
+  IconListSearch,
+  IconSettings,
+  IconTruck,
+  IconUsers,
+} from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { Demo, DemoPerson } from '#contracts/accounts/demo';
+import type { TeamRole } from '#contracts/core/roles';
+import { roleNames } from '#contracts/incident/team';
+import { type ApiError, asApiError, get, newKey, run } from '../../data/api.ts';
+import { command } from '../../data/command.ts';
+import { Choice, FormError } from '../../ui/form/Field.tsx';
+import styles from './SignInPage.module.css';
+import { wayBack } from './wayBack.ts';
+
+interface Job {
+  readonly role: TeamRole;
+  readonly icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
+  readonly does: string;
+}
+
+/** In the order in which a newcomer tries them. */
+const jobs: readonly Job[] = [
+  { role: 'dispatcher', icon: IconHeadset, does: 'Takes calls, sends crews, watches the board' },
+  { role: 'crew', icon: IconTruck, does: 'Gets jobs on a phone and reports back' },
+  { role: 'manager', icon: IconClipboardCheck, does: 'Closes incidents, approves reports' },
+  { role: 'leader', icon: IconUsers, does: 'Leads after hours and logs the work' },
+  { role: 'administrator', icon: IconSettings, does: 'Runs schedules, transfers, and privacy' },
+  { role: 'analyst', icon: IconChartBar, does: 'Reads incidents and reports' },
+  { role: 'auditor', icon: IconListSearch, does: 'Reads everything, changes nothing' },
+];
+
+/** One card for each role of a demo organization: a click signs in. */
+export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
+  const [demo, setDemo] = useState<Demo | null>(null);
+  const [chosen, setChosen] = useState('arvada');
+  const [error, setError] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const key = useRef(newKey());
+  useEffect(() => {
+    get<Demo>('/api/demo/').then(setDemo, (failure: unknown) => setError(asApiError(failure)));
+  }, []);
+  const organizations = demo?.organizations ?? [];
+  const shown = organizations.find(({ name }) => name === chosen) ?? organizations[0];
+  const signIn = async ({ email }: DemoPerson): Promise<void> => {
+    setBusy(email);
+    try {
+      await run(command('POST /api/demo/sign-in/', {}, { email }), { key: key.current });
+      // A full page load: the new session has its own anti-forgery token, viewer and socket.
+      location.assign(wayBack(next));
+    } catch (failure) {
+      key.current = newKey();
+      setBusy(null);
+      setError(asApiError(failure));
+    }
+  };
+  return (
+    <section className={styles.demo} aria-labelledby="demo-title">
+      <h1 id="demo-title">Explore the Muster demo</h1>
+      <p className={styles.quiet}>Choose a utility and a role. People, phone numbers, and incidents are made up.</p>
+      <FormError error={error} />
+      {shown && (
+        <>
+          <Choice label="Utility" value={shown.name} onChange={({ target }) => setChosen(target.value)}>
+            {organizations.map(({ name, display_name }) => (
+              <option key={name} value={name}>
+                {display_name}
+              </option>
+            ))}
+          </Choice>
+          <ul className={styles.cards}>
+            {jobs.map((job) => (
+              <Card
+                key={job.role}
+                {...job}
+                person={shown.people.find(({ role }) => role === job.role)}
+                busy={busy}
+                onChoose={(person) => void signIn(person)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+};
+
+interface CardProps extends Job {
+  readonly person: DemoPerson | undefined;
+  /** The address of the person who is being signed in. */
+  readonly busy: string | null;
+  readonly onChoose: (person: DemoPerson) => void;
+}
+
+const Card = ({ role, icon: Icon, does, person, busy, onChoose }: CardProps) =>
+  person && (
+    <li>
+      <button
+        type="button"
+        className={styles.card}
+        disabled={busy !== null}
+        aria-busy={busy === person.email || undefined}
+        onClick={() => onChoose(person)}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span className={styles.role}>{roleNames[role]}</span>
+        <span className={styles.quiet}>{person.name}</span>
+        <span className={styles.does}>{does}</span>
+      </button>
+    </li>
+  );
