@@ -25,7 +25,7 @@ interface Job {
 
 /** In the order in which a newcomer tries them. */
 const jobs: readonly Job[] = [
-  { role: 'dispatcher', icon: IconHeadset, does: 'Takes calls, sends crews, watches the board' },
+  { role: 'dispatcher', icon: IconHeadset, does: 'Takes calls and sends crews' },
   { role: 'crew', icon: IconTruck, does: 'Gets jobs on a phone and reports back' },
   { role: 'manager', icon: IconClipboardCheck, does: 'Closes incidents, approves reports' },
   { role: 'leader', icon: IconUsers, does: 'Leads after hours and logs the work' },
