@@ -24,7 +24,8 @@ afterAll(() => here.close());
 async function readAll(person: Person, own: Ids): Promise<string> {
   const answers: string[] = [];
   for (const route of routes) {
-    if (route.method !== 'GET') continue;
+    // The demo's sign-in page shows every visitor all demo organizations and their people.
+    if (route.method !== 'GET' || route.path === '/api/demo/') continue;
     const { names, request } = sampleOf(route);
     for (const ids of [own, ...(names.length > 0 ? [theirs, unknownIds(here.muster.app)] : [])]) {
       const { status, headers, body } = await person.get(request(ids, 'x').path);
