@@ -31,11 +31,11 @@ export const designationFacts = facts({
     designation: id,
     checkIn: id,
     /**
-     * `unanswered` in time; `expired` when no engine ran to time it out; `unsent` when no message could be sent;
-     * `replaced` when the crew was asked again.
+     * `unanswered` in time; `expired` when no engine ran to time it out; `unsent` when no message could be sent, or it
+     * did not arrive; `replaced` when the crew was asked again.
      */
     reason: oneOf(['unanswered', 'expired', 'unsent', 'replaced']),
-    /** Why no message could be sent, in words for the dispatcher. It names no phone number. */
+    /** Why no message could be sent or did not arrive, in words for the dispatcher. It names no phone number. */
     cause: optional(text),
   },
 });

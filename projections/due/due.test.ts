@@ -30,14 +30,28 @@ describe('a check-in', () => {
   const asked = says(`delivery-${text}`)('DeliveryRequested', { delivery: text, checkIn: 'k1' }, 1);
   const ended = (type: FactType) => says(`delivery-${text}`)(type, { delivery: text }, 2);
   const expiry = { 'check-in k1': at(900) };
+  // The text service may report later that the text did not arrive.
+  const open = { [`check-in-text-outcome ${text}`]: null };
 
   it('is requested by text at once, and fails at its due time', () =>
     expect(owing(requested)).toEqual({ ...expiry, [`check-in-text ${text}`]: at(0) }));
   it('whose text is being sent is checked when no answer came in time', () =>
-    expect(owing(requested, asked)).toEqual({ ...expiry, [`check-in-text ${text}`]: at(1 + answerWithin / 1_000) }));
+    expect(owing(requested, asked)).toEqual({
+      ...expiry,
+      [`check-in-text ${text}`]: at(1 + answerWithin / 1_000),
+      ...open,
+    }));
   it('whose text was sent, or is in doubt, waits for its answer', () => {
-    expect(owing(requested, asked, ended('DeliverySent'))).toEqual(expiry);
-    expect(owing(requested, asked, ended('DeliveryUnknown'))).toEqual(expiry);
+    expect(owing(requested, asked, ended('DeliverySent'))).toEqual({ ...expiry, ...open });
+    expect(owing(requested, asked, ended('DeliveryUnknown'))).toEqual({ ...expiry, ...open });
+    expect(owing(requested, asked, ended('DeliveryConfirmed'))).toEqual(expiry);
+  });
+  it('whose text was sent and did not arrive fails at once', () => {
+    const sent = [requested, asked, ended('DeliverySent')];
+    const late = says(`delivery-${text}`)('DeliveryUndelivered', { delivery: text, reason: 'landline' }, 5);
+    expect(owing(...sent, late)).toEqual({ ...expiry, [`check-in-text-outcome ${text}`]: at(5) });
+    const over = crew('CheckInCompleted', { designation: 'c1', checkIn: 'k1' }, 4);
+    expect(owing(...sent, over, late)).toEqual({});
   });
   it('whose text could not be sent fails at once', () =>
     expect(owing(requested, asked, ended('DeliveryFailed'))).toEqual({ 'check-in k1': at(2) }));

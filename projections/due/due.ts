@@ -1,6 +1,6 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
-import { checkIns } from './checkIns.ts';
+import { checkIns, checkInTexts } from './checkIns.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
 import { messages } from './messages.ts';
@@ -11,6 +11,7 @@ import { keyErasures, scavenges } from './scavenges.ts';
 const parts: readonly AnyPart[] = [
   holds,
   checkIns,
+  checkInTexts,
   messages,
   outcomes,
   jobAnswers,
@@ -35,7 +36,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 4,
+  version: 5,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

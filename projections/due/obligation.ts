@@ -27,6 +27,14 @@ export interface CheckInDue extends Owed {
   readonly cause: string | null;
 }
 
+/** Fails a check-in whose text did not arrive although the text service had taken it. The subject is the delivery. */
+export interface CheckInTextDue extends Owed {
+  readonly kind: 'check-in-text-outcome';
+  readonly check_in: string;
+  /** Why it did not arrive; '' before such a report. */
+  readonly cause: string;
+}
+
 /** Sends a message. The subject is the delivery. */
 export interface MessageDue extends Owed {
   readonly kind:
@@ -118,6 +126,7 @@ export interface ScavengeDue extends Owed {
 export type Obligation =
   | HoldsDue
   | CheckInDue
+  | CheckInTextDue
   | MessageDue
   | OutcomeDue
   | JobAnswerDue

@@ -5,10 +5,11 @@ import { designation } from '#events/designation/decider';
 import type { CheckInFailed } from '#events/designation/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
-import type { CheckInDue, MessageDue } from '#projections/due/obligation';
+import type { CheckInDue, CheckInTextDue, MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import type { Telephony } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { reportAddress } from '#services/outbound/telephony/reports';
 import { textOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 
@@ -20,6 +21,12 @@ export async function failCheckIn(app: App, { id, unsent, cause }: CheckInDue): 
   // A text that was put off until now was not sent either.
   if (unsent || cause !== null) await fail(app, checkIn, { reason: 'unsent', ...(cause === null ? {} : { cause }) });
   else await fail(app, checkIn, { reason: late ? 'expired' : 'unanswered' });
+}
+
+/** Fails a check-in whose text did not arrive, with the cause that the text service reported. */
+export async function failUndelivered(app: App, { check_in, cause }: CheckInTextDue): Promise<void> {
+  const checkIn = app.views.doc<CheckInDoc>('check_ins', check_in);
+  if (checkIn) await fail(app, checkIn, { reason: 'unsent', cause });
 }
 
 type Failure = Pick<CheckInFailed['data'], 'reason' | 'cause'>;
@@ -63,7 +70,7 @@ export async function sendCheckInText(app: App, telephony: Telephony, due: Messa
     },
     send: () => {
       const { body } = textOf(app, { ...checkIn, check_in: checkIn.checkIn });
-      return telephony.sendText({ delivery: due.id, to, body });
+      return telephony.sendText({ delivery: due.id, to, body, reportTo: reportAddress(app, due.id) });
     },
     outcome: () => telephony.outcomeOf(due.id),
   });

@@ -8,6 +8,7 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import type { Telephony } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
+import { reportAddress } from '#services/outbound/telephony/reports';
 import { jobTextOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 
@@ -29,8 +30,8 @@ export async function sendJobText(app: App, telephony: Telephony, due: MessageDu
     intent: { do: 'requestJobText', delivery, provider, template, incident: uuid, dispatch, user, to },
     send: () => {
       if (to === '') return Promise.resolve({ result: 'refused', reason: 'no phone number' } as const);
-      const reportTo = `${app.config.publicUrl}/api/text-report/?k=${app.secrets.reportKey(delivery)}`;
-      return telephony.sendText({ delivery, to, body: jobTextOf(app, job, template).body, reportTo });
+      const { body } = jobTextOf(app, job, template);
+      return telephony.sendText({ delivery, to, body, reportTo: reportAddress(app, delivery) });
     },
     outcome: () => telephony.outcomeOf(delivery),
   });

@@ -3,7 +3,7 @@ import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './callCentreTests.ts';
-import { failCheckIn, sendCheckInText } from './checkIns.ts';
+import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
@@ -30,6 +30,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
   return {
     holds: (due) => endHolds(app, due),
     'check-in': (due) => failCheckIn(app, due),
+    'check-in-text-outcome': (due) => failUndelivered(app, due),
     'check-in-text': (due) => sendCheckInText(app, telephony, due),
     'job-text': (due) => sendJobText(app, telephony, due),
     'job-text-outcome': (due) => tellJobText(app, due),

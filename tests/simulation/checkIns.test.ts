@@ -10,9 +10,10 @@ import type { CrewDoc } from '#projections/dispatch/crews';
 import { answerWithin, deliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
 import type { Attempted, SendResult, Telephony } from '#services/core/telephony';
-import { failCheckIn, sendCheckInText } from '#services/engine/checkIns';
+import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/checkIns';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
+import { recordReport } from '#services/outbound/telephony/reports';
 import { answering, cause, dyingAt, engineRoom, look, lookAndFollow, occurredAt, rivals } from './engineRoom.ts';
 
 const room = engineRoom();
@@ -32,7 +33,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   // The link is made with the text, and is not opened here.
-  const secrets = { checkInKey: (checkIn: string) => `key of ${checkIn}` };
+  const secrets = {
+    checkInKey: (checkIn: string) => `key of ${checkIn}`,
+    reportKey: (id: string) => `report of ${id}`,
+  };
   room.app = { ...room.app, secrets } as unknown as App;
 });
 
@@ -78,6 +82,7 @@ const done: SendResult = { result: 'sent', providerId: 'SM1' };
 
 const table = (app: App, telephony: Telephony): Table => ({
   'check-in': (due) => failCheckIn(app, due),
+  'check-in-text-outcome': (due) => failUndelivered(app, due),
   'check-in-text': (due) => sendCheckInText(app, telephony, due),
 });
 const looks = (telephony: Telephony, as = room.app) => lookAndFollow(room, as, table(as, telephony));
@@ -202,6 +207,25 @@ describe('a check-in requested by text', () => {
     const checkIn = await asked();
     await looks(phones([{ result: 'refused', reason: 'landline' }]).telephony);
     expect(boardOf(checkIn)).toMatchObject({ status: 'FAILED', failure: 'unsent', cause: 'landline' });
+  });
+
+  it('fails as soon as the text service reports that its text did not arrive, and keeps the cause', async () => {
+    const checkIn = await asked();
+    await looks(phones([done]).telephony);
+    const report = { delivery: deliveryOf(checkIn), status: 'undelivered', reason: 'landline' } as const;
+    for (let n = 0; n < 2; n++) await recordReport(room.app, report);
+    await room.reading.caughtUp();
+    await looks(phones([]).telephony);
+    expect(boardOf(checkIn)).toMatchObject({ status: 'FAILED', failure: 'unsent', cause: 'landline' });
+    expect((await outcome(checkIn)).slice(2)).toEqual(['unsent']);
+    // A crew that had answered by then has answered.
+    const answered = await asked();
+    await looks(phones([done]).telephony);
+    await answer(answered);
+    await recordReport(room.app, { ...report, delivery: deliveryOf(answered) });
+    await room.reading.caughtUp();
+    await looks(phones([]).telephony);
+    expect(boardOf(answered)).toMatchObject({ status: 'COMPLETED', failure: null });
   });
 
   it('fails at once when its crew has no phone, and nothing is sent', async () => {

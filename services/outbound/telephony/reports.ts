@@ -5,6 +5,10 @@ import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { App } from '#services/app/app';
 import type { TextReport } from '#services/core/telephony';
 
+/** The address to which the text service reports about a delivery. Its key authorizes the report. */
+export const reportAddress = ({ config, secrets }: Pick<App, 'config' | 'secrets'>, delivery: string): string =>
+  `${config.publicUrl}/api/text-report/?k=${secrets.reportKey(delivery)}`;
+
 type Reporting = Pick<App, 'handle' | 'clock' | 'views'>;
 
 /** Records what the text service reports about a text. Reports may be repeated, late, and in any order. */

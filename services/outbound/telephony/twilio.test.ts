@@ -53,3 +53,33 @@ describe('a text', () => {
     async (error) => expect(await answering(error)).toEqual({ result: 'unknown' }),
   );
 });
+
+describe('a report of the text service', () => {
+  const read = (fields: Readonly<Record<string, unknown>>) => twilioTelephony(account).readReport('d1', fields);
+  it.each(['delivered', 'read'])('says that a text arrived: %s', (status) =>
+    expect(read({ MessageStatus: status })).toEqual({ delivery: 'd1', status: 'delivered' }),
+  );
+
+  it.each([
+    ['undelivered', '30006', 'landline'],
+    ['undelivered', '30005', 'unknown number'],
+    ['failed', '30008', 'refused by the text service (30008)'],
+    ['failed', undefined, 'refused by the text service (no code)'],
+    // What a report says is never shown as it stands.
+    ['failed', '<b>+1 303 555 0101</b>', 'refused by the text service (no code)'],
+  ])('says why a text did not arrive: %s %s', (status, code, reason) =>
+    expect(read({ MessageStatus: status, ErrorCode: code })).toEqual({
+      delivery: 'd1',
+      status: 'undelivered',
+      reason,
+    }),
+  );
+
+  it.each([
+    {},
+    { MessageStatus: 'queued' },
+    { MessageStatus: 'sent' },
+    { MessageStatus: ['delivered'] },
+    { SmsStatus: 'delivered' },
+  ])('says nothing final: %j', (fields) => expect(read(fields)).toBeNull());
+});

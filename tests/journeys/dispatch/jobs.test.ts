@@ -8,9 +8,13 @@ const arvada = entityId('arvada');
 const truck = (n: number) => crewId('arvada', n);
 let here: Installation;
 let dana: Person;
+const logged: string[] = [];
+const keep = (...words: readonly unknown[]) => void logged.push(JSON.stringify(words));
+/** Every key that a link of these tests held. */
+const keys = new Set<string>();
 
 beforeAll(async () => {
-  here = await installation();
+  here = await installation({ organisations: ['arvada'], log: { info: keep, warn: keep, error: keep } });
   dana = await here.person('dispatcher@arvada.example');
 });
 afterAll(() => here.close());
@@ -34,7 +38,9 @@ async function newestKey(): Promise<string> {
   await here.settled();
   const { results } = (await dana.get('/api/simulator/messages/')).body as { results: { link: string | null }[] };
   const link = results.find((message) => message.link?.includes('/job/'))?.link ?? '';
-  return new URL(link).searchParams.get('k') ?? '';
+  const key = new URL(link).searchParams.get('k') ?? '';
+  keys.add(key);
+  return key;
 }
 const sam = () => browser(here.url);
 const take = (k: string, step: string, more: object = {}) => sam().send('POST', '/api/job/', { k, step, ...more });
@@ -159,4 +165,22 @@ describe('manual mode', () => {
     await post('update-manual-mode-status', { entity: arvada, enabled: true });
     expect((await cardOf(await report('arvada_water')))?.dispatched).toEqual([]);
   });
+});
+
+it('no line of the log holds the key of a job or of a check-in', async () => {
+  await here.clock.advance(1_000);
+  expect((await post('initiate-checkins', { entity: arvada, designations: [truck(0)] })).status).toBe(200);
+  await here.settled();
+  const { results } = (await dana.get('/api/simulator/messages/')).body as { results: { link: string | null }[] };
+  const link = results.find((message) => message.link?.includes('/check-in/'))?.link ?? '';
+  const ck = new URL(link).searchParams.get('ck') ?? '';
+  const [k] = keys;
+  for (const path of [`/check-in/?ck=${ck}`, `/api/check-in/?ck=${ck}`, `/job/?k=${k}`, `/api/job/?k=${k}x`])
+    await sam().get(path);
+  await sam().send('POST', '/api/check-in/', { ck, lat: 'no', lng: 'no' });
+  expect(logged.filter((line) => line.includes('/job')).length).toBeGreaterThan(0);
+  for (const key of [ck, ...keys]) {
+    expect(key.length).toBeGreaterThan(20);
+    expect(logged.filter((line) => line.includes(key))).toEqual([]);
+  }
 });
