@@ -3,12 +3,14 @@ import { type Config, readConfig } from './app/config.ts';
 import { systemClock, systemRandom } from './core/clock.ts';
 import { type Log, openLog, openPlainLog } from './core/log.ts';
 import { noProgress, type Progress, progressOn } from './core/progress.ts';
+import { type RunningNight, startNight } from './demo/atWork/night.ts';
 import { demoPassword, loadDemo, signInLinks } from './demo/demo.ts';
 import { OtherLogError, setDamagedAside } from './projector/sameLog.ts';
 import { type Muster, shownServers, startMuster } from './start.ts';
 import { DamagedViewsError } from './views/damage.ts';
 
 let running: Muster | undefined;
+let night: RunningNight | undefined;
 
 /** What a start prints: a log for machines, or lines for the person at the terminal. */
 interface Output {
@@ -53,6 +55,7 @@ async function begin(config: Config, output: Output): Promise<void> {
     muster.app.parts.loading = false;
     progress.end();
     greet(muster, links);
+    work(muster);
   } else if (progress !== noProgress) {
     progress.end();
     process.stdout.write(`\n  Muster is at ${config.publicUrl}\n\n`);
@@ -78,6 +81,16 @@ function beginAgain(muster: Muster, { config, output, error }: Ended): void {
     .catch(fail);
 }
 
+/** The demo's people use the API, so the process that has it lets them work. */
+function work({ app, port }: Muster): void {
+  const { host, demoNight, roles } = app.config;
+  if (!demoNight || !roles.has('api')) return;
+  night?.stop();
+  const door = { host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port };
+  night = startNight(app, { door, first: 'arvada' });
+  app.parts.night = night;
+}
+
 function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>): void {
   const width = Math.max(...links.map(({ email }) => email.length));
   process.stdout.write(
@@ -99,6 +112,7 @@ function greet({ app }: Muster, links: Awaited<ReturnType<typeof signInLinks>>):
 }
 
 async function end(): Promise<void> {
+  night?.stop();
   await running?.stop();
   process.exit(0);
 }

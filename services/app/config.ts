@@ -19,6 +19,8 @@ export interface Config {
   readonly natsPort: number;
   readonly demo: boolean;
   readonly demoPassword: string | null;
+  /** The people of the demo work by themselves. */
+  readonly demoNight: boolean;
   readonly masterKey: string | undefined;
   readonly telephony: 'simulator' | 'twilio';
   readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     natsPort: number(env, 'NATS_PORT', 0, 65_535),
     demo: oneOf(env, 'DEMO', ['1', '0'] as const, '1') === '1',
     demoPassword: env.DEMO_PASSWORD || null,
+    demoNight: oneOf(env, 'DEMO_NIGHT', ['1', '0'] as const, '1') === '1',
     masterKey: masterKeyOf(env),
     telephony,
     twilio: telephony === 'twilio' ? twilioOf(env) : null,

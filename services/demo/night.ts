@@ -17,7 +17,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A small generator with a seed (mulberry32): an organization has the same night on every machine. */
-function chance(words: string): () => number {
+export function chance(words: string): () => number {
   let state = Number.parseInt(idFrom('demo', 'seed', words).slice(0, 8), 16);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -217,10 +217,30 @@ function inDoubt(organisation: string, id: string): readonly IncidentCommand[] {
   ];
 }
 
+/** The place and the caller of a new call, as a screen reports them. */
+export function reportedPlace({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number) {
+  const streetNumber = String(100 + Math.floor(roll() * 8_900));
+  const route = streets[Math.floor(roll() * streets.length)] ?? '';
+  const name = callers[Math.floor(roll() * callers.length)] ?? '';
+  const phoneNumber = `+1${areaCode}5550${170 + Math.floor(roll() * 30)}`;
+  return {
+    raw: `${streetNumber} ${route}, ${locality}, ${state}`,
+    street_number: streetNumber,
+    route,
+    locality,
+    administrative_level_1: state,
+    lat: round(lat + (roll() - 0.5) * 0.09),
+    lng: round(lng + (roll() - 0.5) * 0.12),
+    contacts: [{ name, phone_number: phoneNumber, complainant: true }],
+  };
+}
+
+const callers = ['J. Alvarez', 'M. Chen', 'P. Novak', 'R. Singh', 'T. Brooks'] as const;
+
 function place({ lat, lng, streets, locality, state, areaCode }: DemoOrganisation, roll: () => number, id: string) {
   const streetNumber = String(100 + Math.floor(roll() * 8_900));
   const route = streets[Math.floor(roll() * streets.length)] ?? '';
-  const caller = ['J. Alvarez', 'M. Chen', 'P. Novak', 'R. Singh', 'T. Brooks'][Math.floor(roll() * 5)] ?? '';
+  const caller = callers[Math.floor(roll() * callers.length)] ?? '';
   return {
     location: idFrom('location', id),
     raw: `${streetNumber} ${route}, ${locality}, ${state}`,

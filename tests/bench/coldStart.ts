@@ -48,7 +48,8 @@ export async function coldStart(): Promise<readonly Outcome[]> {
 /** The server as `make run` starts it. */
 export async function started(dataDir: string, settings: Readonly<Record<string, string>>) {
   const began = performance.now();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', MASTER_KEY: masterKey.toString('hex'), ...settings };
+  const own = { DATA_DIR: dataDir, PORT: '0', MASTER_KEY: masterKey.toString('hex'), DEMO_NIGHT: '0' };
+  const env = { ...process.env, ...own, ...settings };
   const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,7 +16,14 @@ export async function openInstallation() {
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: home.path, PORT: String(port), DEMO: '1', DEMO_PASSWORD: password },
+    env: {
+      ...process.env,
+      DATA_DIR: home.path,
+      PORT: String(port),
+      DEMO: '1',
+      DEMO_NIGHT: '0',
+      DEMO_PASSWORD: password,
+    },
   });
   const close = async (): Promise<void> => {
     const ended = server.exitCode === null ? once(server, 'exit') : null;

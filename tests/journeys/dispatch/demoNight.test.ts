@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { startNight } from '#services/demo/atWork/night';
+import { entityId } from '#services/demo/ids';
+import { type Installation, installation, type Person } from '../../support/installation.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+const refused: object[] = [];
+const log = { info: (data: object) => void refused.push(data), warn: () => {}, error: () => {} };
+const own = (data: object): boolean => 'what' in data || 'reason' in data;
+
+let here: Installation;
+let night: ReturnType<typeof startNight>;
+let dana: Person;
+beforeAll(async () => {
+  here = await installation({ organisations: ['arvada'], log });
+  dana = await here.person('dispatcher@arvada.example');
+  const { app, port } = here.muster;
+  night = startNight(app, { door: { host: '127.0.0.1', port }, first: 'arvada' });
+  here.atClose(() => night.stop());
+});
+afterAll(() => here.close());
+
+const board = async (): Promise<readonly IncidentCard[]> =>
+  (await dana.get('/api/beta/dispatch/get-data/')).body.incidents;
+
+async function events(): Promise<number> {
+  let count = 0;
+  for await (const _ of here.muster.app.store.readAll()) count += 1;
+  return count;
+}
+
+/** Lets the people work, and the engine send their texts. `seen` is asked twice a minute. */
+async function passes(time: number, seen: () => Promise<void> = async () => {}): Promise<void> {
+  for (let n = 0; n < time / (5 * second); n++) {
+    await here.clock.advance(5 * second);
+    await night.settled();
+    if (n % 3 === 0) await here.settled();
+    if (n % 6 === 0) await seen();
+  }
+}
+
+describe('the demo night', () => {
+  it('brings a call every 40 seconds, has the crews work, and never fills the board', async () => {
+    const before = await events();
+    const began = await board();
+    const known = new Set(began.map(({ uuid }) => uuid));
+    const calls = new Set<string>();
+    const worked = new Set<string>();
+    let most = 0;
+    let oldest = 0;
+    await passes(20 * minute, async () => {
+      const cards = (await board()).filter(({ uuid }) => !known.has(uuid));
+      most = Math.max(most, cards.length);
+      for (const { uuid, time, dispatched } of cards) {
+        calls.add(uuid);
+        oldest = Math.max(oldest, here.clock.now() - Date.parse(time));
+        for (const { status } of dispatched) worked.add(status);
+      }
+    });
+    const perHour = 3 * ((await events()) - before);
+    console.log(
+      `${calls.size} calls, at most ${most} active, the oldest ${oldest / minute} min, ${perHour} events an hour`,
+    );
+    expect(refused.filter(own)).toEqual([]);
+    expect(calls.size).toBeGreaterThan(25);
+    expect(most).toBeLessThanOrEqual(12);
+    expect(oldest).toBeLessThan(15 * minute);
+    expect([...worked]).toEqual(expect.arrayContaining(['accepted', 'on-my-way', 'on-scene', 'done']));
+    expect(perHour).toBeLessThan(4_000);
+  }, 60_000);
+
+  it('leaves a check-in that a visitor requests to the visitor for a minute, and answers it then', async () => {
+    const { crew } = (await dana.get('/api/beta/dispatch/get-data/')).body;
+    const idle = crew.find((one: { name: string }) => one.name === 'Truck 1');
+    const body = { entity: entityId('arvada'), designations: [idle.uuid] };
+    await dana.send('POST', '/api/beta/dispatch/initiate-checkins/', body);
+    const status = async () =>
+      (await dana.get('/api/beta/dispatch/get-data/')).body.crew.find(
+        ({ uuid }: { uuid: string }) => uuid === idle.uuid,
+      ).checkin.status;
+    await passes(30 * second);
+    expect(await status()).toBe('IN_PROGRESS');
+    await passes(60 * second);
+    expect(await status()).toBe('COMPLETED');
+  });
+
+  it('stands still while it is paused', async () => {
+    const pause = (paused: boolean) => dana.send('POST', '/api/demo/night/', { paused });
+    here.muster.app.parts.night = night;
+    expect((await pause(true)).body).toEqual({ state: 'paused' });
+    await passes(5 * second);
+    const before = await board();
+    await passes(3 * minute);
+    expect((await board()).map(({ uuid }) => uuid)).toEqual(before.map(({ uuid }) => uuid));
+    expect((await pause(false)).body).toEqual({ state: 'running' });
+    await passes(3 * minute);
+    expect((await board()).map(({ uuid }) => uuid)).not.toEqual(before.map(({ uuid }) => uuid));
+  });
+
+  it('ends when nobody has looked for half an hour', async () => {
+    await here.clock.sleep(31 * minute);
+    await here.settled();
+    const before = (await board()).map(({ uuid }) => uuid);
+    await passes(2 * minute);
+    expect((await board()).map(({ uuid }) => uuid)).toEqual(before);
+    night.watched(entityId('arvada'));
+    await passes(2 * minute);
+    expect((await board()).map(({ uuid }) => uuid)).not.toEqual(before);
+  });
+});
