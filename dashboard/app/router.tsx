@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { customerRoutes, modules } from '../customers/routes.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
+import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentFilters } from '../screens/incidents/filters.ts';
 import { LoadError } from '../shell/LoadError.tsx';
 import { registerModules } from '../shell/modules.ts';
@@ -15,6 +16,7 @@ import { NotFound } from '../shell/NotFound.tsx';
 import { root, type Search, shell, text } from '../shell/routes.ts';
 
 registerModules(modules);
+registerIncidentPanel(() => import('./incidentPage.tsx').then((file) => file.IncidentPanel));
 
 const degrees = (value: unknown, largest: number): number | undefined => {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value;

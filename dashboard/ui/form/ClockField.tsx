@@ -16,7 +16,8 @@ export function readTime(typed: string, reference: number, timezone: string): Cl
 
 interface Props {
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
   readonly value: string;
   readonly reference: number;
   readonly timezone: string;
@@ -34,9 +35,9 @@ export const ClockField = ({ value, reference, timezone, errors, onType, ...rest
   return (
     <div>
       <TextField
+        placeholder="HH:MM AM/PM"
         {...rest}
         autoComplete="off"
-        placeholder="HH:MM AM/PM"
         maxLength={12}
         value={value}
         errors={mistake ?? errors}

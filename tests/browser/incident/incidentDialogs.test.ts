@@ -26,7 +26,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
 describe('the problem of an incident', () => {
   it('is chosen and changed by the keyboard alone', async () => {
     const page = await opened('Water comes up through the road');
-    await seen(page.getByText('Nobody has said what it is yet.'));
+    await seen(page.getByText('No problem type yet'));
     await press(page, 'Choose problem');
     const dialog = page.getByRole('dialog', { name: 'Problem' });
     await seen(dialog);
@@ -63,12 +63,12 @@ const dialogs: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await seen(page.getByText('This field may not be blank.'));
   },
   'a place': async (page) => {
-    await page.getByRole('button', { name: 'Add place' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add place' }).click();
+    await page.getByRole('button', { name: 'Add location' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add location' }).click();
     await seen(page.getByRole('alert'));
   },
   'the only place going': async (page) => {
-    await page.getByRole('button', { name: /^Delete place/ }).click();
+    await page.getByRole('button', { name: /^Delete location/ }).click();
   },
   'a label': async (page) => {
     await page.getByRole('button', { name: 'Add label' }).click();

@@ -65,18 +65,18 @@ describe('the page of an incident', () => {
 
   it('adds a place with its pin, and corrects its unit', async () => {
     const { page } = await opened('Leak at two houses');
-    await button(page, 'Add place').click();
+    await button(page, 'Add location').click();
     await page.getByLabel('Address').fill('6161 Yukon St, Arvada, CO');
     await page.keyboard.press('Tab');
-    await inDialog(page, 'Add place').click();
+    await inDialog(page, 'Add location').click();
     await seen(page.getByText('There is not enough data available for this address.', { exact: true }));
     await page.getByLabel('Latitude').fill('39.81');
     await page.getByLabel('Longitude').fill('-105.09');
-    await inDialog(page, 'Add place').click();
+    await inDialog(page, 'Add location').click();
     await seen(page.getByText('6161 Yukon St, Arvada, CO').first());
-    await button(page, 'Update place 6161 Yukon St, Arvada, CO').click();
+    await button(page, 'Update location 6161 Yukon St, Arvada, CO').click();
     await page.getByLabel('Unit (optional)').fill('4b');
-    await inDialog(page, 'Update place').click();
+    await inDialog(page, 'Update location').click();
     await seen(page.getByText('6161 Yukon St, Arvada, CO, unit 4b').first());
   });
 

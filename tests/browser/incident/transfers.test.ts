@@ -88,7 +88,7 @@ describe('an escalation transfer', () => {
     await picksByKeys(page, 'Escalation transfer');
     await seen(dialog(page));
     await chooses(page, 'Supervisors');
-    await seen(dialog(page).getByText('Nobody is called by this. Tell whoever leads.'));
+    await seen(dialog(page).getByText('No one is called by this. Tell the leader.'));
     expect(await page.getByLabel('Urgent').isChecked()).toBe(true);
     await page.keyboard.press('ArrowUp');
     expect(await page.getByLabel('Urgent').isChecked()).toBe(false);

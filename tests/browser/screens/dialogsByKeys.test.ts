@@ -63,20 +63,20 @@ describe('by the keyboard alone', () => {
 
   it('a place is added, corrected and deleted', async () => {
     const page = await opened('Leak at two houses');
-    await byKeys(page, 'Add place', async () => {
+    await byKeys(page, 'Add location', async () => {
       await becomes(() => focused(page)).toBe('Address');
       await page.keyboard.type('6161 Yukon St, Arvada, CO');
       await types(page, 'Latitude', '39.81');
       await types(page, 'Longitude', '-105.09');
-      await presses(page, 'Add place');
+      await presses(page, 'Add location');
     });
     await seen(page.getByText('6161 Yukon St, Arvada, CO').first());
-    await byKeys(page, 'Update place 6161 Yukon St, Arvada, CO', async () => {
+    await byKeys(page, 'Update location 6161 Yukon St, Arvada, CO', async () => {
       await types(page, 'Unit (optional)', '4b');
-      await presses(page, 'Update place');
+      await presses(page, 'Update location');
     });
     await seen(page.getByText('6161 Yukon St, Arvada, CO, unit 4b').first());
-    await byKeys(page, 'Delete place 6161 Yukon St, Arvada, CO, unit 4b', () => presses(page, 'Delete place'));
+    await byKeys(page, 'Delete location 6161 Yukon St, Arvada, CO, unit 4b', () => presses(page, 'Delete location'));
     await gone(page.getByText('6161 Yukon St, Arvada, CO, unit 4b'));
   });
 

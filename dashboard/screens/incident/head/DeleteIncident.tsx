@@ -14,7 +14,7 @@ export const DeleteIncident = ({ incident: { uuid }, onGone, onClose }: ActionPr
       onDone={onGone}
       onClose={onClose}
     >
-      <p>This cannot be undone. If it only should leave the list, archive it instead.</p>
+      <p>This cannot be undone. To just remove it from the list, archive it.</p>
       <label>
         <input type="checkbox" checked={sure} onChange={({ target }) => setSure(target.checked)} /> Yes, delete this
         incident

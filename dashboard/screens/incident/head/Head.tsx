@@ -1,29 +1,17 @@
-import { Link } from '@tanstack/react-router';
 import type { Incident } from '#contracts/incident/incident';
-import { Time } from '../../../time/Time.tsx';
-import { useStaffView } from '../../../ui/staffView.ts';
+import { AlertBox } from '../../../ui/form/Field.tsx';
 import type { Action } from '../section/action.ts';
-import styles from '../section/Incident.module.css';
 import { IncidentState } from '../section/IncidentState.tsx';
 import type { Onlooker } from '../section/presence.ts';
-import { Tasks } from '../tasks/Tasks.tsx';
+import { NextStep } from '../tasks/Tasks.tsx';
+import { useTask } from '../tasks/useTask.ts';
 import { Actions } from './Actions.tsx';
-import { Labels } from './Labels.tsx';
+import styles from './Head.module.css';
 import { Presence } from './Presence.tsx';
-import { Progress } from './Progress.tsx';
+import { SendACrew } from './SendACrew.tsx';
 import { StateTime } from './StateTime.tsx';
+import { WayBack } from './WayBack.tsx';
 import { Where } from './Where.tsx';
-
-/** A longer description is shown as text, not as a title. */
-const longTitle = 160;
-
-/** What staff quote in a report: the keys behind the words. */
-const StaffLine = ({ incident: { version, uuid } }: Pick<Props, 'incident'>) =>
-  useStaffView() ? (
-    <p className={styles.quiet}>
-      Version {version} · incident {uuid}
-    </p>
-  ) : null;
 
 interface Props {
   readonly incident: Incident;
@@ -32,33 +20,40 @@ interface Props {
   readonly onGone: () => void;
   /** The customers' own actions. */
   readonly added: readonly Action[];
+  /** Closes the side panel of the board; absent on the incident's own page. */
+  readonly onClose?: (() => void) | undefined;
 }
 
-/** Primary while work may remain; default once completed (S2 §2.1). */
-export const Head = ({ incident, others, onChanged, onGone, added }: Props) => (
-  <header className={`${styles.panel} ${incident.completed ? '' : styles.primary}`} data-completed={incident.completed}>
-    <div className={styles.back}>
-      <Link to="/incidents/">All incidents</Link>
-      <Presence others={others} />
-    </div>
-    <div className={styles.state}>
-      <IncidentState incident={incident} />
-      <span className={styles.quiet}>
-        for <StateTime since={incident.state_time} />
-      </span>
-    </div>
-    <h1 className={`${styles.description} ${incident.description.length > longTitle ? styles.long : ''}`}>
-      {incident.description || 'No description'}
-    </h1>
-    <p className={styles.quiet}>
-      {incident.version_display} · received <Time at={incident.time} />
-      {incident.source && ` · from ${incident.source}`}
-    </p>
-    <StaffLine incident={incident} />
-    <Where locations={incident.locations} />
-    <Tasks incident={incident} onChanged={onChanged} />
-    <Labels incident={incident} onChanged={onChanged} />
-    <Progress incident={incident} />
-    <Actions incident={incident} onChanged={onChanged} onGone={onGone} added={added} />
-  </header>
-);
+/** What, where, its state, and the two main actions. Primary while work may remain; default once completed (S2 §2.1). */
+export const Head = ({ incident, others, onChanged, onGone, added, onClose }: Props) => {
+  const work = useTask(incident, onChanged);
+  const Title = onClose ? 'h2' : 'h1';
+  return (
+    <header className={`${styles.head} ${incident.completed ? '' : styles.open}`} data-completed={incident.completed}>
+      <div className={styles.back}>
+        <WayBack uuid={incident.uuid} onClose={onClose} />
+        <Presence others={others} />
+      </div>
+      <div className={styles.main}>
+        <Title className={styles.what} title={incident.description}>
+          {incident.description || 'No description'}
+        </Title>
+        <div className={styles.acts}>
+          <NextStep incident={incident} work={work} />
+          <SendACrew incident={incident} />
+          <Actions incident={incident} onChanged={onChanged} onGone={onGone} added={added} />
+        </div>
+      </div>
+      <div className={styles.meta}>
+        <span>
+          <IncidentState incident={incident} />{' '}
+          <span className={styles.quiet}>
+            for <StateTime since={incident.state_time} />
+          </span>
+        </span>
+        <Where incident={incident} />
+      </div>
+      {work.error && <AlertBox>{work.error.message}</AlertBox>}
+    </header>
+  );
+};

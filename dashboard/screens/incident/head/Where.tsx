@@ -1,37 +1,41 @@
-import { mapUrl } from '#contracts/core/geo';
+import { Link } from '@tanstack/react-router';
 import type { Incident } from '#contracts/incident/incident';
+import { useMay } from '../../../data/viewer.ts';
 import { phone, phoneLink } from '../../../ui/phone.ts';
 import { addressOf, callerOf } from '../places/placeWords.ts';
+import styles from './Head.module.css';
 
 /**
- * The first questions of a dispatcher and a crew: where it is, and whom to call. Everything else is under "Place and
- * contacts".
+ * The first questions of a dispatcher and a crew: where it is, and whom to call. Everything else is under "Location &
+ * contacts". The address leads to our own map: no other site learns it.
  */
-export const Where = ({ locations }: Pick<Incident, 'locations'>) => {
+export const Where = ({ incident: { uuid, locations } }: { readonly incident: Incident }) => {
+  const mayBoard = useMay('board.view');
   const [place] = locations;
-  if (!place) return null;
+  if (!place) return <span className={styles.quiet}>No location yet</span>;
   const words = addressOf(place) || 'No address';
-  const { lat, lng } = place;
+  const located = place.lat !== null && place.lng !== null;
   const caller = callerOf(locations);
   return (
-    <div>
-      <p>
-        {lat === null || lng === null ? (
-          words
-        ) : (
-          <a href={mapUrl(lat, lng)} target="_blank" rel="noopener noreferrer">
+    <>
+      <span>
+        {located && mayBoard ? (
+          <Link to="/dispatch/" search={{ fi: uuid }}>
             {words}
-            <span className="visually-hidden"> on the map (opens in a new tab)</span>
-          </a>
+            <span className="visually-hidden"> on the map</span>
+          </Link>
+        ) : (
+          words
         )}
         {locations.length > 1 && `, and ${locations.length - 1} more`}
-      </p>
+        {!located && <span className={styles.quiet}> · Needs a location</span>}
+      </span>
       {caller?.phone_number && (
-        <p>
+        <span>
           {caller.name ?? 'Name erased'} <a href={phoneLink(caller.phone_number)}>{phone(caller.phone_number)}</a>
           {caller.phone_extension && ` ext. ${caller.phone_extension}`}
-        </p>
+        </span>
       )}
-    </div>
+    </>
   );
 };

@@ -56,7 +56,7 @@ const LogRow = memo(
       <div className={styles.what}>
         <p>
           {entry.level === 'warning' && <strong>Warning: </strong>}
-          <strong>{happenedWords(entry.event)}</strong>
+          <span className={styles.event}>{happenedWords(entry.event)}</span>
           {entry.by && <span className={styles.quiet}> · {entry.by}</span>}
         </p>
         {entry.member && <p>{memberWords(entry.member)}</p>}

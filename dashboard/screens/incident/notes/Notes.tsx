@@ -24,7 +24,7 @@ export const Notes = ({ incident: { uuid, notes }, onChanged }: SectionProps) =>
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
     <Section id="notes" title="Notes">
-      {notes.length === 0 && <p className={styles.quiet}>Nobody has left a note.</p>}
+      {notes.length === 0 && <p className={styles.quiet}>No notes yet</p>}
       <ul className={styles.contacts} aria-label="Notes">
         {notes.map((one) => (
           <li key={one.uuid}>

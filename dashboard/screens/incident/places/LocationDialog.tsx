@@ -51,7 +51,7 @@ export const LocationDialog = ({ incident, place, onDone, onClose }: Props) => {
   };
   const errors = { ...error?.fields, ...mistakes };
   const type = (changed: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...changed }));
-  const verb = place ? 'Update place' : 'Add place';
+  const verb = place ? 'Update location' : 'Add location';
   return (
     <FormDialog
       title={verb}

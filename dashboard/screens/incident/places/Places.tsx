@@ -23,8 +23,8 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
   const allowed = useMay('incident.places');
   const [adding, setAdding] = useState(false);
   return (
-    <Section id="place" title="Place and contacts">
-      {locations.length === 0 && <p className={styles.quiet}>Nobody has said where yet.</p>}
+    <Section id="place" title="Location & contacts">
+      {locations.length === 0 && <p className={styles.quiet}>No location yet</p>}
       {locations.map((place) => (
         <Place
           key={place.uuid}
@@ -38,7 +38,7 @@ export const Places = ({ incident: { uuid, locations, assets }, onChanged }: Sec
       ))}
       <div className={styles.buttons}>
         <Button allowed={allowed} onClick={() => setAdding(true)}>
-          Add place
+          Add location
         </Button>
       </div>
       {adding && <LocationDialog incident={uuid} onDone={onChanged} onClose={() => setAdding(false)} />}
@@ -92,16 +92,16 @@ const Place = ({ incident, place, assets, allowed, only, onChanged }: PlaceProps
       <Assets at={at} place={words || 'at the place'} assets={assets} onChanged={onChanged} />
       <div className={styles.buttons}>
         <Button {...button('contact')}>Add contact{of}</Button>
-        <Button {...button('update')}>Update place{of}</Button>
-        <Button {...button('remove')}>Delete place{of}</Button>
+        <Button {...button('update')}>Update location{of}</Button>
+        <Button {...button('remove')}>Delete location{of}</Button>
       </div>
       {open === 'contact' && <ContactDialog at={at} {...done} />}
       {open === 'update' && <LocationDialog incident={incident} place={place} {...done} />}
       {open === 'remove' && (
-        <Removal title="Delete this place?" verb="Delete place" path={path} {...done}>
+        <Removal title="Delete this location?" verb="Delete location" path={path} {...done}>
           <p>{words}</p>
           {place.contacts.length > 0 && <p>Its contacts go with it.</p>}
-          {only && <AlertBox kind="warning">This is the only place of the incident.</AlertBox>}
+          {only && <AlertBox kind="warning">This is the only location of this incident.</AlertBox>}
         </Removal>
       )}
     </div>

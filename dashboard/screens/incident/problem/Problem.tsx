@@ -19,7 +19,7 @@ export const Problem = ({ incident, onChanged }: SectionProps) => {
   if (problemsOf(incident).length === 0 && !tag) return null;
   return (
     <Section id="problem" title="Problem">
-      <p className={tag ? '' : styles.quiet}>{tag ? problemWords(tag.data) : 'Nobody has said what it is yet.'}</p>
+      <p className={tag ? '' : styles.quiet}>{tag ? problemWords(tag.data) : 'No problem type yet'}</p>
       <div className={styles.buttons}>
         <Button allowed={allowed} onClick={() => setOpen(true)}>
           {tag ? 'Change problem' : 'Choose problem'}

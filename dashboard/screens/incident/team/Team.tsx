@@ -23,9 +23,9 @@ export const Team = ({ incident, onChanged }: SectionProps) => {
   const nobody = team.length === 0 && !formation;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
   return (
-    <Section id="team" title="Team" empty={nobody && 'Nobody is on the team.'}>
+    <Section id="team" title="Team" empty={nobody && 'No one on the team yet'}>
       {formation && <p>{formationWords[formation]}</p>}
-      {team.length === 0 && formation && <p className={styles.quiet}>Nobody is on the team.</p>}
+      {team.length === 0 && formation && <p className={styles.quiet}>No one on the team yet</p>}
       {team.length > 0 && (
         <ul className={styles.contacts} aria-label="Team">
           {team.map((one) => (

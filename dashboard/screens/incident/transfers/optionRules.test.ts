@@ -64,7 +64,7 @@ describe('the options of a transfer', () => {
 
   it('say their other effects, and that no person is called', () => {
     expect(consequences(tree)).toEqual([
-      'Nobody is called by this. Tell whoever leads.',
+      'No one is called by this. Tell the leader.',
       'It then belongs to the other organization, and you no longer see it.',
       'Labels added: Escalated.',
     ]);

@@ -79,7 +79,7 @@ export function groupsOf(options: readonly TransferOption[], only?: TransferType
 /** The side effects in words: who is told, and what it does not do. */
 export function consequences({ transfer_type, data }: TransferOption): readonly string[] {
   const who: Readonly<Record<TransferType, string>> = {
-    ESCALATION_TRANSFER: 'Nobody is called by this. Tell whoever leads.',
+    ESCALATION_TRANSFER: 'No one is called by this. Tell the leader.',
     DESIGNATION_NOTIFICATION: `A text message goes to ${data.designation_name ?? ''}.`,
     EMAIL_TRANSFER: `An e-mail goes to ${(data.emails ?? []).join(', ')}.`,
     CUSTOM_TRANSFER: 'Another system is told.',

@@ -12,8 +12,8 @@ import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ClockField, readTime } from '../../../ui/form/ClockField.tsx';
 import { Choice, FormError, TextArea } from '../../../ui/form/Field.tsx';
-import styles from '../section/Incident.module.css';
 import { nextEvents, recordWords } from '../words/logWords.ts';
+import styles from './Composer.module.css';
 import { Locating } from './Locating.tsx';
 import { type Place, usePosition } from './usePosition.ts';
 
@@ -22,94 +22,97 @@ interface Props {
   readonly onRecorded: () => void;
 }
 
-/**
- * A note, alone or with any step that is still ahead. The most likely next step is a button at the head of the page.
- */
-export const AddLogEntry = ({ incident, onRecorded }: Props) => {
+/** A note, alone or with any step that is still ahead. The most likely next step is a button in the head. */
+export const Composer = ({ incident, onRecorded }: Props) => {
   const { permissions } = useViewer();
   const allowed = useMay('incident.log');
   const timezone = useTimezone();
   const reference = useNow() + limits.clockAhead;
   const [message, setMessage] = useDraftText('log', incident.uuid);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraftText('logTime', incident.uuid);
+  const [chosen, setChosen] = useState('');
   const { recording, error, doubted, record, position } = useRecord(incident, () => {
     setMessage('');
     setTyped('');
+    setChosen('');
     onRecorded();
   });
   const { next, later } = nextEvents(useVersion(incident.version), incident.workflow);
-  const steps = [...next, ...later];
+  const steps = incident.active ? [...next, ...later] : [];
+  const event = steps.includes(chosen) ? chosen : 'note';
   const when = readTime(typed, reference, timezone);
-  const button = (event: string) => ({
-    allowed: permissions.includes(logPermissions.get(event) ?? 'incident.log'),
-    busy: recording === event,
-    disabled: recording !== null && recording !== event,
+  const mayRecord = permissions.includes(logPermissions.get(event) ?? 'incident.log');
+  const nothing = event === 'note' && message.trim() === '';
+  const submit = () => {
     // An error of the time has been shown under it since it lost focus.
-    onClick: () => !('mistake' in when) && void record({ event, message: message.trim(), ...when }),
-  });
-  const blank = message.trim() === '';
+    if (nothing || !mayRecord || recording !== null || 'mistake' in when) return;
+    void record({ event, message: message.trim(), ...when });
+  };
+  if (!allowed) return null;
   return (
-    <div className={styles.add}>
-      <TextArea
-        label="Message"
-        hint="Add a note, alone or with a status change."
-        rows={2}
-        maxLength={limits.text.message}
-        value={message}
-        disabled={!allowed}
-        errors={error?.fields.message}
-        onChange={(event) => setMessage(event.target.value)}
-      />
-      <ClockField
-        label="Time (optional)"
-        hint="Defaults to now."
-        {...{ reference, timezone }}
-        value={typed}
-        disabled={!allowed}
-        errors={error?.fields.time}
-        onType={setTyped}
-      />
+    <form
+      className={styles.composer}
+      aria-label="Add to the log"
+      noValidate
+      onSubmit={(pressed) => {
+        pressed.preventDefault();
+        submit();
+      }}
+      onKeyDown={(pressed) => {
+        if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
+        pressed.preventDefault();
+        submit();
+      }}
+    >
+      <div className={styles.message}>
+        <TextArea
+          label="Message"
+          placeholder="Add a note…"
+          rows={1}
+          maxLength={limits.text.message}
+          value={message}
+          errors={error?.fields.message}
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      </div>
       <FormError error={error} shown={['message', 'time']} />
       {doubted && (
-        <p className={styles.buttons}>
-          <Button busy={recording !== null} onClick={() => void record({ ...doubted, time_confirmed: true })}>
-            The time is right: record it
-          </Button>
-        </p>
+        <Button busy={recording !== null} onClick={() => void record({ ...doubted, time_confirmed: true })}>
+          The time is right: record it
+        </Button>
       )}
-      <div className={styles.buttons}>
-        <Button {...button('note')} disabled={blank || recording !== null}>
+      <div className={styles.row}>
+        <ClockField
+          label="Time"
+          placeholder="Now"
+          {...{ reference, timezone }}
+          value={typed}
+          errors={error?.fields.time}
+          onType={setTyped}
+        />
+        {steps.length > 0 && (
+          <Choice label="Log with status change" value={event} onChange={({ target }) => setChosen(target.value)}>
+            <option value="note">Note only</option>
+            {steps.map((name) => (
+              <option key={name} value={name}>
+                {recordWords(name)}
+              </option>
+            ))}
+          </Choice>
+        )}
+        <Button
+          type="submit"
+          title="Ctrl+Enter"
+          allowed={mayRecord}
+          busy={recording !== null}
+          disabled={nothing}
+          className={styles.send}
+        >
           Add to the log
         </Button>
       </div>
       <Locating position={position} verb="Record" />
-      {incident.active && steps.length > 0 && <WithStep events={steps} button={button} />}
-    </div>
-  );
-};
-
-interface StepProps {
-  readonly events: readonly string[];
-  readonly button: (event: string) => object;
-}
-
-const WithStep = ({ events, button }: StepProps) => {
-  const [chosen, setChosen] = useState('');
-  const event = events.includes(chosen) ? chosen : (events[0] ?? '');
-  return (
-    <details className={styles.later}>
-      <summary>Log with status change</summary>
-      <div className={styles.laterStep}>
-        <Choice label="Step" value={event} onChange={({ target }) => setChosen(target.value)}>
-          {events.map((name) => (
-            <option key={name} value={name}>
-              {recordWords(name)}
-            </option>
-          ))}
-        </Choice>
-        <Button {...button(event)}>Record</Button>
-      </div>
-    </details>
+    </form>
   );
 };
 

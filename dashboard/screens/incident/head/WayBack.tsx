@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+interface Props {
+  readonly uuid: string;
+  readonly onClose: (() => void) | undefined;
+}
+
+/** From the page back to the board and the list; from the board's panel to the page. */
+export const WayBack = ({ uuid, onClose }: Props) => {
+  const mayBoard = useMay('board.view');
+  if (onClose)
+    return (
+      <>
+        <Link to="/incident/$uuid/" params={{ uuid }}>
+          Open full page
+        </Link>
+        <Button small kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    );
+  return (
+    <nav aria-label="Back">
+      {mayBoard && (
+        <>
+          <Link to="/dispatch/" search={{ fi: uuid }}>
+            Dispatch board
+          </Link>{' '}
+          ·{' '}
+        </>
+      )}
+      <Link to="/incidents/">All incidents</Link>
+    </nav>
+  );
+};

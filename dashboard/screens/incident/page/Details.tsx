@@ -1,0 +1,32 @@
+import { Time } from '../../../time/Time.tsx';
+import { useStaffView } from '../../../ui/staffView.ts';
+import { Labels } from '../head/Labels.tsx';
+import { Progress } from '../head/Progress.tsx';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+import { OtherSteps } from '../tasks/Tasks.tsx';
+import { useTask } from '../tasks/useTask.ts';
+
+/** The whole description, the labels, and the progress of its workflow. */
+export const Details = ({ incident, onChanged }: SectionProps) => {
+  const staff = useStaffView();
+  const work = useTask(incident, onChanged);
+  return (
+    <Section id="details" title="Details">
+      <p className={styles.description}>{incident.description || 'No description'}</p>
+      <p className={styles.quiet}>
+        {incident.version_display} · received <Time at={incident.time} />
+        {incident.source && ` · from ${incident.source}`}
+      </p>
+      {/* Staff quote these keys in a report. */}
+      {staff && (
+        <p className={styles.quiet}>
+          Version {incident.version} · incident {incident.uuid}
+        </p>
+      )}
+      <Labels incident={incident} onChanged={onChanged} />
+      <Progress incident={incident} />
+      <OtherSteps incident={incident} work={work} />
+    </Section>
+  );
+};
