@@ -102,7 +102,7 @@ describe('the page of an incident', () => {
   it('that does not exist does not make the connection look broken', async () => {
     here.forgive(/status of 40[34]|refused the channel/);
     const page = await here.screen(manager, `/incident/${idFrom('nothing')}/`);
-    await seen(page.getByText('There is no such incident'));
+    await seen(page.getByText('Incident not found'));
     await seen(page.locator('[data-connection=connected]'));
   });
 
@@ -112,7 +112,7 @@ describe('the page of an incident', () => {
     await seen(other.getByText('J. Alvarez'));
     await seen(other.locator('[data-connection=connected]'));
     await opensMenu(other);
-    expect(await other.getByRole('menuitem', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true');
+    expect(await other.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
     await other.keyboard.press('Escape');
     await picks(page, 'Delete');
     expect(await inDialog(page, 'Delete incident').isDisabled()).toBe(true);

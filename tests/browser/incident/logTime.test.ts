@@ -38,7 +38,7 @@ describe('the time at which something happened', () => {
     const { page, of } = await opened('Leak at the library');
     await tabTo(page, 'Message', 200);
     await page.keyboard.type('The caller closed the valve');
-    await tabTo(page, 'Time (optional)');
+    await tabTo(page, 'Time');
     await page.keyboard.type('2:3');
     expect(await page.getByText(noTime).count()).toBe(0);
     await page.keyboard.press('Tab');
@@ -54,12 +54,12 @@ describe('the time at which something happened', () => {
     await page.keyboard.type(clock(at).toLowerCase().replace(' ', ''));
     await seen(page.getByText(new RegExp(`^${written(at, { weekday: 'short', month: 'short', day: 'numeric' })}`)));
     await tabTo(page, 'Add to the log');
-    expect(await page.getByLabel('Time (optional)').inputValue()).toMatch(/^\d{1,2}:\d\d\s[AP]M$/);
+    expect(await page.getByLabel('Time', { exact: true }).inputValue()).toMatch(/^\d{1,2}:\d\d\s[AP]M$/);
     expect((await judge(page, 'a time with its date')).faults).toEqual([]);
     await page.keyboard.press('Enter');
     await seen(page.locator('li[data-event=note]').getByText('recorded later'));
     expect(await of('note')).toMatchObject({ time: new Date(at).toISOString(), lat: null });
-    await becomes(() => page.getByLabel('Time (optional)').inputValue()).toBe('');
+    await becomes(() => page.getByLabel('Time', { exact: true }).inputValue()).toBe('');
   });
 
   it('goes with the step that an arrival photo records', async () => {

@@ -109,17 +109,16 @@ describe('the next step of an incident', () => {
     expect(await logLine(sam, 'geo:arrived').getByRole('link').count()).toBe(0);
   });
 
-  it('leads to the board when a crew must be sent, and is refused when the role does not allow it', async () => {
+  it('offers to send a crew when that is next, and refuses a step that the role does not allow', async () => {
     const dana = await open('dispatcher', '/incidents/');
     const uuid = await report(dana, 'Smell of sewage', [39.8, -105.08]);
     for (const event of ['acknowledged', 'contacts:call_completed']) {
       await sends(dana, 'POST', `/api/incident/${uuid}/log/`, { event, message: '' });
     }
     await dana.goto(`/incident/${uuid}/`);
-    await nextIs(dana, 'dispatch');
-    expect(await dana.getByRole('link', { name: 'Choose a crew on the map' }).getAttribute('href')).toBe(
-      `/dispatch/?fi=${uuid}`,
-    );
+    await button(dana, 'Send a crew').click();
+    await seen(dana.getByRole('dialog', { name: 'Send a crew' }).getByRole('button', { name: /^Send Truck/ }));
+    await dana.keyboard.press('Escape');
     await dana.getByText('Other steps').click();
     expect(await dana.locator('li[data-task=close]').getByRole('button').isDisabled()).toBe(true);
   });

@@ -141,7 +141,6 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const list = await open('/incidents/?active=true&version=arvada_water');
     const path = await list.locator('tr[data-incident] a').first().getAttribute('href');
     const page = await open(path ?? '', 'manager');
-    await page.getByText('Log with status change').click();
     await page.getByText('Other steps').click();
     return page;
   },
@@ -180,7 +179,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
   'an unknown incident': async () => {
     const page = await open('/incident/00000000-0000-4000-8000-000000000000/');
-    await seen(page.getByText('There is no such incident'));
+    await seen(page.getByText('Incident not found'));
     return page;
   },
   'the simulated phones': async () => {

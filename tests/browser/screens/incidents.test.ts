@@ -129,8 +129,8 @@ describe('one incident', () => {
     await seen(second.locator('[data-connection=connected]'));
     await seen(logLine(second, 'Incident created'));
     await dana.getByRole('textbox', { name: 'Message' }).fill('On my way to the desk');
-    await dana.getByText('Log with status change').click();
-    await dana.getByRole('button', { name: 'Record', exact: true }).click();
+    await dana.getByLabel('Log with status change').selectOption('Acknowledge');
+    await dana.keyboard.press('Control+Enter');
     await seen(
       logLine(second, 'Acknowledged')
         .filter({ hasText: 'On my way to the desk' })

@@ -43,22 +43,19 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
     group.flatMap((action) => {
       const words = action.words(incident, version);
       if (words === null) return [];
-      const allowed = permissions.includes(action.permission);
+      if (!permissions.includes(action.permission)) return [];
       const possible = action.possible?.(incident) ?? true;
-      return [{ id: action.id, words, allowed, possible, danger: action.danger, onAction: () => act(action) }];
+      return [{ id: action.id, words, allowed: true, possible, danger: action.danger, onAction: () => act(action) }];
     }),
   );
   return (
     <div className={styles.buttons}>
-      <Button
-        allowed={permissions.includes(complete.permission)}
-        busy={busy && asked === complete}
-        disabled={busy && asked !== complete}
-        onClick={() => act(complete)}
-      >
-        {complete.words(incident)}
-      </Button>
-      <Menu label="More" groups={offered} busy={busy && asked !== complete} />
+      {permissions.includes(complete.permission) && (
+        <Button busy={busy && asked === complete} disabled={busy && asked !== complete} onClick={() => act(complete)}>
+          {complete.words(incident)}
+        </Button>
+      )}
+      {offered.flat().length > 0 && <Menu label="More" groups={offered} busy={busy && asked !== complete} />}
       {asked && 'Dialog' in asked && (
         <asked.Dialog incident={incident} onDone={onChanged} onGone={onGone} onClose={close} />
       )}

@@ -1,12 +1,35 @@
-import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
-import styles from '../tasks/Tasks.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
 
-/** The crew is chosen on the board, which shows the crews' positions. */
-export const SendACrew = ({ incident: { uuid, active } }: { readonly incident: Incident }) =>
-  useMay('incident.dispatch') && useMay('board.view') && active ? (
-    <Link to="/dispatch/" search={{ fi: uuid }} className={styles.link}>
-      Send a crew
-    </Link>
-  ) : null;
+interface Props {
+  /** The incident's uuid. */
+  readonly incident: string;
+  readonly onClose: () => void;
+}
+
+const SendCrew = later(
+  () =>
+    import('../../dispatch/send/SendCrew.tsx').then((file) => ({ incident, onClose }: Props) => (
+      <file.SendCrew incident={incident} onDone={onClose} />
+    )),
+  NoDialog,
+);
+
+/** The best crew is preselected, so that a second press sends it. */
+export const SendACrew = ({ incident }: { readonly incident: Incident }) => {
+  const [open, setOpen] = useState(false);
+  const may = useMay('incident.dispatch') && useMay('board.view');
+  if (!may || !incident.active) return null;
+  const next = incident.tasks.some(({ state, name }) => state === 'next' && name === 'dispatch');
+  return (
+    <>
+      <Button kind={next ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+        Send a crew
+      </Button>
+      {open && <SendCrew incident={incident.uuid} onClose={() => setOpen(false)} />}
+    </>
+  );
+};

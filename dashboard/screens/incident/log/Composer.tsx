@@ -12,6 +12,7 @@ import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ClockField, readTime } from '../../../ui/form/ClockField.tsx';
 import { Choice, FormError, TextArea } from '../../../ui/form/Field.tsx';
+import { useCtrlEnter } from '../../../ui/form/useCtrlEnter.ts';
 import { nextEvents, recordWords } from '../words/logWords.ts';
 import styles from './Composer.module.css';
 import { Locating } from './Locating.tsx';
@@ -48,18 +49,16 @@ export const Composer = ({ incident, onRecorded }: Props) => {
     if (nothing || !mayRecord || recording !== null || 'mistake' in when) return;
     void record({ event, message: message.trim(), ...when });
   };
+  const form = useRef<HTMLFormElement>(null);
+  useCtrlEnter(form);
   if (!allowed) return null;
   return (
     <form
+      ref={form}
       className={styles.composer}
       aria-label="Add to the log"
       noValidate
       onSubmit={(pressed) => {
-        pressed.preventDefault();
-        submit();
-      }}
-      onKeyDown={(pressed) => {
-        if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey)) return;
         pressed.preventDefault();
         submit();
       }}

@@ -29,8 +29,8 @@ const above: Sections = [SetAside, Holds];
 const factsWith = ({ sections }: CustomerParts): Sections => [
   AlarmSection,
   ...sections,
-  Problem,
   Places,
+  Problem,
   Crews,
   Team,
   Details,

@@ -19,7 +19,8 @@ interface Props {
 export const NextStep = ({ incident, work }: Props) => {
   const shown = useVersion(incident.version)?.tasks_shown ?? true;
   const next = incident.tasks.find(({ state }) => state === 'next');
-  if (!next || !shown) return null;
+  // A crew is sent by its own button.
+  if (!next || !shown || (next.actions.length === 0 && next.name === 'dispatch')) return null;
   return (
     <div key={next.uuid} className={styles.next} data-next={next.name}>
       {next.display_name !== next.actions[0]?.display_name && (
