@@ -66,6 +66,8 @@ export const limits = {
   incidentTimes: { around: minutes(3 * 24 * 60), bound: minutes(60) },
   /** Ours: the characters of a query, the suggestions in an answer, and the pause in typing before a request. */
   address: { shortest: 3, longest: 200, suggested: 8, typingRests: 250 },
+  /** Ours: open incidents that a new call may be about: within these meters, among the newest, and the most shown. */
+  similar: { metres: 300, newest: 500, most: 5 },
   /** S2 §9: the calendar of appointments shows a change within this time. */
   calendarRefresh: 30_000,
   /** Ours: the time a questionnaire's link stays valid. */

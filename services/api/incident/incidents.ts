@@ -48,6 +48,7 @@ import { tagRoutes } from './incidentTags.ts';
 import { taskRoutes } from './incidentTasks.ts';
 import { teamRoutes } from './incidentTeam.ts';
 import { newPlace, ReportedPlace } from './placeBodies.ts';
+import { similarIncidentRoute } from './similarIncidents.ts';
 import { detail, logOf } from './stream/incidentDetail.ts';
 import {
   changeIncident,
@@ -93,6 +94,7 @@ class ManageBody {
 
 export const incidentRoutes = [
   incidentListRoute,
+  similarIncidentRoute,
   ...placeRoutes,
   ...noteRoutes,
   ...labelRoutes,

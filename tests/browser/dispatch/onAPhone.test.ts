@@ -44,7 +44,8 @@ describe('on a phone', () => {
     await sends(page, 'POST', `/api/incident/${uuid}/location/${place?.uuid}/contact/`, caller);
     const head = page.locator('header[data-completed]');
     await seen(head.getByRole('link', { name: '(303) 555-0170' }));
-    const where = head.getByRole('link', { name: /^5700 Carr St, Arvada, CO/ });
+    await seen(head.getByText('5700 Carr St, Arvada, CO'));
+    const where = head.getByRole('link', { name: /^Directions/ });
     expect(await where.getAttribute('target')).toBe('_blank');
     for (const link of [where, head.getByRole('link', { name: '(303) 555-0170' })]) {
       const box = await link.boundingBox();

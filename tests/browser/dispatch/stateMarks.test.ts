@@ -66,7 +66,7 @@ describe('the page of an incident', () => {
     const head = page.locator('header[data-completed]');
     const edge = () => head.evaluate((it) => getComputedStyle(it).borderTopWidth);
     const progress = () => page.getByRole('progressbar', { name: 'Progress' }).getAttribute('value');
-    expect([await head.getAttribute('data-completed'), await edge()]).toEqual(['false', '5px']);
+    expect([await head.getAttribute('data-completed'), await edge()]).toEqual(['false', '3px']);
     expect(Number(await progress())).toBeLessThan(50);
     await tabTo(page, 'Mark as completed');
     await page.keyboard.press('Enter');

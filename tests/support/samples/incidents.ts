@@ -3,6 +3,10 @@ import type { Lines } from './line.ts';
 /** Incidents and their logs. */
 export const incidentSamples: Lines = {
   'GET /api/active-incidents/': { names: [], request: () => ({ path: '/api/active-incidents/', status: 200 }) },
+  'GET /api/similar-incident/': {
+    names: [],
+    request: () => ({ path: '/api/similar-incident/?near=39.8,-105.1&phone=3035550199', status: 200 }),
+  },
   'POST /api/incidents/': {
     names: [],
     request: (_, once) => ({

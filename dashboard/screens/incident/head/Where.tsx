@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { mapUrl } from '#contracts/core/geo';
 import type { Incident } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
 import { phone, phoneLink } from '../../../ui/phone.ts';
@@ -7,14 +8,15 @@ import styles from './Head.module.css';
 
 /**
  * The first questions of a dispatcher and a crew: where it is, and whom to call. Everything else is under "Location &
- * contacts". The address leads to our own map: no other site learns it.
+ * contacts". The address leads to our own map. Only who presses Directions tells another site.
  */
 export const Where = ({ incident: { uuid, locations } }: { readonly incident: Incident }) => {
   const mayBoard = useMay('board.view');
   const [place] = locations;
   if (!place) return <span className={styles.quiet}>No location yet</span>;
   const words = addressOf(place) || 'No address';
-  const located = place.lat !== null && place.lng !== null;
+  const { lat, lng } = place;
+  const located = lat !== null && lng !== null;
   const caller = callerOf(locations);
   return (
     <>
@@ -28,6 +30,14 @@ export const Where = ({ incident: { uuid, locations } }: { readonly incident: In
           words
         )}
         {locations.length > 1 && `, and ${locations.length - 1} more`}
+        {located && !mayBoard && (
+          <>
+            {' · '}
+            <a href={mapUrl(lat, lng)} target="_blank" rel="noopener noreferrer">
+              Directions<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </>
+        )}
         {!located && <span className={styles.quiet}> · Needs a location</span>}
       </span>
       {caller?.phone_number && (

@@ -83,7 +83,7 @@ export const Composer = ({ incident, onRecorded }: Props) => {
       <div className={styles.row}>
         <ClockField
           label="Time"
-          placeholder="Now"
+          placeholder="Time: now"
           {...{ reference, timezone }}
           value={typed}
           errors={error?.fields.time}
@@ -91,7 +91,7 @@ export const Composer = ({ incident, onRecorded }: Props) => {
         />
         {steps.length > 0 && (
           <Choice label="Log with status change" value={event} onChange={({ target }) => setChosen(target.value)}>
-            <option value="note">Note only</option>
+            <option value="note">Note, no change</option>
             {steps.map((name) => (
               <option key={name} value={name}>
                 {recordWords(name)}
