@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
 import { Button } from '../Button.tsx';
 import { AlertBox, FormError } from '../form/Field.tsx';
-import { useCtrlEnter } from '../form/useCtrlEnter.ts';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
 interface Props {
@@ -34,7 +33,6 @@ export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistake
     else rest.onClose();
   };
   const form = useRef<HTMLFormElement>(null);
-  useCtrlEnter(form);
   // First what is asked, later what is wrong: the button that was pressed is far below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody looked for mistakes.
   useEffect(() => {

@@ -44,7 +44,7 @@ describe('the time at which something happened', () => {
     await page.keyboard.press('Tab');
     await seen(page.getByText(noTime));
     expect((await judge(page, 'a time that is not whole')).faults).toEqual([]);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     expect(await of('note')).toBeUndefined();
 
     // Twenty hours ago, so that the clock has not shown it today yet, not even on a day of 23 or 25 hours.

@@ -45,7 +45,7 @@ describe('the list of incidents', () => {
       });
     await becomes(meets).toBe(false);
     // The control: written on one line, the two texts would meet.
-    await dana.addStyleTag({ content: 'td:first-child { white-space: nowrap !important }' });
+    await dana.addStyleTag({ content: 'td:first-child { font-size: 1.5rem; white-space: nowrap !important }' });
     expect(await meets()).toBe(true);
   });
 

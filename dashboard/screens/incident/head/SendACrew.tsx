@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 
 interface Props {
   /** The incident's uuid. */
@@ -22,11 +23,26 @@ const SendCrew = later(
 export const SendACrew = ({ incident }: { readonly incident: Incident }) => {
   const [open, setOpen] = useState(false);
   const may = useMay('incident.dispatch') && useMay('board.view');
-  if (!may || !incident.active) return null;
+  const button = useRef<HTMLButtonElement>(null);
+  const offered = may && incident.active;
+  useShortcut(
+    offered
+      ? {
+          key: 'D',
+          does: 'Send a crew',
+          where: 'Incident',
+          run: () => {
+            button.current?.focus();
+            button.current?.click();
+          },
+        }
+      : null,
+  );
+  if (!offered) return null;
   const next = incident.tasks.some(({ state, name }) => state === 'next' && name === 'dispatch');
   return (
     <>
-      <Button kind={next ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
+      <Button ref={button} title="Send a crew (D)" kind={next ? 'primary' : 'plain'} onClick={() => setOpen(true)}>
         Send a crew
       </Button>
       {open && <SendCrew incident={incident.uuid} onClose={() => setOpen(false)} />}

@@ -30,7 +30,7 @@ export const Where = ({ incident: { uuid, locations } }: { readonly incident: In
           words
         )}
         {locations.length > 1 && `, and ${locations.length - 1} more`}
-        {located && !mayBoard && (
+        {located && (
           <>
             {' · '}
             <a href={mapUrl(lat, lng)} target="_blank" rel="noopener noreferrer">

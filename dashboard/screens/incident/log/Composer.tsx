@@ -12,7 +12,7 @@ import { useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ClockField, readTime } from '../../../ui/form/ClockField.tsx';
 import { Choice, FormError, TextArea } from '../../../ui/form/Field.tsx';
-import { useCtrlEnter } from '../../../ui/form/useCtrlEnter.ts';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 import { nextEvents, recordWords } from '../words/logWords.ts';
 import styles from './Composer.module.css';
 import { Locating } from './Locating.tsx';
@@ -50,7 +50,16 @@ export const Composer = ({ incident, onRecorded }: Props) => {
     void record({ event, message: message.trim(), ...when });
   };
   const form = useRef<HTMLFormElement>(null);
-  useCtrlEnter(form);
+  useShortcut(
+    allowed
+      ? {
+          key: 'L',
+          does: 'Add to the log',
+          where: 'Incident',
+          run: () => form.current?.querySelector('textarea')?.focus(),
+        }
+      : null,
+  );
   if (!allowed) return null;
   return (
     <form

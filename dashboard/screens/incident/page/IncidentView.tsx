@@ -67,7 +67,8 @@ export const IncidentView = ({ incident, onChanged, others, error, onGone, added
           {shown(above)}
           <Head {...{ incident, others, onChanged, onGone, onClose }} added={added.actions} />
         </div>
-        <div className={styles.log}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
+        <div className={styles.log} tabIndex={0}>
           <LogSection incident={incident} onChanged={onChanged} />
         </div>
         <div className={styles.composer}>
