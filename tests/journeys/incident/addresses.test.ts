@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressAnswer, AddressSuggestion } from '#contracts/incident/address';
+import type { SimilarIncidents } from '#contracts/incident/similar';
 import { entityId } from '#services/demo/ids';
 import { type Installation, installation, type Person } from '../../support/installation.ts';
 
@@ -175,4 +176,52 @@ it('an organization that asks too often waits, and no other does', async () => {
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await durham.get('/api/address/?q=80002')).status).toBe(200);
   expect((await lena.get('/api/viewer/')).status).toBe(200);
+});
+
+describe('a second call about the same thing', () => {
+  const similar = async (person: Person, query: string): Promise<SimilarIncidents['results']> => {
+    const { status, body } = await person.get(`/api/similar-incident/?${query}`);
+    expect(status).toBe(200);
+    return body.results;
+  };
+  const reports = async (person: Person, lat: number, phone_number = ''): Promise<string> => {
+    const contacts = phone_number === '' ? [] : [{ name: 'J. Alvarez', phone_number, complainant: true }];
+    const locations = [{ raw: '12 Heron Way, Arvada, CO', lat, lng: -105.2, contacts }];
+    const body = { version: versions.arvada, description: 'Water on the road', locations };
+    return String((await person.send('POST', '/api/incidents/', body)).body.uuid);
+  };
+
+  it('finds open incidents within 300 m and of the same number, the number first', async () => {
+    const near = await reports(lena, 39.9);
+    const far = await reports(lena, 39.95, '+13035550142');
+    const found = await similar(lena, 'near=39.902,-105.2&phone=(303) 555-0142');
+    expect(found.map(({ uuid, metres, same_number }) => ({ uuid, metres, same_number }))).toEqual([
+      { uuid: far, metres: null, same_number: true },
+      { uuid: near, metres: 222, same_number: false },
+    ]);
+    // The control: 301 m are too far, and half a number is nobody's.
+    expect(await similar(lena, 'near=39.90271,-105.2&phone=303555')).toEqual([]);
+    expect((await similar(lena, 'near=39.9,-105.2'))[0]).toMatchObject({
+      description: 'Water on the road',
+      address: '12 Heron Way, Arvada, CO',
+      state_display: 'New',
+    });
+  });
+
+  it('finds nothing closed, nothing of another organization, and at most five', async () => {
+    const marcus = await here.person('manager@arvada.example');
+    const closed = await reports(lena, 40.5, '+13035550143');
+    await marcus.send('PATCH', `/api/manage/incident/${closed}/`, { completed: true });
+    expect(await similar(lena, 'near=40.5,-105.2&phone=3035550143')).toEqual([]);
+    for (let n = 0; n < 6; n++) await reports(lena, 40.7, '+13035550144');
+    expect(await similar(durham, 'near=40.7,-105.2&phone=3035550144')).toEqual([]);
+    expect(await similar(lena, 'near=40.7,-105.2&phone=3035550144')).toHaveLength(5);
+  });
+
+  it('is not looked for without a right to create incidents, nor near no place', async () => {
+    const crew = await here.person('crew@arvada.example');
+    expect((await crew.get('/api/similar-incident/?near=39.9,-105.2')).status).toBe(403);
+    expect((await lena.get('/api/similar-incident/?near=north')).status).toBe(400);
+    expect(await similar(lena, '')).toEqual([]);
+  });
 });
