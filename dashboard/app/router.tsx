@@ -76,12 +76,13 @@ const job = createRoute({
 const dispatch = createRoute({
   getParentRoute: () => shell,
   path: '/dispatch',
-  validateSearch: ({ fi, e, d }: Search): { fi?: string; e?: string; d?: string } => ({
+  validateSearch: ({ fi, incident, e, d }: Search): { fi?: string; incident?: string; e?: string; d?: string } => ({
     fi: text(fi),
+    incident: text(incident),
     e: text(e),
     d: text(d),
   }),
-  component: lazyRouteComponent(() => import('../screens/dispatch/page/DispatchPage.tsx'), 'DispatchPage'),
+  component: lazyRouteComponent(() => import('./dispatchPage.tsx'), 'DispatchPage'),
 });
 
 const incidents = createRoute({

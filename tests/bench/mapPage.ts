@@ -11,6 +11,7 @@ import { loadConfig, loadViewer } from '../../dashboard/data/viewer.ts';
 import { CrewList } from '../../dashboard/screens/dispatch/lists/CrewList.tsx';
 import { IncidentList } from '../../dashboard/screens/dispatch/lists/IncidentList.tsx';
 import { BoardMap } from '../../dashboard/screens/dispatch/map/BoardMap.tsx';
+import { useTriage } from '../../dashboard/screens/dispatch/page/useTriage.ts';
 import { crewAt, incidentAt, type Move, type Point } from './mapPoints.ts';
 
 const nothing = (): void => {};
@@ -20,23 +21,47 @@ const host = (id: string): HTMLElement => {
   return found;
 };
 
+const List = () => {
+  const { items } = useTriage();
+  return createElement(IncidentList, {
+    items,
+    ready: true,
+    narrowed: false,
+    current: undefined,
+    opened: undefined,
+    goTo: null,
+    onCurrent: nothing,
+    onOpen: nothing,
+    onDispatch: nothing,
+  });
+};
+
 /** The board as at /dispatch/: the map between its two lists. */
 const Board = () =>
   createElement(
     'div',
     { className: 'board' },
-    createElement(IncidentList, { ready: true, selected: undefined, onSelect: nothing, onDispatch: nothing }),
+    createElement(List),
     createElement(BoardMap, {
       className: 'map',
       ready: true,
       selected: undefined,
+      popup: undefined,
       selectedCrew: undefined,
       look: null,
       onSelect: nothing,
+      onOpen: nothing,
       onSelectCrew: nothing,
       onDispatch: nothing,
     }),
-    createElement(CrewList, { entity: 'bench', ready: true, selected: undefined, onLook: nothing }),
+    createElement(CrewList, {
+      entity: 'bench',
+      ready: true,
+      selected: undefined,
+      incident: undefined,
+      onSelect: nothing,
+      onLook: nothing,
+    }),
   );
 
 const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));

@@ -7,6 +7,7 @@ import {
   focused,
   gone,
   incidentsOnMap,
+  openCrew,
   report,
   seen,
   tabTo,
@@ -37,7 +38,7 @@ describe('the board', () => {
     await becomes(() => incidentsOnMap(dana)).toBe(listed);
     for (const marker of await dana.locator('.incident-icon').all()) {
       const words = (await marker.getAttribute('aria-label'))?.split(', ') ?? [];
-      await seen(dana.locator('li[data-incident]').filter({ hasText: words.at(-2) ?? '?' }));
+      await seen(dana.locator('li[data-incident]').filter({ hasText: words.at(2) ?? '?' }));
     }
   });
 
@@ -50,7 +51,7 @@ describe('the board', () => {
 
   it('keeps the labels of one place together', async () => {
     dana = await open();
-    await dana.locator('li[data-incident] button').first().click();
+    await dana.locator('.incident-icon').first().press('Enter');
     const lines = dana.locator('.leaflet-popup-content p');
     await seen(lines);
     const margins = await lines.evaluateAll((all) => all.map((line) => getComputedStyle(line).marginBlock));
@@ -75,8 +76,10 @@ describe('the board', () => {
     await report(dana, 'Main break at the school', [39.79, -105.08]);
     const opener = 'Send a crew: Main break at the school';
     await seen(dana.getByRole('button', { name: opener }));
-    await tabTo(dana, opener);
-    await dana.keyboard.press('Enter');
+    // The keys of a row work from anywhere on the board.
+    await dana.keyboard.press('j');
+    while (!(await focused(dana)).includes('Main break at the school')) await dana.keyboard.press('j');
+    await dana.keyboard.press('d');
     // The best crew has the focus, and the labels have named the type: Enter sends.
     const best = dana.getByRole('dialog').locator('label:has(:checked)');
     await seen(best.filter({ hasText: /Free/ }));
@@ -84,9 +87,10 @@ describe('the board', () => {
     expect(await dana.getByLabel('Incident type').locator('option:checked').innerText()).toBe('Water');
     await dana.keyboard.press('Enter');
     await gone(dana.getByRole('dialog'));
-    await becomes(() => focused(dana)).toBe(opener);
+    await becomes(() => focused(dana)).toMatch(/Main break at the school/);
     const there = marcus.locator('li[data-incident]').filter({ hasText: 'Main break at the school' });
-    await seen(there.filter({ hasText: `${name} assigned` }).filter({ hasText: 'Water' }));
+    await seen(there.filter({ hasText: `${name} assigned` }));
+    await seen(marcus.getByRole('heading', { name: /^Assigned \d/ }));
   });
 
   it('asks before it switches manual mode, and every board shows it', async () => {
@@ -109,13 +113,16 @@ describe('the board', () => {
   it('saves a note and the active crews, and every board shows them', async () => {
     dana = await open();
     const marcus = await open('manager');
+    await openCrew(dana, 'Truck 2');
     await dana.getByRole('button', { name: 'Add note for Truck 2' }).click();
     await becomes(() => focused(dana)).toBe('Note for Truck 2');
     await dana.keyboard.type('Low on fuel');
     await dana.getByRole('button', { name: 'Save note' }).click();
     await seen(marcus.locator('li[data-crew]').filter({ hasText: 'Truck 2' }).getByText('Low on fuel'));
     await becomes(() => focused(dana)).toBe('Edit note for Truck 2');
+    await openCrew(dana, 'Standby');
     await dana.getByRole('switch', { name: 'Standby is active' }).click();
+    await openCrew(marcus, 'Standby');
     await seen(marcus.locator('[aria-label="Standby is active"][aria-checked=true]'));
   });
 });
@@ -174,6 +181,7 @@ describe('when the server refuses', () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-note/`);
+    await openCrew(dana, 'Truck 3');
     await dana.getByRole('button', { name: 'Add note for Truck 3' }).click();
     await dana.keyboard.type('Until noon');
     await dana.getByRole('button', { name: 'Save note' }).click();
@@ -187,6 +195,7 @@ describe('when the server refuses', () => {
     here.forgive(/status of 500/);
     dana = await open();
     await failOnce(dana, `${board}/update-active-status/`);
+    await openCrew(dana, 'Truck 1');
     await dana.getByRole('switch', { name: 'Truck 1 is active' }).click();
     await toastSays(dana, 'Could not update active status for Truck 1');
     await seen(dana.locator('[aria-label="Truck 1 is active"][aria-checked=true]'));

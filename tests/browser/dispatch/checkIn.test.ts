@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, boardReady, focused, seen, tabTo, toastSays, viewOf } from '../support/acts.ts';
+import { becomes, boardReady, focused, openCrew, seen, tabTo, toastSays, viewOf } from '../support/acts.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 
 const phone = { viewport: sizes.phone, isMobile: true, hasTouch: true };
@@ -74,7 +74,7 @@ describe('asking crews for their positions', () => {
     await becomes(() => focused(rosa)).toBe('Send my position');
     await rosa.keyboard.press('Enter');
     await seen(rosa.getByRole('heading', { name: 'Your position was sent' }));
-    await seen(row(board, 'Truck 2').getByText('pin placed by hand'));
+    await seen((await openCrew(board, 'Truck 2')).getByText('pin placed by hand'));
   });
 });
 

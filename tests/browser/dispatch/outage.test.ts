@@ -79,7 +79,7 @@ describe('when the server freezes', () => {
     expect(await page.getByText('waiting', { exact: false }).filter({ hasText: /^0/ }).count()).toBe(0);
     answer();
     await seen(page.locator('[data-connection=connected]'));
-    await seen(page.getByText(/^\d+ waiting$/));
+    await seen(page.getByRole('heading', { name: /^Waiting \d/ }));
   });
 });
 

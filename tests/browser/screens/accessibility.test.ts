@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { boardReady, report, seen } from '../support/acts.ts';
+import { boardReady, openCrew, report, seen } from '../support/acts.ts';
 import { faultsOf, judge } from '../support/axe.ts';
 import { type House, openHouse, sizes } from '../support/house.ts';
 import { opensMenu } from '../support/menu.ts';
@@ -71,12 +71,19 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
   'an incident on the map': async () => {
     const page = await board();
-    await page.locator('li[data-incident] button[aria-pressed]').first().click();
+    await page.locator('.incident-icon').first().press('Enter');
     await seen(page.locator('.leaflet-popup'));
+    return page;
+  },
+  'an incident beside the board': async () => {
+    const page = await board();
+    await page.locator('li[data-incident] button[aria-pressed]').first().click();
+    await seen(page.locator('li[data-event]'));
     return page;
   },
   'a crew on the map': async () => {
     const page = await board();
+    await openCrew(page, 'Truck 2');
     await page.getByRole('button', { name: 'Show Truck 2 on the map' }).click();
     await seen(page.locator('.leaflet-popup'));
     return page;
@@ -101,6 +108,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
   'a note being written': async () => {
     const page = await pane(await board(), 'Crews');
+    await openCrew(page, 'Truck 1');
     await page.getByRole('button', { name: 'Edit note for Truck 1' }).click();
     await page.getByLabel('Note for Truck 1').waitFor();
     return page;

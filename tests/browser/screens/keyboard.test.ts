@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { becomes, boardReady, focused, gone, seen, tabTo } from '../support/acts.ts';
+import { becomes, boardReady, focused, gone, openCrew, seen, tabTo } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';
 import { backAtMenu, picksByKeys } from '../support/menu.ts';
 
@@ -92,6 +92,7 @@ describe('with the keyboard alone', () => {
 
   it('Escape leaves a note, and gives the focus back', async () => {
     const page = await board();
+    await openCrew(page, 'Truck 2');
     await tabTo(page, 'Add note for Truck 2');
     await page.keyboard.press('Enter');
     await becomes(() => focused(page)).toBe('Note for Truck 2');

@@ -30,6 +30,14 @@ export async function boardReady(page: Page): Promise<Page> {
   return page;
 }
 
+/** Opens the details of a crew in the list of the board, unless they are open. */
+export async function openCrew(page: Page, name: string): Promise<Locator> {
+  const row = page.locator('li[data-crew]').filter({ has: page.getByRole('checkbox', { name, exact: true }) });
+  const opener = row.locator('button[aria-expanded]');
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+  return row;
+}
+
 /** Waits for a toast with exactly this text, then closes it: there is one at a time. */
 export async function toastSays(page: Page, words: string): Promise<void> {
   const toast = page.locator('.Toastify__toast');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewStatus } from '#contracts/incident/crewStatus';
 import { sentCrew } from './cast.ts';
-import { assignmentWords, crewWords, seenIn } from './crewWords.ts';
+import { assignmentWords, crewWords, seenIn, shortCrewWords } from './crewWords.ts';
 
 const at = () => '3:27 AM';
 const words = (status: CrewStatus, reason: string | null = null) =>
@@ -56,3 +56,15 @@ it('names the crews that a dispatcher saw on their way', () =>
       sentCrew('c', { dispatch: 's3', status: 'recalled' }),
     ]),
   ).toEqual(['s1', 'b']));
+
+it('in a row names only the crew that is farthest, or for the one in trouble', () => {
+  const words = (...crews: Parameters<typeof sentCrew>[]) => shortCrewWords(crews.map((crew) => sentCrew(...crew)));
+  expect(words()).toBe('Unassigned');
+  expect(words(['Truck 1', { status: 'delivered' }])).toBe('Truck 1 assigned');
+  expect(words(['Truck 1', { status: 'on-scene' }])).toBe('Truck 1 on scene');
+  expect(words(['Truck 1', { status: 'no-response' }])).toBe('No response from Truck 1');
+  expect(words(['Truck 1', { status: 'read' }], ['Truck 2', { status: 'on-my-way' }])).toBe(
+    'Truck 2 en route, and 1 more',
+  );
+  expect(words(['Truck 1', { status: 'recalled' }])).toBe('Truck 1 recalled');
+});

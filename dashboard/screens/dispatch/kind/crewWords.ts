@@ -82,3 +82,16 @@ export function assignmentWords(crews: readonly Dispatched[]): string {
 /** The crews that a dispatcher sees on their way to the incident, as `manual-dispatch` names them. */
 export const seenIn = (crews: readonly Dispatched[]): readonly string[] =>
   crews.filter(isUnderWay).map(({ dispatch, designation }) => dispatch ?? designation);
+
+/** How far the farthest crew is, without times, for a row: "Jetter accepted", "No response from Jetter, and 1 more". */
+export function shortCrewWords(crews: readonly Dispatched[]): string {
+  const trouble = crews.find(isInTrouble);
+  const leading = order.flatMap((status) => crews.filter((crew) => crew.status === status));
+  const first = (isUnassigned(crews) ? trouble : leading[0]) ?? crews.at(-1);
+  if (!first) return 'Unassigned';
+  const said = words[first.status](first.name, '')
+    .replace(/ (by|since)? *$/, '')
+    .replace(/, text (sent|delivered)$/, '');
+  const others = crews.filter((crew) => crew !== first && isUnderWay(crew)).length;
+  return others > 0 ? `${said}, and ${others} more` : said;
+}

@@ -1,38 +1,62 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Crew } from '#contracts/dispatch/dispatch';
-import { peek, sameList, useFrom } from '../../../data/live.ts';
+import { peek, useAll, useDocument, useFrom } from '../../../data/live.ts';
 import { useMay } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { requestCheckIns } from '../board/boardActions.ts';
+import { type Choice, ranked } from '../kind/bestCrew.ts';
+import { duties, dutyNames, jobsOf, sameJobs } from '../kind/duty.ts';
 import styles from './CrewList.module.css';
 import { CrewRow } from './CrewRow.tsx';
-
-// Sorted by name only: a row that moves under the pointer at 3 a.m. gets the wrong crew asked.
-const idsByName = (crews: readonly Crew[]): readonly string[] =>
-  [...crews].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })).map(({ uuid }) => uuid);
 
 interface Props {
   readonly entity: string;
   readonly ready: boolean;
   readonly selected: string | undefined;
+  /** The incident where the keyboard is: the crews are sorted for it. */
+  readonly incident: string | undefined;
+  readonly onSelect: (uuid: string) => void;
   readonly onLook: (uuid: string) => void;
 }
 
-const useChecked = (ids: readonly string[]) => {
+/** The crews in the order of the board; it stands still while the pointer is over them, so that no row slips away. */
+const useOrder = (incident: string | undefined) => {
+  const [held, setHeld] = useState(false);
+  const now = useNow();
+  const to = useDocument('card', incident ?? '')?.point ?? null;
+  const crews = useAll('crew');
+  const jobs = useFrom('card', jobsOf, sameJobs);
+  const choices = useMemo(() => ranked(crews, { jobs, to, now }), [crews, jobs, to, now]);
+  const order = useRef<readonly string[]>([]);
+  const last = useRef(incident);
+  if (!held || last.current !== incident) order.current = choices.map(({ crew }) => crew.uuid);
+  last.current = incident;
+  const at = (choice: Choice): number => {
+    const n = order.current.indexOf(choice.crew.uuid);
+    return n < 0 ? Number.POSITIVE_INFINITY : n;
+  };
+  return { choices: held ? [...choices].sort((a, b) => at(a) - at(b)) : choices, setHeld };
+};
+
+const useChecked = (crews: readonly Crew[]) => {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const check = useCallback(
     (uuid: string, on: boolean) =>
       setChecked((before) => new Set([...before].filter((id) => id !== uuid).concat(on ? uuid : []))),
     [],
   );
-  const chosen = ids.filter((uuid) => checked.has(uuid));
-  return { chosen, check, setAll: (on: boolean) => setChecked(new Set(on ? ids : [])) };
+  const names = new Map(crews.map(({ uuid, name }) => [uuid, name]));
+  const chosen = [...names.keys()]
+    .filter((uuid) => checked.has(uuid))
+    .sort((a, b) => (names.get(a) ?? '').localeCompare(names.get(b) ?? '', 'en', { numeric: true }));
+  return { chosen, check, setAll: (on: boolean) => setChecked(new Set(on ? names.keys() : [])) };
 };
 
-/** The crews, and the request for a check-in to several at once (S0 §2). */
-export const CrewList = ({ entity, ready, selected, onLook }: Props) => {
-  const ids = useFrom('crew', idsByName, sameList);
-  const { chosen, check, setAll } = useChecked(ids);
+/** The crews by what they do, and the request for a check-in to several at once (S0 §2). */
+export const CrewList = ({ entity, ready, selected, incident, onSelect, onLook }: Props) => {
+  const { choices, setHeld } = useOrder(incident);
+  const { chosen, check, setAll } = useChecked(choices.map(({ crew }) => crew));
   const [busy, setBusy] = useState(false);
   const may = useMay('crew.checkIn');
   const ask = async (): Promise<void> => {
@@ -45,44 +69,66 @@ export const CrewList = ({ entity, ready, selected, onLook }: Props) => {
     if (done) setAll(false);
   };
   return (
-    <section aria-labelledby="crews-heading">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer only holds the order.
+    <section aria-labelledby="crews-heading" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
       <div className={styles.head}>
         <h2 id="crews-heading">Crews</h2>
-        {ids.length > 0 && (
+        {may && choices.length > 0 && (
           <>
             <label className={styles.all}>
               <input
                 type="checkbox"
-                checked={chosen.length === ids.length}
+                checked={chosen.length === choices.length}
                 onChange={(event) => setAll(event.target.checked)}
               />
               All
             </label>
-            <Button allowed={may} busy={busy} disabled={chosen.length === 0} onClick={() => void ask()}>
+            <Button
+              small
+              busy={busy}
+              disabled={chosen.length === 0}
+              title={chosen.length === 0 ? 'Check the crews to ask first.' : undefined}
+              onClick={() => void ask()}
+            >
               Request check-ins{chosen.length > 0 && ` (${chosen.length})`}
             </Button>
           </>
         )}
       </div>
-      {ready && ids.length === 0 && (
+      {ready && choices.length === 0 && (
         <p className={styles.empty}>
           No crews here. If the address names designations (d=…), remove them; otherwise ask an administrator to add a
           crew.
         </p>
       )}
-      <ul>
-        {ids.map((uuid) => (
-          <CrewRow
-            key={uuid}
-            uuid={uuid}
-            entity={entity}
-            checked={chosen.includes(uuid)}
-            selected={uuid === selected}
-            onCheck={check}
-            onLook={onLook}
-          />
-        ))}
-      </ul>
+      {duties.map((duty) => {
+        const rows = choices.filter((choice) => choice.duty === duty);
+        if (rows.length === 0) return null;
+        return (
+          <div key={duty}>
+            <h3 className={styles.group}>
+              {dutyNames[duty]} {rows.length}
+            </h3>
+            <ul>
+              {rows.map(({ crew: { uuid }, job, away }) => (
+                <CrewRow
+                  key={uuid}
+                  uuid={uuid}
+                  entity={entity}
+                  duty={duty}
+                  job={job}
+                  away={away}
+                  checked={chosen.includes(uuid)}
+                  selected={uuid === selected}
+                  onCheck={check}
+                  onSelect={onSelect}
+                  onLook={onLook}
+                />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
     </section>
   );
 };

@@ -1,47 +1,37 @@
-import { memo, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { IconMapPinQuestion } from '@tabler/icons-react';
+import { type DragEvent, memo, useState } from 'react';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { useDocument } from '../../../data/live.ts';
 import { useMay } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
+import { Elapsed } from '../../../time/Elapsed.tsx';
+import { timeNear, useTimezone } from '../../../time/time.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Switch } from '../../../ui/form/Switch.tsx';
-import { requestCheckIns, setActive } from '../board/boardActions.ts';
+import { requestCheckIns } from '../board/boardActions.ts';
 import { isInTrouble, skipReason } from '../board/checkInSelection.ts';
-import { CheckInStatus } from './CheckInStatus.tsx';
-import { NoteEditor, NoteText } from './CrewNote.tsx';
+import { awayWords, seenWords } from '../kind/bestCrew.ts';
+import { shortWords } from '../kind/crewWords.ts';
+import type { Duty, Job } from '../kind/duty.ts';
+import { noteFreshness } from '../kind/freshness.ts';
+import { fullName } from '../kind/words.ts';
+import { CrewDetails } from './CrewDetails.tsx';
 import styles from './CrewRow.module.css';
-import { CrewPeople } from './CrewSummary.tsx';
+import { draggedCrew } from './IncidentRow.tsx';
 
 interface Props {
   readonly uuid: string;
   readonly entity: string;
+  readonly duty: Duty;
+  readonly job: Job | undefined;
+  /** Miles to the current incident; null when unknown. */
+  readonly away: number | null;
   readonly checked: boolean;
   readonly selected: boolean;
   readonly onCheck: (uuid: string, checked: boolean) => void;
+  /** Opens the row's details, or closes them. */
+  readonly onSelect: (uuid: string) => void;
   readonly onLook: (uuid: string) => void;
 }
-
-/** Switches at once; reverts when the server refuses (the refusal is a toast). */
-const ActiveSwitch = ({ crew, entity }: { readonly crew: Crew; readonly entity: string }) => {
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const change = async (active: boolean): Promise<void> => {
-    setWanted(active);
-    await setActive(entity, crew, active);
-    setWanted(null);
-  };
-  const on = wanted ?? crew.active;
-  return (
-    <Switch
-      on={on}
-      busy={wanted !== null}
-      allowed={useMay('crew.activate')}
-      label={`${crew.name} is active`}
-      onChange={(active) => void change(active)}
-    >
-      {on ? 'Active' : 'Inactive'}
-    </Switch>
-  );
-};
 
 const AskButton = ({ crew, entity }: { readonly crew: Crew; readonly entity: string }) => {
   const [busy, setBusy] = useState(false);
@@ -56,77 +46,103 @@ const AskButton = ({ crew, entity }: { readonly crew: Crew; readonly entity: str
     <Button
       small
       busy={busy}
-      allowed={useMay('crew.checkIn')}
       disabled={reason !== null}
-      title={reason ? `Cannot be asked: ${reason}` : undefined}
+      title={reason ? `Cannot be asked: ${reason}` : 'Request a check-in (C)'}
       aria-label={again ? `Ask ${crew.name} again` : `Request check-in from ${crew.name}`}
       onClick={() => void ask()}
     >
-      {again ? 'Ask again' : 'Request check-in'}
+      {again ? 'Ask again' : !busy && <IconMapPinQuestion size={16} stroke={1.75} aria-hidden="true" />}
     </Button>
   );
 };
 
-const Actions = ({ crew, entity, onLook }: { readonly crew: Crew } & Pick<Props, 'entity' | 'onLook'>) => {
-  const [editing, setEditing] = useState(false);
-  const mayNote = useMay('crew.note');
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = (): void => {
-    // The editor closes with the focus in it. The focus returns to the opener at once: a key pressed before the next
-    // frame would be lost.
-    flushSync(() => setEditing(false));
-    if (document.activeElement === document.body) opener.current?.focus();
-  };
-  if (editing) return <NoteEditor entity={entity} crew={crew} onClose={close} />;
-  return (
-    <>
-      <NoteText note={crew.note} />
-      <p className={styles.actions}>
-        <AskButton crew={crew} entity={entity} />
-        <Button
-          small
-          ref={opener}
-          allowed={mayNote}
-          aria-label={`${crew.note?.body ? 'Edit note' : 'Add note'} for ${crew.name}`}
-          onClick={() => setEditing(true)}
-        >
-          {crew.note?.body ? 'Edit note' : 'Add note'}
-        </Button>
-        {crew.checkin?.point && (
-          <Button small kind="quiet" aria-label={`Show ${crew.name} on the map`} onClick={() => onLook(crew.uuid)}>
-            On map
-          </Button>
-        )}
-      </p>
-    </>
-  );
+/** The check-in under way, or the age of the last position. */
+const Position = ({ crew }: { readonly crew: Crew }) => {
+  const [timezone, now] = [useTimezone(), useNow()];
+  const { checkin } = crew;
+  const seen = seenWords(crew, now);
+  if (checkin?.status === 'IN_PROGRESS') {
+    if (isInTrouble(crew)) return <span className={styles.trouble}>Check-in text not sent · {seen}</span>;
+    return (
+      <span className={styles.asking}>Check-in requested · expires {timeNear(checkin.due_time, timezone, now)}</span>
+    );
+  }
+  if (checkin?.status === 'FAILED') {
+    const what = checkin.failure === 'unsent' ? 'Check-in text failed' : 'No response to check-in';
+    return (
+      <span className={styles.trouble}>
+        {what} · {seen}
+      </span>
+    );
+  }
+  return <span>{seen.charAt(0).toUpperCase() + seen.slice(1)}</span>;
 };
 
-export const CrewRow = memo(function CrewRow({ uuid, entity, checked, selected, onCheck, onLook }: Props) {
+const Doing = ({ crew, job }: { readonly crew: Crew; readonly job: Job | undefined }) => {
+  if (job) {
+    return (
+      <>
+        <span className={styles.doing}>
+          {shortWords(job.status)}: {job.what}
+        </span>
+        <span className={styles.right}>
+          <Elapsed since={job.since} bare />
+        </span>
+      </>
+    );
+  }
+  return <span className={styles.doing}>{crew.designated_user ? fullName(crew.designated_user) : ''}</span>;
+};
+
+/** The manager's note while it is recent, or the crew's own words, whichever is newer. */
+function newestWords({ note, checkin }: Crew, now: number): string {
+  const managers = note && noteFreshness(note, now) === 'recent' ? note : null;
+  if (!checkin?.note || !checkin.time) return managers?.body ?? '';
+  return managers && managers.time > checkin.time ? managers.body : checkin.note;
+}
+
+export const CrewRow = memo(function CrewRow({ uuid, entity, duty, job, away, checked, selected, ...on }: Props) {
   const crew = useDocument('crew', uuid);
-  const row = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (selected) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [selected]);
+  const [mayAsk, maySend, now] = [useMay('crew.checkIn'), useMay('incident.dispatch'), useNow()];
   if (!crew) return null;
+  const drag = (event: DragEvent): void => {
+    event.dataTransfer.setData(draggedCrew, uuid);
+    event.dataTransfer.effectAllowed = 'link';
+  };
+  const note = newestWords(crew, now);
   return (
-    <li
-      ref={row}
-      className={styles.row}
-      data-crew={uuid}
-      data-inactive={!crew.active || undefined}
-      data-selected={selected || undefined}
-    >
-      <div className={styles.head}>
-        <label className={styles.pick}>
-          <input type="checkbox" checked={checked} onChange={(event) => onCheck(uuid, event.target.checked)} />
-          <span>{crew.name}</span>
-        </label>
-        <ActiveSwitch crew={crew} entity={entity} />
+    <li className={styles.item} data-crew={uuid} data-duty={duty} data-selected={selected || undefined}>
+      <div
+        className={styles.row}
+        draggable={maySend && crew.active && crew.designated_user !== null}
+        onDragStart={drag}
+      >
+        {mayAsk && (
+          <label className={styles.pick}>
+            <input type="checkbox" checked={checked} onChange={(event) => on.onCheck(uuid, event.target.checked)} />
+            <span className="visually-hidden">{crew.name}</span>
+          </label>
+        )}
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={selected}
+          data-row={uuid}
+          onClick={() => on.onSelect(uuid)}
+        >
+          <span className={styles.line}>
+            <span className={styles.name}>{crew.name}</span>
+            <Doing crew={crew} job={job} />
+          </span>
+          <span className={styles.line}>
+            <Position crew={crew} />
+            {note && <q className={styles.note}>{note}</q>}
+            {away !== null && <span className={styles.right}>{awayWords(away)}</span>}
+          </span>
+        </button>
+        {mayAsk && <AskButton crew={crew} entity={entity} />}
       </div>
-      <CrewPeople crew={crew} />
-      <CheckInStatus checkin={crew.checkin} />
-      <Actions crew={crew} entity={entity} onLook={onLook} />
+      {selected && <CrewDetails crew={crew} job={job} entity={entity} onLook={on.onLook} />}
     </li>
   );
 });

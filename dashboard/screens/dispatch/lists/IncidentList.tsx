@@ -1,103 +1,141 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
-import { sameList, useDocument, useFrom } from '../../../data/live.ts';
-import { useMay } from '../../../data/viewer.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { activeList } from '../kind/activeList.ts';
-import { incidentKind } from '../kind/incidentKind.ts';
-import { KindMark } from '../kind/KindMark.tsx';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useNow } from '../../../time/clock.ts';
+import { elapsed } from '../../../time/elapsed.ts';
+import { groupNames, type Head, type Item } from '../kind/triage.ts';
 import styles from './IncidentList.module.css';
-import { IncidentFacts } from './IncidentSummary.tsx';
+import { IncidentRow, type RowActions } from './IncidentRow.tsx';
 
-interface RowProps {
-  readonly uuid: string;
-  readonly selected: boolean;
-  readonly onSelect: (uuid: string) => void;
-  readonly onDispatch: (uuid: string) => void;
-}
-
-const IncidentRow = memo(function IncidentRow({ uuid, selected, onSelect, onDispatch }: RowProps) {
-  const card = useDocument('card', uuid);
-  const may = useMay('incident.dispatch');
-  if (!card) return null;
-  const kind = incidentKind(card.labels);
-  const name = card.description || 'No description';
-  return (
-    <li className={styles.row} data-selected={selected || undefined} data-incident={uuid}>
-      <KindMark kind={kind} />
-      <div className={styles.body}>
-        <button
-          type="button"
-          className={styles.name}
-          aria-pressed={selected}
-          title={card.point ? 'Show on the map' : 'Location unknown'}
-          onClick={() => onSelect(uuid)}
-        >
-          {card.labels.length > 0 && <b>{card.labels.join(', ')}: </b>}
-          {name}
-        </button>
-        <IncidentFacts card={card} />
-        {card.set_aside && <p className={styles.placeless}>Not up to date: part of its record could not be read.</p>}
-        {!card.point && <p className={styles.placeless}>Not on the map. Needs a location.</p>}
-        <p className={styles.actions}>
-          <Button small allowed={may} aria-label={`Send a crew: ${name}`} onClick={() => onDispatch(uuid)}>
-            Send a crew
-          </Button>
-          <a href={`/incident/${uuid}/`} target="_blank" rel="noreferrer" aria-label={`Open in a new tab: ${name}`}>
-            Open ↗
-          </a>
-        </p>
-      </div>
-    </li>
-  );
-});
-
-type Listed = ReturnType<typeof activeList>;
-const sameListed = (a: Listed, b: Listed): boolean =>
-  a.more === b.more && a.waiting === b.waiting && a.moreWaiting === b.moreWaiting && sameList(a.ids, b.ids);
-
-interface Props {
+interface Props extends RowActions {
+  readonly items: readonly Item[];
   readonly ready: boolean;
-  readonly selected: string | undefined;
-  readonly onSelect: (uuid: string) => void;
-  readonly onDispatch: (uuid: string) => void;
+  /** True while a search or a filter hides incidents. */
+  readonly narrowed: boolean;
+  readonly current: string | undefined;
+  readonly opened: string | undefined;
+  /** A new object moves the focus to this row. */
+  readonly goTo: { readonly uuid: string } | null;
 }
 
-/** The map's incidents as a list: the longest wait first, at most 20 (S0 §7). */
-export const IncidentList = ({ ready, selected, onSelect, onDispatch }: Props) => {
-  const { ids, waiting, more, moreWaiting } = useFrom('card', activeList, sameListed);
-  // An incident opened by its address or on the map stays in the list, even beyond the first 20.
-  const beyond = selected && !ids.includes(selected) ? [selected] : [];
+/** In rem, as in the style sheet. A finger needs more than a pointer. */
+const heights = { head: 1.5, row: 3, touched: 3.5 } as const;
+const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** "Waiting 3 · oldest 1 h 43 min" */
+const GroupHead = ({ head: { group, count, oldest } }: { readonly head: Head }) => {
+  const now = useNow();
+  return (
+    <h3 className={styles.head}>
+      {groupNames[group]} {count}
+      {group === 'waiting' && <span className={styles.oldest}> · oldest {elapsed(oldest, now)}</span>}
+    </h3>
+  );
+};
+
+/** The rows to draw: those in view, the head of their group, and the one where the keyboard is. */
+const useDrawn = (items: readonly Item[], current: string | undefined) => {
+  const heads = useMemo(() => items.flatMap(({ uuid }, n) => (uuid === null ? [n] : [])), [items]);
+  const kept = useMemo(() => items.findIndex(({ uuid }) => uuid !== null && uuid === current), [items, current]);
+  const head = useRef(0);
+  const extract = useCallback(
+    (range: Range): number[] => {
+      head.current = heads.findLast((n) => n <= range.startIndex) ?? 0;
+      const drawn = new Set([head.current, ...defaultRangeExtractor(range), ...(kept < 0 ? [] : [kept])]);
+      return [...drawn].sort((a, b) => a - b);
+    },
+    [heads, kept],
+  );
+  return { extract, isPinned: (n: number): boolean => n === head.current };
+};
+
+const useRows = ({ items, current, goTo }: Pick<Props, 'items' | 'current' | 'goTo'>) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { extract, isPinned } = useDrawn(items, current);
+  const height = matchMedia('(pointer: coarse)').matches ? heights.touched : heights.row;
+  const size = (n: number): number => (items[n]?.uuid === null ? heights.head : height) * rem();
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: size,
+    getItemKey: (n) => items[n]?.uuid ?? `head ${items[n]?.group}`,
+    overscan: 8,
+    rangeExtractor: extract,
+    scrollPaddingStart: heights.head * rem(),
+  });
+  // Heads and rows differ in height, so a changed list is measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow the items.
+  useEffect(() => rows.measure(), [items, rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the focus.
+  useEffect(() => {
+    if (!goTo) return;
+    const index = items.findIndex(({ uuid }) => uuid === goTo.uuid);
+    if (index < 0) return;
+    rows.scrollToIndex(index);
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${goTo.uuid}"]`)?.focus({ preventScroll: true });
+  }, [goTo]);
+  return { scroller, rows, isPinned };
+};
+
+const Empty = ({ narrowed }: Pick<Props, 'narrowed'>) =>
+  narrowed ? (
+    <p className={styles.empty}>No active incident matches the search and the filter.</p>
+  ) : (
+    <p className={styles.empty}>
+      No active incidents. A new one appears here and on the map as it comes in. Closed ones are in the{' '}
+      <Link to="/incidents/">list of all incidents</Link>.
+    </p>
+  );
+
+/** All active incidents by group; only the rows in view are in the document. */
+export const IncidentList = ({ items, ready, narrowed, current, opened, goTo, ...on }: Props) => {
+  const { scroller, rows, isPinned } = useRows({ items, current, goTo });
+  const entry = current ?? items.find(({ uuid }) => uuid !== null)?.uuid;
+  const place = (start: number, size: number, pinned: boolean): CSSProperties =>
+    pinned
+      ? { position: 'sticky', top: 0, zIndex: 1, height: size }
+      : { position: 'absolute', top: start, left: 0, right: 0, height: size };
   return (
     <section className={styles.list} aria-labelledby="incidents-heading">
-      <h2 id="incidents-heading">
-        Active incidents {ready && <span className={styles.count}>{waiting} waiting</span>}
+      <h2 id="incidents-heading" className="visually-hidden">
+        Active incidents
       </h2>
-      {ready && ids.length === 0 && (
-        <p className={styles.empty}>
-          No active incidents. A new one appears here and on the map as it comes in. Closed ones are in the{' '}
-          <Link to="/incidents/">list of all incidents</Link>.
-        </p>
-      )}
-      <ul>
-        {[...beyond, ...ids].map((uuid) => (
-          <IncidentRow
-            key={uuid}
-            uuid={uuid}
-            selected={uuid === selected}
-            onSelect={onSelect}
-            onDispatch={onDispatch}
-          />
-        ))}
-      </ul>
-      {more > 0 && (
-        <p className={styles.more}>
-          {more} more not listed here{moreWaiting > 0 && `, ${moreWaiting} of them waiting`}.{' '}
-          <Link to="/incidents/" search={{ active: true }}>
-            See all active incidents
-          </Link>
-        </p>
-      )}
+      {ready && items.length === 0 && <Empty narrowed={narrowed} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the rows are in the Tab order; the scroller is not. */}
+      <div ref={scroller} className={styles.scroller} tabIndex={-1}>
+        <ul style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, key, start, size }) => {
+            const item = items[index];
+            if (!item) return null;
+            if (item.uuid === null) {
+              return (
+                <li key={key} style={place(start, size, isPinned(index))}>
+                  <GroupHead head={item as Head} />
+                </li>
+              );
+            }
+            return (
+              <li
+                key={key}
+                data-incident={item.uuid}
+                data-selected={item.uuid === opened || undefined}
+                aria-setsize={items.length}
+                aria-posinset={index + 1}
+                style={place(start, size, false)}
+              >
+                <IncidentRow
+                  uuid={item.uuid}
+                  group={item.group}
+                  current={item.uuid === current}
+                  entry={item.uuid === entry}
+                  opened={item.uuid === opened}
+                  {...on}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </section>
   );
 };

@@ -11,11 +11,13 @@ import styles from './IncidentSummary.module.css';
 
 interface Props {
   readonly card: IncidentCard;
+  /** Opens the incident's panel. */
+  readonly onOpen: (uuid: string) => void;
   readonly onDispatch: (uuid: string) => void;
 }
 
-/** The facts to know before sending a crew: the same in the list and on the map. */
-export const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
+/** The facts to know before sending a crew. */
+const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
   const { entity } = useViewer();
   const waiting = isWaiting(card);
   return (
@@ -36,7 +38,7 @@ export const IncidentFacts = ({ card }: Pick<Props, 'card'>) => {
   );
 };
 
-export const IncidentSummary = ({ card, onDispatch }: Props) => {
+export const IncidentSummary = ({ card, onOpen, onDispatch }: Props) => {
   const may = useMay('incident.dispatch');
   return (
     <div className={styles.summary}>
@@ -44,12 +46,13 @@ export const IncidentSummary = ({ card, onDispatch }: Props) => {
       {card.labels.length > 0 && <p className={styles.labels}>{card.labels.join(', ')}</p>}
       <IncidentFacts card={card} />
       <p className={styles.actions}>
-        <Button kind="primary" allowed={may} onClick={() => onDispatch(card.uuid)}>
-          Send a crew
-        </Button>
-        <a href={`/incident/${card.uuid}/`} target="_blank" rel="noreferrer">
-          Open<span className="visually-hidden"> the incident in a new tab</span> ↗
-        </a>
+        {may && (
+          <Button kind="primary" onClick={() => onDispatch(card.uuid)}>
+            Send a crew
+          </Button>
+        )}
+        <Button onClick={() => onOpen(card.uuid)}>Details</Button>
+        <a href={`/incident/${card.uuid}/`}>Full page</a>
       </p>
     </div>
   );

@@ -22,10 +22,15 @@ export interface MapTarget {
 
 export interface BoardMapProps {
   readonly ready: boolean;
+  /** The incident whose marker is marked. */
   readonly selected: string | undefined;
+  /** The incident whose marker is open. */
+  readonly popup: string | undefined;
   readonly selectedCrew: string | undefined;
   readonly look: MapTarget | null;
   readonly onSelect: (uuid: string | undefined) => void;
+  /** Opens the incident's panel. */
+  readonly onOpen: (uuid: string) => void;
   readonly onSelectCrew: (uuid: string | undefined) => void;
   readonly onDispatch: (uuid: string) => void;
   readonly className?: string | undefined;
@@ -50,8 +55,9 @@ const furtherPlace = 9;
 const SelectedIncident = ({
   uuid,
   onSelect,
+  onOpen,
   onDispatch,
-}: { uuid: string } & Pick<BoardMapProps, 'onSelect' | 'onDispatch'>) => {
+}: { uuid: string } & Pick<BoardMapProps, 'onSelect' | 'onOpen' | 'onDispatch'>) => {
   const card = useDocument('card', uuid);
   if (!card?.point) return null;
   return (
@@ -65,7 +71,7 @@ const SelectedIncident = ({
         label={`Incident: ${card.description || card.address}`}
         onClose={() => onSelect(undefined)}
       >
-        <IncidentSummary card={card} onDispatch={onDispatch} />
+        <IncidentSummary card={card} onOpen={onOpen} onDispatch={onDispatch} />
       </MapPopup>
     </>
   );
@@ -84,6 +90,7 @@ const SelectedCrew = ({ uuid, onSelectCrew }: { uuid: string } & Pick<BoardMapPr
 export const BoardMap = memo(function BoardMap({
   ready,
   selected,
+  popup,
   selectedCrew,
   look,
   className,
@@ -96,7 +103,7 @@ export const BoardMap = memo(function BoardMap({
       <LookAt look={look} />
       <IncidentMarkers selected={selected} onSelect={on.onSelect} />
       <CrewMarkers onSelect={on.onSelectCrew} />
-      {selected && <SelectedIncident uuid={selected} onSelect={on.onSelect} onDispatch={on.onDispatch} />}
+      {popup && <SelectedIncident uuid={popup} onSelect={on.onSelect} onOpen={on.onOpen} onDispatch={on.onDispatch} />}
       {selectedCrew && <SelectedCrew uuid={selectedCrew} onSelectCrew={on.onSelectCrew} />}
       <Legend />
     </BaseMap>

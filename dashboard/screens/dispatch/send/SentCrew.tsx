@@ -21,7 +21,8 @@ interface Props {
   readonly crew: Dispatched;
 }
 
-const Recall = ({ incident, crew }: Props) => {
+/** Asks before it texts the crew that the job is off. */
+export const RecallButton = ({ incident, crew, tabIndex }: Props & { readonly tabIndex?: number }) => {
   const may = useMay('incident.dispatch');
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -33,7 +34,7 @@ const Recall = ({ incident, crew }: Props) => {
   };
   return (
     <>
-      <Button small kind="quiet" allowed={may} aria-label={`Recall ${crew.name}`} onClick={() => setAsked(true)}>
+      <Button small tabIndex={tabIndex} allowed={may} aria-label={`Recall ${crew.name}`} onClick={() => setAsked(true)}>
         Recall
       </Button>
       {asked && (
@@ -59,7 +60,7 @@ export const SentCrew = ({ incident, crew }: Props) => {
   return (
     <p className={`${styles.crew} ${trouble ? styles.trouble : isUnderWay(crew) ? styles.going : styles.over}`}>
       <span>{crewWords(crew, { at: (iso) => timeNear(iso, timezone, now), number })}</span>
-      {isUnderWay(crew) && <Recall incident={incident} crew={crew} />}
+      {isUnderWay(crew) && <RecallButton incident={incident} crew={crew} />}
     </p>
   );
 };

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { CrewStatus } from '#contracts/incident/crewStatus';
+import { card, sentCrew } from './cast.ts';
+import { groupOf, isAgeing, triage, type View, wholeView } from './triage.ts';
+
+const at = (minute: number) => `2026-11-21T08:${String(minute).padStart(2, '0')}:00Z`;
+const sent = (status: CrewStatus) => ({ dispatched: [sentCrew('truck', { status })] });
+const shown = (cards: Parameters<typeof triage>[0], view: Partial<View> = {}) =>
+  triage(cards, { ...wholeView, ...view }, (uuid) => uuid === 'fresh').map((item) =>
+    item.uuid === null ? `${item.group} ${item.count}` : item.uuid,
+  );
+
+describe('the group of an incident follows its crews', () => {
+  it.each([
+    ['assigned', 'assigned'],
+    ['sent', 'assigned'],
+    ['accepted', 'assigned'],
+    ['on-my-way', 'working'],
+    ['on-scene', 'working'],
+    ['done', 'done'],
+    ['left', 'done'],
+    ['failed', 'waiting'],
+    ['no-response', 'waiting'],
+    ['declined', 'waiting'],
+    ['recalled', 'waiting'],
+  ] as const)('%s: %s', (status, group) => expect(groupOf(card('one', sent(status)))).toBe(group));
+
+  it('never its type: an escalation without a crew waits', () =>
+    expect(groupOf(card('one', { version: 'water' }))).toBe('waiting'));
+
+  it('and the crew that has it in hand counts, not the one that declined', () =>
+    expect(
+      groupOf(card('one', { dispatched: [sentCrew('a', { status: 'declined' }), sentCrew('b', { status: 'read' })] })),
+    ).toBe('assigned'));
+});
+
+describe('the list', () => {
+  const cards = [
+    card('fresh', { time: at(9), point: null }),
+    card('waits long', { time: at(1), address: '5 Main St', labels: ['Sewer'] }),
+    card('scene', { time: at(4), ...sent('on-scene') }),
+    card('silent', { time: at(5), ...sent('no-response') }),
+    card('assigned', { time: at(2), state_time: at(30), ...sent('sent') }),
+    card('assigned later', { time: at(7), ...sent('accepted') }),
+  ];
+
+  it('has the failed sending first, then the longest wait, then what is under way', () =>
+    expect(shown(cards)).toEqual([
+      'waiting 3',
+      'silent',
+      'waits long',
+      'fresh',
+      'assigned 2',
+      'assigned',
+      'assigned later',
+      'working 1',
+      'scene',
+    ]));
+
+  it('has no cap', () =>
+    expect(shown(Array.from({ length: 1_000 }, (_, n) => card(`c${n}`, { time: at(n % 60) })))).toHaveLength(1_001));
+
+  it('is searched by all words, in any order, the crew included', () => {
+    expect(shown(cards, { words: 'main sewer' })).toEqual(['waiting 1', 'waits long']);
+    expect(shown(cards, { words: 'TRUCK' })).toHaveLength(7);
+    expect(shown(cards, { words: 'sewer odor' })).toEqual([]);
+  });
+
+  it('is filtered by group, by new ones, and by those without a place', () => {
+    expect(shown(cards, { show: 'working' })).toEqual(['working 1', 'scene']);
+    expect(shown(cards, { show: 'new' })).toEqual(['waiting 1', 'fresh']);
+    expect(shown(cards, { show: 'placeless' })).toEqual(['waiting 1', 'fresh']);
+  });
+
+  it('is sorted within its groups', () => {
+    expect(shown(cards, { sort: 'newest', show: 'assigned' })).toEqual(['assigned 2', 'assigned later', 'assigned']);
+    expect(shown(cards, { sort: 'changed', show: 'assigned' })).toEqual(['assigned 2', 'assigned', 'assigned later']);
+  });
+});
+
+it('a waiting incident ages after the minutes that crews have to answer; an assigned one does not', () => {
+  const now = Date.parse(at(20));
+  expect(isAgeing(card('one', { time: at(9) }), 10, now)).toBe(true);
+  expect(isAgeing(card('one', { time: at(11) }), 10, now)).toBe(false);
+  expect(isAgeing(card('one', { time: at(1), ...sent('read') }), 10, now)).toBe(false);
+});

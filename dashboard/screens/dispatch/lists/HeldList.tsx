@@ -1,0 +1,28 @@
+import type { IncidentSummary } from '#contracts/incident/incident';
+import { Elapsed } from '../../../time/Elapsed.tsx';
+import { whatOf } from '../kind/duty.ts';
+import styles from './HeldList.module.css';
+
+/** The incidents on hold. They are in no other list; their page has the hold's reason and its release. */
+export const HeldList = ({ incidents }: { readonly incidents: readonly IncidentSummary[] }) => (
+  <section className={styles.held} aria-labelledby="held-heading">
+    <h2 id="held-heading" className={styles.head}>
+      On hold {incidents.length}
+    </h2>
+    {incidents.length === 0 && <p className={styles.empty}>No incident is on hold.</p>}
+    <ul>
+      {incidents.map((incident) => (
+        <li key={incident.uuid} data-held={incident.uuid}>
+          <a href={`/incident/${incident.uuid}/`} className={styles.row}>
+            <span className={styles.what}>{whatOf(incident)}</span>
+            <span className={styles.age}>
+              <Elapsed since={incident.time} bare />
+            </span>
+            <span className={styles.where}>{incident.address || 'No address yet'}</span>
+            <span className={styles.state}>{incident.state_display}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

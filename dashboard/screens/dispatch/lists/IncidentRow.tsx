@@ -1,0 +1,152 @@
+import { type DragEvent, memo } from 'react';
+import { limits } from '#contracts/core/limits';
+import type { IncidentCard } from '#contracts/dispatch/dispatch';
+import { isInTrouble, isUnderWay } from '#contracts/incident/crewStatus';
+import { useDocument } from '../../../data/live.ts';
+import { useIsNew } from '../../../data/newIncidents.ts';
+import { useMay, useViewer } from '../../../data/viewer.ts';
+import { useNow } from '../../../time/clock.ts';
+import { Elapsed } from '../../../time/Elapsed.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { type Work, WorkShape } from '../../../ui/state/WorkShape.tsx';
+import { shortCrewWords } from '../kind/crewWords.ts';
+import { whatOf } from '../kind/duty.ts';
+import { type Group, isAgeing, rowTitle } from '../kind/triage.ts';
+import { RecallButton } from '../send/SentCrew.tsx';
+import styles from './IncidentRow.module.css';
+
+/** What a row can ask of the board. */
+export interface RowActions {
+  readonly onCurrent: (incident: string) => void;
+  readonly onOpen: (incident: string) => void;
+  /** Opens the sending of a crew; with a crew, that one is chosen. */
+  readonly onDispatch: (incident: string, crew?: string) => void;
+}
+
+interface Props extends RowActions {
+  readonly uuid: string;
+  readonly group: Group;
+  /** The row where the keyboard is. */
+  readonly current: boolean;
+  /** The only row in the Tab order: the current one, else the first. */
+  readonly entry: boolean;
+  readonly opened: boolean;
+}
+
+const works: Readonly<Record<Group, Work>> = {
+  waiting: 'waiting',
+  assigned: 'underway',
+  working: 'at-work',
+  done: 'done',
+};
+
+/** The type of what is dragged from the list of crews. */
+export const draggedCrew = 'text/x-muster-crew';
+
+const Place = ({ card }: { readonly card: IncidentCard }) => {
+  if (card.set_aside)
+    return <span className={styles.alarm}>Not up to date: part of its record could not be read.</span>;
+  return (
+    <>
+      {!card.point && <span className={styles.placeless}>Needs a location</span>}
+      {(card.address || card.point) && <span className={styles.where}>{card.address || 'No address yet'}</span>}
+    </>
+  );
+};
+
+/** Without a crew of the board the log alone says how far it is. */
+const Crews = ({ card: { dispatched, state_display, state_meaning } }: { readonly card: IncidentCard }) => (
+  <>
+    <span className={styles.crew} data-trouble={dispatched.some(isInTrouble) || undefined}>
+      {shortCrewWords(dispatched)}
+    </span>
+    {dispatched.length === 0 && state_meaning !== 'received' && <span className={styles.crew}>{state_display}</span>}
+  </>
+);
+
+const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'> & { card: IncidentCard }) => {
+  const under = card.dispatched.filter(isUnderWay);
+  const troubled = under.find(isInTrouble);
+  const name = whatOf(card);
+  const tabIndex = entry ? 0 : -1;
+  return (
+    <span className={styles.actions}>
+      {under.map((crew) => (
+        <RecallButton key={crew.designation} incident={card.uuid} crew={crew} tabIndex={tabIndex} />
+      ))}
+      {troubled && (
+        <Button
+          small
+          tabIndex={tabIndex}
+          aria-label={`Send ${troubled.name} again: ${name}`}
+          onClick={() => onDispatch(card.uuid, troubled.designation)}
+        >
+          Send again
+        </Button>
+      )}
+      <Button
+        small
+        className={styles.send}
+        tabIndex={tabIndex}
+        title="Send a crew (D)"
+        aria-label={`Send a crew: ${name}`}
+        onClick={() => onDispatch(card.uuid)}
+      >
+        Send
+      </Button>
+    </span>
+  );
+};
+
+/** 48 px of an incident: state, what, where, crew and its state, age. */
+export const IncidentRow = memo(function IncidentRow({ uuid, group, current, entry, opened, ...on }: Props) {
+  const card = useDocument('card', uuid);
+  const [may, now, fresh] = [useMay('incident.dispatch'), useNow(), useIsNew(uuid)];
+  const { entity } = useViewer();
+  const minutes = useDocument('board', entity.uuid)?.response_minutes ?? limits.job.respondWithin;
+  if (!card) return null;
+  const ageing = isAgeing(card, minutes, now);
+  const work = ageing ? 'ageing' : works[group];
+  const drop = (event: DragEvent): void => {
+    const crew = event.dataTransfer.getData(draggedCrew);
+    if (!crew) return;
+    event.preventDefault();
+    on.onDispatch(uuid, crew);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping a crew is an extra; its button is in the row.
+    <div
+      className={styles.row}
+      data-work={work}
+      data-current={current || undefined}
+      data-selected={opened || undefined}
+      onDragOver={(event) => may && event.dataTransfer.types.includes(draggedCrew) && event.preventDefault()}
+      onDrop={drop}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        tabIndex={entry ? 0 : -1}
+        aria-pressed={opened}
+        title={rowTitle(card)}
+        data-row={uuid}
+        onFocus={() => on.onCurrent(uuid)}
+        onClick={() => on.onOpen(uuid)}
+      >
+        <span className={styles.first}>
+          <WorkShape work={work} />
+          {fresh && <span className={styles.new}>New</span>}
+          <span className={styles.what}>{whatOf(card)}</span>
+          <span className={styles.age} data-ageing={ageing || undefined}>
+            <Elapsed since={card.time} bare />
+          </span>
+        </span>
+        <span className={styles.second}>
+          <Place card={card} />
+          <Crews card={card} />
+        </span>
+      </button>
+      {may && <Actions card={card} entry={entry} onDispatch={on.onDispatch} />}
+    </div>
+  );
+});

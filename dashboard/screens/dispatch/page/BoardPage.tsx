@@ -1,0 +1,201 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { peek, useDocument } from '../../../data/live.ts';
+import { openNewIncidents } from '../../../data/newIncidents.ts';
+import { useMay, useViewer } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
+import { later, NoDialog } from '../../../ui/later.tsx';
+import { type Board, useBoard } from '../board/board.ts';
+import { requestCheckIns } from '../board/boardActions.ts';
+import { useBoardKeys } from '../board/useBoardKeys.ts';
+import { useHeld } from '../board/useHeld.ts';
+import { CrewList } from '../lists/CrewList.tsx';
+import { FilterBar } from '../lists/FilterBar.tsx';
+import { HeldList } from '../lists/HeldList.tsx';
+import { IncidentList } from '../lists/IncidentList.tsx';
+import { LazyBoardMap } from '../map/LazyBoardMap.tsx';
+import styles from './DispatchPage.module.css';
+import { ManualMode } from './ManualMode.tsx';
+import type { Panel } from './panel.ts';
+import { useBoardSelection } from './useBoardSelection.ts';
+import { useTriage } from './useTriage.ts';
+
+const route = getRouteApi('/shell/dispatch');
+
+const SendCrew = later(
+  () => import('../send/SendCrew.tsx').then((file) => file.SendCrew),
+  ({ failed, onDone }) => <NoDialog failed={failed} onClose={onDone} />,
+);
+
+const panes = { incidents: 'Incidents', map: 'Map', crews: 'Crews' } as const;
+type Pane = keyof typeof panes;
+
+/** A phone has room for one of the three at a time. */
+const Panes = ({ pane, onChoose }: { readonly pane: Pane; readonly onChoose: (pane: Pane) => void }) => (
+  <fieldset className={styles.panes}>
+    <legend className="visually-hidden">Shown</legend>
+    {(Object.keys(panes) as Pane[]).map((key) => (
+      <button key={key} type="button" aria-pressed={key === pane} onClick={() => onChoose(key)}>
+        {panes[key]}
+      </button>
+    ))}
+  </fieldset>
+);
+
+const Failure = ({ board }: { readonly board: Board }) => (
+  <div className={styles.failure}>
+    <AlertBox>
+      <p>An error occurred retrieving the data [{board.error?.status}].</p>
+      <p>{board.error?.message}</p>
+    </AlertBox>
+    <Button kind="primary" onClick={board.fetchAgain}>
+      Try again
+    </Button>
+  </div>
+);
+
+/** The incident in the address may be closed by now: the board then shows the rest and says so. */
+const NotActive = ({ uuid }: { readonly uuid: string }) =>
+  useDocument('card', uuid) ? null : (
+    <AlertBox kind="warning">
+      The incident you opened is not active here. <a href={`/incident/${uuid}/`}>Open it</a>
+    </AlertBox>
+  );
+
+interface Sending {
+  readonly incident: string;
+  readonly crew?: string | undefined;
+}
+
+/** Where the keys of the list of crews go. */
+const stepCrew = (by: 1 | -1): boolean => {
+  const list = document.activeElement?.closest('[aria-labelledby="crews-heading"]');
+  if (!list) return false;
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
+  rows[Math.max(0, Math.min(rows.length - 1, at + by))]?.focus();
+  return true;
+};
+
+export const BoardPage = ({ Panel }: { readonly Panel: Panel }) => {
+  const { e, d } = route.useSearch();
+  const entity = useViewer().entity.uuid;
+  const board = useBoard({ e, d }, entity);
+  const ready = board.status === 'ready';
+  const [pane, setPane] = useState<Pane>('incidents');
+  const on = useBoardSelection();
+  const list = useTriage();
+  const held = useHeld();
+  const [heldShown, setHeldShown] = useState(false);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [maySend, mayAsk] = [useMay('incident.dispatch'), useMay('crew.checkIn')];
+  useEffect(() => openNewIncidents(entity), [entity]);
+  // Load the popover early, once there is a crew to send.
+  useEffect(() => {
+    if (ready) SendCrew.fetch();
+  }, [ready]);
+  const dispatch = useCallback((incident: string, crew?: string) => setSending({ incident, crew }), []);
+  const closeSending = useCallback(() => setSending(null), []);
+  const showCrew = useCallback(
+    (uuid: string) => {
+      on.showCrew(uuid);
+      setPane('map');
+    },
+    [on.showCrew],
+  );
+  const close = (): void => {
+    const { incident } = on;
+    if (!incident) return;
+    on.closeIncident();
+    list.focusRow(incident);
+  };
+  const chosen = on.incident ?? list.row;
+  useBoardKeys({
+    j: () => stepCrew(1) || list.step(1),
+    k: () => stepCrew(-1) || list.step(-1),
+    '/': () => search.current?.focus(),
+    ...(maySend && chosen ? { d: () => dispatch(chosen) } : {}),
+    ...(mayAsk ? { c: () => askChosen(entity, on.crew, chosen) } : {}),
+    ...(on.incident ? { Escape: close } : {}),
+  });
+  if (board.status === 'failed') return <Failure board={board} />;
+  return (
+    <div className={styles.page} data-pane={pane} data-panel={on.incident ? true : undefined}>
+      <h1 className="visually-hidden">Dispatch</h1>
+      <Panes pane={pane} onChoose={setPane} />
+      <div className={styles.filters}>
+        <FilterBar
+          view={list.view}
+          onView={list.setView}
+          held={held?.length ?? null}
+          heldShown={heldShown}
+          onHeld={setHeldShown}
+          searchRef={search}
+        />
+      </div>
+      <div className={styles.bar}>
+        <ManualMode entity={entity} />
+        {board.status === 'retrieving' && <output>Loading…</output>}
+        {ready && board.error && (
+          <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>
+        )}
+        {ready && on.fi && <NotActive uuid={on.fi} />}
+      </div>
+      <div className={styles.incidents}>
+        {heldShown && held ? (
+          <HeldList incidents={held} />
+        ) : (
+          <IncidentList
+            items={list.items}
+            ready={ready}
+            narrowed={list.narrowed}
+            current={list.current}
+            opened={on.incident}
+            goTo={list.goTo}
+            onCurrent={list.setCurrent}
+            onOpen={on.openIncident}
+            onDispatch={dispatch}
+          />
+        )}
+      </div>
+      <LazyBoardMap
+        className={styles.map}
+        ready={ready}
+        selected={on.incident ?? on.fi}
+        popup={on.fi}
+        selectedCrew={on.marked}
+        look={on.look}
+        onSelect={on.openMarker}
+        onOpen={on.openIncident}
+        onSelectCrew={on.markCrew}
+        onDispatch={dispatch}
+      />
+      <div className={styles.crews}>
+        <CrewList
+          entity={entity}
+          ready={ready}
+          selected={on.crew}
+          incident={on.incident ?? list.current}
+          onSelect={on.toggleCrew}
+          onLook={showCrew}
+        />
+      </div>
+      {on.incident && (
+        <div className={styles.panel}>
+          <Panel key={on.incident} uuid={on.incident} onDispatch={dispatch} onClose={close} />
+        </div>
+      )}
+      {sending && <SendCrew incident={sending.incident} crew={sending.crew} onDone={closeSending} />}
+    </div>
+  );
+};
+
+/** The crew whose row has the keyboard or is open; else the one that has the chosen incident in hand. */
+function askChosen(entity: string, opened: string | undefined, incident: string | undefined): void {
+  const focused = document.activeElement?.closest<HTMLElement>('[data-crew]')?.dataset.crew;
+  const sent = peek('card', incident ?? '')?.dispatched.at(-1)?.designation;
+  const crew = peek('crew', focused ?? opened ?? sent ?? '');
+  if (crew) void requestCheckIns(entity, [crew]);
+}
