@@ -51,11 +51,14 @@ export const openNewIncidents = (entity: string): void => {
   for (const listener of listeners) listener();
 };
 
-const isNewCard = (card: Pick<IncidentCard, 'uuid' | 'time'> | null): boolean =>
-  card !== null && memory.since !== '' && card.time > memory.since && !looked.has(card.uuid);
+const cameIn = (card: Pick<IncidentCard, 'time'> | null): boolean =>
+  card !== null && memory.since !== '' && card.time > memory.since;
+const isNewCard = (card: Pick<IncidentCard, 'uuid' | 'time'>): boolean => cameIn(card) && !looked.has(card.uuid);
 
-/** True until somebody looks at the incident on this device. */
-export const isNew = (uuid: string): boolean => isNewCard(peek('card', uuid));
+/** True until the dispatcher looks at the incident on this device. `seen` is what `useLooked` returned. */
+export const isNewTo = (seen: ReadonlySet<string>, uuid: string): boolean =>
+  cameIn(peek('card', uuid)) && !seen.has(uuid);
+export const isNew = (uuid: string): boolean => isNewTo(looked, uuid);
 
 /** The dispatcher looked at it. What is no longer on the board is forgotten. */
 export const lookedAt = (uuid: string): void => {

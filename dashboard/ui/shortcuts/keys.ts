@@ -42,7 +42,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 /** True in a part of the screen that has keys of its own, such as a dialog or an open menu. */
 export const isInside = (target: EventTarget | null): boolean =>
   target instanceof Element &&
-  target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
+  target.closest('dialog, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
 /** True when Enter already presses or follows what has the focus. */
 export const answersEnter = (target: EventTarget | null): boolean =>

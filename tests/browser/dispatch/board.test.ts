@@ -10,7 +10,6 @@ import {
   openCrew,
   report,
   seen,
-  tabTo,
   toastSays,
 } from '../support/acts.ts';
 import { type House, openHouse } from '../support/house.ts';

@@ -1,28 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
 
-/** The board's keys, without modifiers: "j", "k", "d", "c", "/", "Escape". */
-export type BoardKeys = Readonly<Record<string, () => void>>;
+interface BoardKeys {
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onSearch: () => void;
+  /** Null when the viewer's role may not, or when there is nothing to do it to. */
+  readonly onDispatch: (() => void) | null;
+  readonly onCheckIn: (() => void) | null;
+  readonly onClose: (() => void) | null;
+}
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+const where = 'Board';
 
-/** Calls the key's function, unless somebody types, or a dialog is open. */
-export const useBoardKeys = (keys: BoardKeys): void => {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target) || document.querySelector('[role="dialog"], dialog[open]')) return;
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+/** The keys of the board. `Enter` opens the row with the focus, because a row is a button. */
+export const useBoardKeys = ({ onStep, onSearch, onDispatch, onCheckIn, onClose }: BoardKeys): void => {
+  useShortcut({ key: 'J', does: 'Next row', where, repeats: true, run: () => onStep(1) });
+  useShortcut({ key: 'K', does: 'Previous row', where, repeats: true, run: () => onStep(-1) });
+  useShortcut({ key: '/', does: 'Search active incidents', where, run: onSearch });
+  useShortcut(onDispatch && { key: 'D', does: 'Send a crew to the chosen incident', where, run: onDispatch });
+  useShortcut(onCheckIn && { key: 'C', does: 'Ask the chosen crew for a check-in', where, run: onCheckIn });
+  useShortcut(onClose && { key: 'Escape', does: 'Close the incident', where, run: onClose });
 };

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Crew } from '#contracts/dispatch/dispatch';
 import { peek, useAll, useDocument, useFrom } from '../../../data/live.ts';
 import { useMay } from '../../../data/viewer.ts';
@@ -20,23 +20,32 @@ interface Props {
   readonly onLook: (uuid: string) => void;
 }
 
+interface Held {
+  readonly incident: string | undefined;
+  readonly order: readonly string[];
+}
+
+const inOrder = (choices: readonly Choice[], order: readonly string[]): readonly Choice[] => {
+  const at = ({ crew }: Choice): number => {
+    const n = order.indexOf(crew.uuid);
+    return n < 0 ? order.length : n;
+  };
+  return [...choices].sort((a, b) => at(a) - at(b));
+};
+
 /** The crews in the order of the board; it stands still while the pointer is over them, so that no row slips away. */
 const useOrder = (incident: string | undefined) => {
-  const [held, setHeld] = useState(false);
+  const [held, setHeld] = useState<Held | null>(null);
   const now = useNow();
   const to = useDocument('card', incident ?? '')?.point ?? null;
   const crews = useAll('crew');
   const jobs = useFrom('card', jobsOf, sameJobs);
   const choices = useMemo(() => ranked(crews, { jobs, to, now }), [crews, jobs, to, now]);
-  const order = useRef<readonly string[]>([]);
-  const last = useRef(incident);
-  if (!held || last.current !== incident) order.current = choices.map(({ crew }) => crew.uuid);
-  last.current = incident;
-  const at = (choice: Choice): number => {
-    const n = order.current.indexOf(choice.crew.uuid);
-    return n < 0 ? Number.POSITIVE_INFINITY : n;
+  return {
+    choices: held && held.incident === incident ? inOrder(choices, held.order) : choices,
+    hold: (): void => setHeld({ incident, order: choices.map(({ crew }) => crew.uuid) }),
+    release: (): void => setHeld(null),
   };
-  return { choices: held ? [...choices].sort((a, b) => at(a) - at(b)) : choices, setHeld };
 };
 
 const useChecked = (crews: readonly Crew[]) => {
@@ -55,7 +64,7 @@ const useChecked = (crews: readonly Crew[]) => {
 
 /** The crews by what they do, and the request for a check-in to several at once (S0 §2). */
 export const CrewList = ({ entity, ready, selected, incident, onSelect, onLook }: Props) => {
-  const { choices, setHeld } = useOrder(incident);
+  const { choices, hold, release } = useOrder(incident);
   const { chosen, check, setAll } = useChecked(choices.map(({ crew }) => crew));
   const [busy, setBusy] = useState(false);
   const may = useMay('crew.checkIn');
@@ -70,7 +79,7 @@ export const CrewList = ({ entity, ready, selected, incident, onSelect, onLook }
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the pointer only holds the order.
-    <section aria-labelledby="crews-heading" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <section aria-labelledby="crews-heading" onPointerEnter={hold} onPointerLeave={release}>
       <div className={styles.head}>
         <h2 id="crews-heading">Crews</h2>
         {may && choices.length > 0 && (

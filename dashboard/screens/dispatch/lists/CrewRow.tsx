@@ -47,7 +47,8 @@ const AskButton = ({ crew, entity }: { readonly crew: Crew; readonly entity: str
       small
       busy={busy}
       disabled={reason !== null}
-      title={reason ? `Cannot be asked: ${reason}` : 'Request a check-in (C)'}
+      title={reason ? `Cannot be asked: ${reason}` : 'Request a check-in'}
+      shortcut={reason ? undefined : 'C'}
       aria-label={again ? `Ask ${crew.name} again` : `Request check-in from ${crew.name}`}
       onClick={() => void ask()}
     >

@@ -54,6 +54,7 @@ const useRows = ({ items, current, goTo }: Pick<Props, 'items' | 'current' | 'go
   const { extract, isPinned } = useDrawn(items, current);
   const height = matchMedia('(pointer: coarse)').matches ? heights.touched : heights.row;
   const size = (n: number): number => (items[n]?.uuid === null ? heights.head : height) * rem();
+  // oxlint-disable-next-line react/incompatible-library -- its values stay in this component.
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -66,14 +67,15 @@ const useRows = ({ items, current, goTo }: Pick<Props, 'items' | 'current' | 'go
   // Heads and rows differ in height, so a changed list is measured anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow the items.
   useEffect(() => rows.measure(), [items, rows]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the focus.
+  const gone = useRef(goTo);
   useEffect(() => {
-    if (!goTo) return;
+    if (!goTo || gone.current === goTo) return;
     const index = items.findIndex(({ uuid }) => uuid === goTo.uuid);
     if (index < 0) return;
+    gone.current = goTo;
     rows.scrollToIndex(index);
     scroller.current?.querySelector<HTMLElement>(`[data-row="${goTo.uuid}"]`)?.focus({ preventScroll: true });
-  }, [goTo]);
+  }, [goTo, items, rows]);
   return { scroller, rows, isPinned };
 };
 

@@ -88,7 +88,8 @@ const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'
         small
         className={styles.send}
         tabIndex={tabIndex}
-        title="Send a crew (D)"
+        title="Send a crew"
+        shortcut="D"
         aria-label={`Send a crew: ${name}`}
         onClick={() => onDispatch(card.uuid)}
       >

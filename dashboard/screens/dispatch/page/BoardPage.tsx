@@ -98,12 +98,13 @@ export const BoardPage = ({ Panel }: { readonly Panel: Panel }) => {
   }, [ready]);
   const dispatch = useCallback((incident: string, crew?: string) => setSending({ incident, crew }), []);
   const closeSending = useCallback(() => setSending(null), []);
+  const { showCrew: lookAtCrew } = on;
   const showCrew = useCallback(
     (uuid: string) => {
-      on.showCrew(uuid);
+      lookAtCrew(uuid);
       setPane('map');
     },
-    [on.showCrew],
+    [lookAtCrew],
   );
   const close = (): void => {
     const { incident } = on;
@@ -113,12 +114,11 @@ export const BoardPage = ({ Panel }: { readonly Panel: Panel }) => {
   };
   const chosen = on.incident ?? list.row;
   useBoardKeys({
-    j: () => stepCrew(1) || list.step(1),
-    k: () => stepCrew(-1) || list.step(-1),
-    '/': () => search.current?.focus(),
-    ...(maySend && chosen ? { d: () => dispatch(chosen) } : {}),
-    ...(mayAsk ? { c: () => askChosen(entity, on.crew, chosen) } : {}),
-    ...(on.incident ? { Escape: close } : {}),
+    onStep: (by) => stepCrew(by) || list.step(by),
+    onSearch: () => search.current?.focus(),
+    onDispatch: maySend && chosen ? () => dispatch(chosen) : null,
+    onCheckIn: mayAsk ? () => askChosen(entity, on.crew, chosen) : null,
+    onClose: on.incident ? close : null,
   });
   if (board.status === 'failed') return <Failure board={board} />;
   return (

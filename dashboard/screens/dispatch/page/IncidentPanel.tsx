@@ -36,7 +36,7 @@ export const IncidentPanel = ({ uuid, onDispatch, onClose }: PanelProps) => {
           )}
           <span className={styles.space} />
           <a href={`/incident/${uuid}/`}>Full page</a>
-          <Button small title="Close (Escape)" onClick={onClose}>
+          <Button small shortcut="Escape" onClick={onClose}>
             Close
           </Button>
         </div>
@@ -51,7 +51,7 @@ export const IncidentPanel = ({ uuid, onDispatch, onClose }: PanelProps) => {
             ))}
             {may && incident.active && (
               <p className={styles.actions}>
-                <Button kind="primary" title="D" onClick={() => onDispatch(uuid)}>
+                <Button kind="primary" shortcut="D" onClick={() => onDispatch(uuid)}>
                   Send a crew
                 </Button>
               </p>

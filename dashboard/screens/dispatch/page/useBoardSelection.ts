@@ -27,9 +27,9 @@ export const useBoardSelection = () => {
     (uuid: string | undefined): void => {
       setMarked(undefined);
       if (uuid) lookedAt(uuid);
-      address({ fi: uuid, incident });
+      address({ fi: uuid });
     },
-    [address, incident],
+    [address],
   );
   const openIncident = useCallback(
     (uuid: string): void => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useFrom } from '../../../data/live.ts';
-import { isNew, useLooked } from '../../../data/newIncidents.ts';
+import { isNewTo, useLooked } from '../../../data/newIncidents.ts';
 import { type Item, sameItems, triage, type View, wholeView } from '../kind/triage.ts';
 
 /** The list as it is filtered and sorted, and the row where the keyboard is. */
@@ -11,8 +11,7 @@ export const useTriage = () => {
   const looked = useLooked();
   const compute = useCallback(
     // The row that is looked at stays, although it is no longer new.
-    (cards: Parameters<typeof triage>[0]) => triage(cards, view, (uuid) => uuid === current || isNew(uuid)),
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `isNew` answers by it.
+    (cards: Parameters<typeof triage>[0]) => triage(cards, view, (uuid) => uuid === current || isNewTo(looked, uuid)),
     [view, current, looked],
   );
   const items: readonly Item[] = useFrom('card', compute, sameItems);
