@@ -9,6 +9,7 @@ import { guardIn } from './credentials.ts';
 import { wordsOf } from './log/damage.ts';
 import { flushOf } from './log/flushes.ts';
 import { type Log, openLog } from './log/log.ts';
+import { patrol } from './log/patrol.ts';
 import { serve } from './protocol.ts';
 
 export interface WorkerStart {
@@ -34,7 +35,9 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
   const { server, flush } = serve(log, disk.flush, failed, guardIn(dataDir));
   const port = await server.listen(wanted);
   writeOwn(address, JSON.stringify({ port, pid: process.pid }));
+  const reading = patrol(log);
   const stop = async (): Promise<void> => {
+    reading.stop();
     await flush();
     // Answers to the last commit are sent first.
     await turn();

@@ -129,7 +129,8 @@ export class FieldWriter {
 /** Walks the fields of one message. Read or skip each value before asking for the next field. */
 export class FieldReader {
   field = 0;
-  private wireType = 0;
+  /** 0 is an integer, 2 is bytes. */
+  wireType = 0;
 
   constructor(
     private readonly bytes: Buffer,

@@ -92,7 +92,8 @@ export async function healthOf(app: App): Promise<Health> {
   const { position, received, connected, refused, projections, setAside, breaks } = app.projector.health();
   // Known already when the projector lost the store; otherwise ask now.
   const last = connected ? await app.store.last().catch(() => 'away' as const) : 'away';
-  const { denied, loading } = app.parts;
+  const { damaged: broken = null, loading } = app.parts;
+  const denied = app.parts.denied ?? broken;
   const eventStore = last === 'away' || denied !== null ? 'down' : 'up';
   const reachable = last === 'away' ? received : dueOf(last, received);
   const nats = app.parts.hints === null || app.parts.hints.connected ? 'up' : 'down';

@@ -163,7 +163,12 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     const after = earliest(cohort);
     const times = await timesFrom(after, signal);
     if (!times) return;
-    const onState = (state: 'live' | 'lost' | 'denied') => connect(state === 'live');
+    const onState = (state: 'live' | 'lost' | 'denied', error?: unknown) => {
+      // The store answers, but not in its own language: no outage would end this.
+      if (error instanceof RangeError || error instanceof TypeError)
+        log.error({ reason: error.message }, 'an answer of the event store cannot be read');
+      connect(state === 'live');
+    };
     const chains = chainWatch(store, salt);
     const lots = store.follow({ after, seen: views.place, signal, onState });
     for await (const items of batches(lots, batch)) {

@@ -82,10 +82,13 @@ describe('the lag of a read model', () => {
 });
 
 describe('the health', () => {
-  it('names the refusal of our user, and is down', async () => {
+  it.each([
+    ['the refusal of our user', { denied: 'The event store at store:2113 does not …' }],
+    ['the damage of the log', { denied: null, damaged: 'The event store at store:2113 does not …' }],
+  ])('names %s, and is down', async (_, part) => {
     const store = memoryStore();
     const { projector, views } = await following(store);
-    const parts = { hints: null, engine: null, denied: 'The event store at store:2113 does not …' };
+    const parts = { hints: null, engine: null, ...part };
     const files = { damaged: () => [] };
     const app = {
       store,

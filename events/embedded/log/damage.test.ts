@@ -1,10 +1,11 @@
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '#events/store/sqlite';
 import { type Damage, wordsOf } from './damage.ts';
 import { openLog } from './log.ts';
+import { patrol } from './patrol.ts';
 import { dataOf } from './records.ts';
 import { writesTo } from './writes.ts';
 
@@ -73,6 +74,70 @@ describe('a log on a bad disk', () => {
     expect(rows.length).toBe(EVENTS);
     expect(whole.length).toBe(EVENTS - 2);
     expect(write).toThrow(/position 101 .*nothing is written. Run make doctor/);
+    log.close();
+  });
+
+  it.each([
+    ['its time', 'created', 3 + 'created'.length],
+    ['its type', 'Said', 0],
+    ['the name of its stream', 'talk-1', 0],
+    ['its id', '00000000-0000-4000-8000', 3],
+    ['the length of its data', '{"n":', -1],
+  ])('names an event with a flipped bit in %s', (_, words, offset) => {
+    written();
+    const db = openSqlite(join(folder, 'log.db'), 'NORMAL');
+    const row = db.prepare('SELECT response FROM events WHERE position = 101').get() as { response: Uint8Array };
+    db.close();
+    rot(101, Buffer.from(row.response).indexOf(words) + offset);
+    const { log, found, rows, write } = read();
+    expect(found).toEqual([expect.objectContaining({ position: 101, stream: 'talk-1' })]);
+    expect(rows.length).toBe(EVENTS);
+    expect(write).toThrow('nothing is written');
+    log.close();
+  });
+
+  it('is read once after the start, so that damage is named before anyone asks for it', async () => {
+    written();
+    rot(101, 1);
+    const log = openLog(folder);
+    const named = new Promise<Damage>((resolve) => log.onDamage(resolve));
+    const reading = patrol(log);
+    expect((await named).position).toBe(101);
+    reading.stop();
+    log.close();
+  });
+
+  it('opens although its newest event does not tell its stream', () => {
+    const log = openLog(folder);
+    const writes = writesTo(log, () => 1_000);
+    for (const n of [1, 2]) log.transaction(() => writes.append(`talk-${n}`, 'any', [event(n)]));
+    // Killed: the table of streams was not written.
+    log.forget();
+    cpSync(join(folder, 'log.db'), join(folder, 'killed.db'));
+    log.close();
+    cpSync(join(folder, 'killed.db'), join(folder, 'log.db'));
+    rot(2, 1);
+    const { log: again, found, rows, write } = read();
+    expect([found.length, found[0]?.position, rows.length]).toEqual([1, 2, 2]);
+    expect(write).toThrow('nothing is written');
+    again.close();
+  });
+
+  it('with a bad index of streams reads each event that it can', () => {
+    written();
+    const db = openSqlite(join(folder, 'log.db'), 'NORMAL');
+    const { root } = db
+      .prepare("SELECT rootpage AS root FROM sqlite_master WHERE name = 'sqlite_autoindex_events_1'")
+      .get() as { root: number };
+    db.close();
+    const file = openSync(join(folder, 'log.db'), 'r+');
+    writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, (root - 1) * 4096);
+    closeSync(file);
+    const { log, rows } = read();
+    expect(rows.length).toBe(EVENTS);
+    const all = { low: 0, high: 100, since: 0 };
+    expect(log.readStream(log.stream('talk-1')?.id ?? 0, all, { backwards: false, limit: 10 })).toEqual([]);
+    expect(() => log.transaction(() => undefined)).toThrow('an unknown position (stream talk-1)');
     log.close();
   });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { FieldReader } from '#events/store/protobuf';
 import { isCorrupt } from '#events/store/sqlite';
@@ -7,6 +8,7 @@ import { Refused } from './refusals.ts';
 /** The first record of the log that cannot be read. */
 export interface Damage {
   readonly file: string;
+  /** 0 when it cannot be told: the index of a stream is damaged. */
   readonly position: number;
   /** Empty when the record does not even tell its stream. */
   readonly stream: string;
@@ -15,8 +17,9 @@ export interface Damage {
 
 /** In one line, for logs and refusals. */
 export const wordsOf = ({ file, position, stream, reason }: Damage): string =>
-  `The event log is damaged: the event at position ${position}${stream === '' ? '' : ` (stream ${stream})`} in ${file} ` +
-  `cannot be read: ${reason}. Intact events stay readable, and nothing is written. Run make doctor.`;
+  `The event log is damaged: the event at ${position === 0 ? 'an unknown position' : `position ${position}`}${
+    stream === '' ? '' : ` (stream ${stream})`
+  } in ${file} ` + `cannot be read: ${reason}. Intact events stay readable, and nothing is written. Run make doctor.`;
 
 export interface StoredRow {
   readonly position: number;
@@ -25,35 +28,77 @@ export interface StoredRow {
   readonly response: Buffer;
 }
 
-/** The reason why a stored event is not what its row says, or null. Every byte outside its content is looked at. */
-export function faultIn({ position, revision, response }: StoredRow): string | null {
+/**
+ * The reason why a stored event is not what its row says, or null. Every byte outside its content is looked at. `stream`
+ * is empty when its name is not known.
+ */
+export function faultIn(row: StoredRow, stream = ''): string | null {
   try {
-    const outer = new FieldReader(response);
+    const outer = new FieldReader(row.response);
     if (!outer.next() || outer.field !== 1) return 'it does not begin as an event';
     const event = outer.message();
     const holds = event.next() && event.field === 1;
     if (!holds) return 'it holds no event';
-    const found = fieldsOf(event.message());
-    if (found.get(4) !== position || found.get(5) !== position) return 'its position is another';
-    if (revision !== null && (found.get(3) ?? 0) !== revision) return 'its revision is another';
-    // Earlier builds left out what is empty.
-    return found.has(1) && found.has(2) ? null : 'a part of it is missing';
+    return faultInRecord(event.message(), row, stream);
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-/** The integers of a record by field; other fields are noted as 0. */
-function fieldsOf(record: FieldReader): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
+// The fields of a recorded event, in the event store's streams.proto.
+const [ID, STREAM, REVISION, PREPARE, COMMIT, ENTRY, METADATA, DATA] = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function faultInRecord(record: FieldReader, { position, revision, type }: StoredRow, stream: string): string | null {
+  let [prepare, commit, found] = [-1, -1, 0];
+  let [isNamed, hasId, isTyped, isDated] = [false, false, false, false];
   while (record.next()) {
-    if (record.field >= 3 && record.field <= 5) found.set(record.field, record.integer());
-    else {
-      record.skip();
-      found.set(record.field, 0);
-    }
+    const { field } = record;
+    if (record.wireType !== (field >= REVISION && field <= COMMIT ? 0 : 2)) return 'a part of it is of another kind';
+    if (field === PREPARE) prepare = record.integer();
+    else if (field === COMMIT) commit = record.integer();
+    else if (field === REVISION) found = record.integer();
+    else if (field === ID) hasId = isId(record.message());
+    else if (field === STREAM) isNamed = isNameOf(stream, record.message());
+    else if (field === ENTRY) {
+      const [key, value] = entryIn(record.message());
+      if (key === 'type') isTyped = value === type;
+      else if (key === 'created') isDated = ticks.test(value);
+      else if (key !== 'content-type') return 'a part of it is unknown';
+    } else if (field === METADATA || field === DATA) record.skip();
+    else return 'a part of it is unknown';
   }
-  return found;
+  if (prepare !== position || commit !== position) return 'its position is another';
+  if (revision !== null && found !== revision) return 'its revision is another';
+  if (!isTyped) return 'its type is another';
+  if (!isDated) return 'its time is no time';
+  // Earlier builds left out what is empty.
+  return hasId && isNamed ? null : 'a part of it is missing';
+}
+
+/** Of 100 ns since 1970. A longer number is beyond the times that a reader knows. */
+const ticks = /^\d{1,20}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A text, or two integers. */
+function isId(id: FieldReader): boolean {
+  if (!id.next()) return false;
+  return id.field === 2 ? id.wireType === 2 && uuid.test(id.text()) : id.field === 1 && id.wireType === 2;
+}
+
+function isNameOf(stream: string, identifier: FieldReader): boolean {
+  if (!identifier.next() || identifier.field !== 3 || identifier.wireType !== 2) return false;
+  const name = identifier.slice();
+  return (stream === '' ? isUtf8(name) : name.toString('utf8') === stream) && !identifier.next();
+}
+
+function entryIn(entry: FieldReader): readonly [key: string, value: string] {
+  let [key, value] = ['', ''];
+  while (entry.next()) {
+    if (entry.field === 1) key = entry.text();
+    else if (entry.field === 2) value = entry.text();
+    else return ['', ''];
+  }
+  return [key, value];
 }
 
 const instead = Buffer.from('This event cannot be read.');
@@ -78,10 +123,12 @@ export const unreadable = ({ position, revision, type }: StoredRow, stream: stri
 
 interface Reading<Row> {
   readonly together: () => Row[];
-  /** The positions of the rows, in reading direction. */
+  /** The positions of the rows, or their revisions in one stream, in reading direction. */
   readonly places: () => Iterable<number>;
   readonly limit: number;
-  readonly one: (position: number) => Row | undefined;
+  readonly one: (place: number) => Row | undefined;
+  /** The position and stream of a place; without it, a place is a position. */
+  readonly where?: (place: number) => Pick<Damage, 'position' | 'stream'>;
 }
 
 /** The numbers from one to another, both inclusive, in either direction. */
@@ -106,11 +153,12 @@ export function damageIn(file: string) {
       tell = listener;
       if (first) listener(first);
     },
+    isSound: (): boolean => first === undefined,
     refuseWrites: (): void => {
       if (first) throw new Refused('unavailable', wordsOf(first));
     },
     /** What can be read of many rows; when SQLite cannot read them together, each by itself. */
-    readEach: <Row>({ together, places, limit, one }: Reading<Row>): Row[] => {
+    readEach: <Row>({ together, places, limit, one, where }: Reading<Row>): Row[] => {
       try {
         return together();
       } catch (error) {
@@ -124,7 +172,8 @@ export function damageIn(file: string) {
           if (row) rows.push(row);
         } catch (error) {
           if (!isCorrupt(error)) throw error;
-          note({ position: place, stream: '', reason: (error as Error).message });
+          const { position, stream } = where?.(place) ?? { position: place, stream: '' };
+          note({ position, stream, reason: (error as Error).message });
         }
       }
       return rows;

@@ -78,7 +78,7 @@ export function openLog(dataDir: string) {
   // reads.
   forget();
   const damage = damageIn(join(dataDir, 'log.db'));
-  const streams = streamsOf(db);
+  const streams = streamsOf(db, (position, reason) => damage.note({ position, stream: '', reason }));
   const addEvent = db.prepare(
     'INSERT INTO events (position, stream, revision, id, type, created, response) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -104,12 +104,13 @@ export function openLog(dataDir: string) {
   /** The rows, each whole: an event that cannot be read is replaced by one that no reader takes for a fact. */
   const sound = (found: unknown[], stream?: number): EventRow[] => {
     const typed = found as ({ -readonly [K in keyof EventRow]: EventRow[K] } & { id: number })[];
+    const own = stream === undefined || typed.length === 0 ? '' : streams.nameById(stream);
     for (const row of typed) {
       row.response = asBuffer(row.response) as Buffer;
       if (stream === undefined) row.stream ??= streams.nameOf(row.id);
-      const reason = faultIn(row);
+      const reason = faultIn(row, stream === undefined ? row.stream : own);
       if (reason === null) continue;
-      const name = streams.nameById(stream ?? row.id);
+      const name = stream === undefined ? streams.nameById(row.id) : own;
       damage.note({ position: row.position, stream: name, reason });
       row.response = unreadable(row, name);
     }
@@ -200,10 +201,21 @@ export function openLog(dataDir: string) {
       range: { low: number; high: number; since: number },
       { backwards, limit }: { backwards: boolean; limit: number },
     ): EventRow[] =>
-      sound((backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit), stream),
+      sound(
+        damage.readEach({
+          together: () =>
+            (backwards ? oneBackwards : oneForwards).all(stream, range.low, range.high, range.since, limit),
+          places: () => (backwards ? numbers(range.high, range.low) : numbers(range.low, range.high)),
+          limit,
+          one: (revision) => oneForwards.get(stream, revision, revision, range.since, 1),
+          where: () => ({ position: 0, stream: streams.nameById(stream) }),
+        }),
+        stream,
+      ),
     close(): void {
       forgetting.stop();
-      streams.noteAtTheEnd(head);
+      // Nothing is written to a damaged log. The next start reads the streams from their events.
+      if (damage.isSound()) streams.noteAtTheEnd(head);
       db.close();
     },
   };

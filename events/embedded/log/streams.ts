@@ -18,17 +18,27 @@ export interface StreamRow {
 /** The most events written before the table of streams is updated. Each start reads at most this many again. */
 export const LATEST = 2_000;
 
+interface LatestRow {
+  readonly at: number;
+  readonly stream: number;
+  readonly revision: number | null;
+  readonly response: Uint8Array;
+}
+
 /**
  * The state of the streams. Their table has an index of names, and nearly every new name touches another page of it. So
  * new streams are kept in memory and written late, many at once; after a kill they are read from their events.
+ * `onUnreadable` hears of an event that does not tell its stream.
  */
-export function streamsOf(db: Sqlite) {
+export function streamsOf(db: Sqlite, onUnreadable: (position: number, reason: string) => void) {
   const find = db.prepare('SELECT * FROM streams WHERE name = ?');
   const findById = db.prepare('SELECT * FROM streams WHERE id = ?');
   const put = db.prepare(
     'INSERT INTO streams (id, name, last) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET last = excluded.last',
   );
-  const latest = db.prepare('SELECT stream, revision, response FROM events WHERE position > ? ORDER BY position');
+  const latest = db.prepare(
+    'SELECT position AS at, stream, revision, response FROM events WHERE position > ? ORDER BY position',
+  );
   const highest = db.prepare('SELECT coalesce(max(id), 0) AS id FROM streams');
   const noted = db.prepare('SELECT position FROM noted');
   const setNoted = db.prepare('UPDATE noted SET position = ?');
@@ -38,6 +48,16 @@ export function streamsOf(db: Sqlite) {
   let next = 1;
   let position = 0;
   let isKnown = false;
+
+  /** No stream has the empty name. Writes are refused from then on, so that none can take the place of what is lost. */
+  const nameIn = (at: number, response: Uint8Array): string => {
+    try {
+      return streamIn(Buffer.from(response.buffer, response.byteOffset, response.byteLength));
+    } catch (error) {
+      onUnreadable(at, (error as Error).message);
+      return '';
+    }
+  };
 
   const keep = (row: StreamRow): void => {
     byName.set(row.name, row);
@@ -57,11 +77,9 @@ export function streamsOf(db: Sqlite) {
     next = (highest.get() as { id: number }).id + 1;
     ({ position } = noted.get() as { position: number });
     for (const found of latest.all(position)) {
-      const { stream, revision, response } = found as { stream: number; revision: number | null; response: Uint8Array };
+      const { at, stream, revision, response } = found as LatestRow;
       const row =
-        byId.get(stream) ??
-        (findById.get(stream) as StreamRow | undefined) ??
-        begun(stream, streamIn(Buffer.from(response.buffer, response.byteOffset, response.byteLength)), -1);
+        byId.get(stream) ?? (findById.get(stream) as StreamRow | undefined) ?? begun(stream, nameIn(at, response), -1);
       keep({ ...row, last: revision ?? row.last });
     }
     isKnown = true;
