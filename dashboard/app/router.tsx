@@ -82,7 +82,7 @@ const dispatch = createRoute({
     e: text(e),
     d: text(d),
   }),
-  component: lazyRouteComponent(() => import('./dispatchPage.tsx'), 'DispatchPage'),
+  component: lazyRouteComponent(() => import('../screens/dispatch/page/DispatchPage.tsx'), 'DispatchPage'),
 });
 
 const incidents = createRoute({

@@ -10,8 +10,10 @@ import { IncidentSummary } from '../lists/IncidentSummary.tsx';
 import { CrewMarkers } from '../markers/CrewMarker.tsx';
 import { IncidentMarkers } from '../markers/IncidentMarkers.tsx';
 import { FitOnce } from './FitOnce.tsx';
+import { JobLines } from './JobLines.tsx';
 import { Legend } from './Legend.tsx';
 import { MapPopup } from './MapPopup.tsx';
+import { NewOutside } from './NewOutside.tsx';
 
 /** A place that the dispatcher picked in a list; `at` tells two picks of the same place apart. */
 export interface MapTarget {
@@ -99,8 +101,11 @@ export const BoardMap = memo(function BoardMap({
   const { entity } = useViewer();
   return (
     <BaseMap label="Map of active incidents and crews" className={className}>
+      {/* Before the first fit, so that it hears of it. */}
+      <NewOutside />
       <FitOnce ready={ready} first={selected} otherwise={entity.centre} />
       <LookAt look={look} />
+      <JobLines />
       <IncidentMarkers selected={selected} onSelect={on.onSelect} />
       <CrewMarkers onSelect={on.onSelectCrew} />
       {popup && <SelectedIncident uuid={popup} onSelect={on.onSelect} onOpen={on.onOpen} onDispatch={on.onDispatch} />}

@@ -6,6 +6,7 @@ import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
+import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
 import { type Board, useBoard } from '../board/board.ts';
 import { requestCheckIns } from '../board/boardActions.ts';
 import { useBoardKeys } from '../board/useBoardKeys.ts';
@@ -17,7 +18,6 @@ import { IncidentList } from '../lists/IncidentList.tsx';
 import { LazyBoardMap } from '../map/LazyBoardMap.tsx';
 import styles from './DispatchPage.module.css';
 import { ManualMode } from './ManualMode.tsx';
-import type { Panel } from './panel.ts';
 import { useBoardSelection } from './useBoardSelection.ts';
 import { useTriage } from './useTriage.ts';
 
@@ -78,7 +78,7 @@ const stepCrew = (by: 1 | -1): boolean => {
   return true;
 };
 
-export const BoardPage = ({ Panel }: { readonly Panel: Panel }) => {
+export const BoardPage = () => {
   const { e, d } = route.useSearch();
   const entity = useViewer().entity.uuid;
   const board = useBoard({ e, d }, entity);
@@ -184,7 +184,7 @@ export const BoardPage = ({ Panel }: { readonly Panel: Panel }) => {
       </div>
       {on.incident && (
         <div className={styles.panel}>
-          <Panel key={on.incident} uuid={on.incident} onDispatch={dispatch} onClose={close} />
+          <IncidentPanel key={on.incident} uuid={on.incident} onClose={close} />
         </div>
       )}
       {sending && <SendCrew incident={sending.incident} crew={sending.crew} onDone={closeSending} />}

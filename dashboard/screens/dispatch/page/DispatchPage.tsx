@@ -4,7 +4,6 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import { BoardPage } from './BoardPage.tsx';
 import styles from './DispatchPage.module.css';
 import { OtherEntity } from './OtherEntity.tsx';
-import type { Panel } from './panel.ts';
 
 const route = getRouteApi('/shell/dispatch');
 
@@ -17,10 +16,10 @@ const NoBoard = () => (
 );
 
 /** The address may name another organization than the current one: its board appears after staff switch to it. */
-export const DispatchPage = ({ Panel }: { readonly Panel: Panel }) => {
+export const DispatchPage = () => {
   const { e } = route.useSearch();
   const { entity, entities } = useViewer();
   const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);
   if (!useMay('board.view')) return <NoBoard />;
-  return other ? <OtherEntity {...other} /> : <BoardPage Panel={Panel} />;
+  return other ? <OtherEntity {...other} /> : <BoardPage />;
 };
