@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../time/clock.ts';
 import { elapsed } from '../../../time/elapsed.ts';
 import { groupNames, type Head, type Item } from '../kind/triage.ts';
@@ -21,6 +21,17 @@ interface Props extends RowActions {
 /** In rem, as in the style sheet. A finger needs more than a pointer. */
 const heights = { head: 1.5, row: 3, touched: 3.5 } as const;
 const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Pixels of one rem. A wall display has larger ones. Read once: thousands of rows ask for it. */
+const useRem = (): number => {
+  const [unit, setUnit] = useState(rem);
+  useEffect(() => {
+    const again = (): void => setUnit(rem());
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, []);
+  return unit;
+};
 
 /** "Waiting 3 · oldest 1 h 43 min" */
 const GroupHead = ({ head: { group, count, oldest } }: { readonly head: Head }) => {
@@ -52,8 +63,9 @@ const useDrawn = (items: readonly Item[], current: string | undefined) => {
 const useRows = ({ items, current, goTo }: Pick<Props, 'items' | 'current' | 'goTo'>) => {
   const scroller = useRef<HTMLDivElement>(null);
   const { extract, isPinned } = useDrawn(items, current);
+  const unit = useRem();
   const height = matchMedia('(pointer: coarse)').matches ? heights.touched : heights.row;
-  const size = (n: number): number => (items[n]?.uuid === null ? heights.head : height) * rem();
+  const size = (n: number): number => (items[n]?.uuid === null ? heights.head : height) * unit;
   // oxlint-disable-next-line react/incompatible-library -- its values stay in this component.
   const rows = useVirtualizer({
     count: items.length,
@@ -62,11 +74,11 @@ const useRows = ({ items, current, goTo }: Pick<Props, 'items' | 'current' | 'go
     getItemKey: (n) => items[n]?.uuid ?? `head ${items[n]?.group}`,
     overscan: 8,
     rangeExtractor: extract,
-    scrollPaddingStart: heights.head * rem(),
+    scrollPaddingStart: heights.head * unit,
   });
   // Heads and rows differ in height, so a changed list is measured anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow the items.
-  useEffect(() => rows.measure(), [items, rows]);
+  useEffect(() => rows.measure(), [items, rows, unit]);
   const gone = useRef(goTo);
   useEffect(() => {
     if (!goTo || gone.current === goTo) return;
