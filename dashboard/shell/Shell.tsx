@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { useConfig, useMay, useViewer } from '../data/viewer.ts';
 import { TimezoneProvider } from '../time/time.ts';
 import { Announcements } from './Announcements.tsx';
@@ -42,9 +42,12 @@ const Nav = () => {
 const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest('details')?.removeAttribute('open');
 
+const DemoMenu = lazy(() => import('./demo/DemoMenu.tsx').then((file) => ({ default: file.DemoMenu })));
+
 /** The frame of every screen behind sign-in. */
 export const Shell = () => {
   const viewer = useViewer();
+  const isDemo = useConfig()?.demo ?? false;
   const mayConfigure = useMay('transfer.configure');
   return (
     <TimezoneProvider value={viewer.entity.timezone}>
@@ -57,6 +60,11 @@ export const Shell = () => {
           <EntitySwitch />
           <Nav />
           <ConnectionState />
+          {isDemo && (
+            <Suspense fallback={null}>
+              <DemoMenu />
+            </Suspense>
+          )}
           <details className={styles.more}>
             <summary>
               {viewer.user.first_name} {viewer.user.last_name}

@@ -10,7 +10,7 @@ import { useNight } from './useNight.ts';
 /** What to try in the demo, and the switch of the demo night. It opens by itself once on each device. */
 export const DemoMenu = () => {
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const night = useNight();
   const [done, setDone] = useState(hintsDone);
   const { permissions } = useViewer();
@@ -28,7 +28,7 @@ export const DemoMenu = () => {
         {left > 0 && <span className={styles.left}>{left}</span>}
         {left > 0 && <span className="visually-hidden"> things to try</span>}
       </button>
-      <div ref={panel} id={id} popover="auto" className={styles.panel} role="dialog" aria-label="Demo">
+      <section ref={panel} id={id} popover="auto" className={styles.panel} aria-label="Demo">
         <h2>Try this</h2>
         <ol className={styles.hints}>
           {hints.map((hint) => (
@@ -39,7 +39,7 @@ export const DemoMenu = () => {
         <div className={styles.foot}>
           <Button onClick={() => panel.current?.hidePopover()}>Close</Button>
         </div>
-      </div>
+      </section>
     </>
   );
 };
