@@ -14,6 +14,10 @@ describe('an elapsed time', () => {
     [3599, '59 min'],
     [3660, '1 h 01 min'],
     [90_000, '1 d 1 h'],
+    [60 * 86_400, '60 d 0 h'],
+    [61 * 86_400, '2 mo'],
+    [364 * 86_400, '11 mo'],
+    [3_605 * 86_400, '9 y 10 mo'],
   ])('of %d seconds is %s', (seconds, words) => {
     expect(elapsed(before(seconds), now)).toBe(words);
   });

@@ -19,14 +19,14 @@ export function playbook(map: ImportMap, all: readonly FileIncident[], options: 
     .toSorted((a, b) => a.at - b.at);
 }
 
-function created(incident: FileIncident, move: (point: LatLng) => LatLng): PlayFact {
+function created(incident: FileIncident, move: Mover): PlayFact {
   const { rows, id } = incident;
   const place = rows.find((row) => row.place !== null)?.place ?? null;
   const description = rows[0]?.description ?? '';
   const locations: NewLocation[] = [];
   if (place) {
-    const [lat, lng] = move([place.lat, place.lng]);
-    locations.push({ raw: place.raw || description.slice(0, 400), route: place.route, lat, lng });
+    const [lat, lng] = move.point([place.lat, place.lng]);
+    locations.push({ raw: move.address(place.raw) || description.slice(0, 400), route: place.route, lat, lng });
   }
   const body = { description, labels: rows[0]?.labels ?? [], locations };
   return { at: reportedAt(incident), incident: id, key: 'create', does: 'create', body };
@@ -38,17 +38,33 @@ function played(incident: FileIncident, { key, at, does, event, message }: FileF
   return does === 'log' ? { ...fact, does, event, message } : { ...fact, does };
 }
 
-/** Moves points so that their center lies on `centre`; distances stay. */
-function mover(incidents: readonly FileIncident[], centre: LatLng): (point: LatLng) => LatLng {
+interface Mover {
+  point(point: LatLng): LatLng;
+  address(raw: string): string;
+}
+
+/** A file whose middle is this near is the organization's own. Degrees of latitude: about 50 km. */
+const near = 0.45;
+
+/**
+ * Moves points so that their center lies on `centre`; distances stay. A moved address keeps its street alone: it would
+ * otherwise name another town on this organization's board.
+ */
+function mover(incidents: readonly FileIncident[], centre: LatLng): Mover {
   const places = incidents.flatMap(({ rows }) => rows.flatMap(({ place }) => (place ? [place] : [])));
   const middle = [median(places.map(({ lat }) => lat)), median(places.map(({ lng }) => lng))] as const;
   const cos = (lat: number) => Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+  if (Math.hypot(middle[0] - centre[0], (middle[1] - centre[1]) * cos(centre[0])) < near)
+    return { point: (point) => point, address: (raw) => raw };
   const stretch = cos(middle[0]) / cos(centre[0]);
   const within = (value: number, most: number) => Math.max(-most, Math.min(most, Number(value.toFixed(6))));
-  return ([lat, lng]) => [
-    within(centre[0] + lat - middle[0], 90),
-    within(centre[1] + (lng - middle[1]) * stretch, 180),
-  ];
+  return {
+    point: ([lat, lng]) => [
+      within(centre[0] + lat - middle[0], 90),
+      within(centre[1] + (lng - middle[1]) * stretch, 180),
+    ],
+    address: (raw) => (raw.split(',')[0] ?? '').trim(),
+  };
 }
 
 /** The median, not the mean: one point on the other side of the Earth must not move all others. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '#contracts/accounts/viewer';
+import type { LatLng } from '#contracts/core/geo';
 import type { Clock } from '#events/core/ports';
 import { header, map, now, row } from './cast.ts';
 import { gatherer } from './files/incidents.ts';
@@ -53,19 +54,34 @@ function recorder(answers: Readonly<Record<string, { status: number; json: unkno
   return { session, asked };
 }
 
-function facts(...rows: readonly (readonly string[])[]) {
+const facts = (...rows: readonly (readonly string[])[]) => factsAt(entity.centre, ...rows);
+
+function factsAt(centre: LatLng, ...rows: readonly (readonly string[])[]) {
   const incidents = gatherer();
   const read = rowReader(map, header, now);
   rows.forEach((cells, n) => {
     const { facts: said } = read(n + 2, cells);
     if (said) incidents.add(said);
   });
-  return playbook(map, incidents.all(), { limit: 10, centre: entity.centre });
+  return playbook(map, incidents.all(), { limit: 10, centre });
 }
 
 const second = row({ Part: '7-B', Crew: 'Jetter', Sent: '03/01/2026 02:20', There: '03/01/2026 02:35' });
 const third = row({ Part: '7-C', Crew: 'Vac', Sent: '03/01/2026 02:25', There: '' });
 const run = { run: 'r1', entity, speed: 60, calledOff: new AbortController().signal };
+
+describe('the places of a file that is played', () => {
+  const placeAt = (centre: LatLng) => {
+    const [first] = factsAt(centre, row());
+    return first?.does === 'create' ? first.body.locations?.[0] : undefined;
+  };
+
+  it('move to the board of the organization, and keep the street without the other town', () =>
+    expect(placeAt([37, -93])).toMatchObject({ raw: '28th Ln', lat: 37, lng: -93 }));
+
+  it("stay as they are when they are the organization's own", () =>
+    expect(placeAt([38.3, -104.6])).toMatchObject({ raw: '28th Ln, Pueblo, CO', lat: 38.25, lng: -104.52 }));
+});
 
 describe('playing a file', () => {
   it('sends every request in order, at the requested speed', async () => {
