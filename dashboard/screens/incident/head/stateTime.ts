@@ -1,7 +1,8 @@
+import { elapsed } from '../../../time/elapsed.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /**
  * The elapsed time in the words of the header: "12 s", "4 min", "2 h 05 min", "3 d 4 h". A slow device clock shows "0
@@ -11,8 +12,7 @@ export function stateTimeWords(since: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(since));
   if (ms < minute) return `${Math.floor(ms / second)} s`;
   if (ms < hour) return `${Math.floor(ms / minute)} min`;
-  if (ms < day) return `${Math.floor(ms / hour)} h ${String(Math.floor((ms % hour) / minute)).padStart(2, '0')} min`;
-  return `${Math.floor(ms / day)} d ${Math.floor((ms % day) / hour)} h`;
+  return elapsed(since, now);
 }
 
 /**
