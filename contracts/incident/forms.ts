@@ -63,7 +63,7 @@ export const formMistakes = {
   choice: 'This is not one of the choices.',
   'yes-no': 'This must be true or false.',
   time: 'This is not a time.',
-  changed: 'Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.',
+  changed: 'Someone else changed this while you were editing. Compare, then save again; your text is kept.',
 } as const;
 
 /** True for free text, which is encrypted and can be erased. Every other value is kept for accountability. */

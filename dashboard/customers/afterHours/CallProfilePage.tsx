@@ -29,7 +29,7 @@ export const CallProfilePage = () => {
       </p>
       {error && (
         <AlertBox kind="warning">
-          {error.status === 404 ? 'There is no such call profile. It may have been erased.' : error.message}
+          {error.status === 404 ? 'Call profile not found. It may have been erased.' : error.message}
         </AlertBox>
       )}
       {profile && (

@@ -36,9 +36,9 @@ export const CallProfilesPage = () => {
         </Button>
       </div>
       {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
-      {!profiles && !error && <p className={styles.quiet}>Fetching the callers…</p>}
+      {!profiles && !error && <p className={styles.quiet}>Loading…</p>}
       {profiles?.length === 0 && (
-        <p className={styles.quiet}>{search ? 'Nobody like that has a profile.' : 'There are no call profiles yet.'}</p>
+        <p className={styles.quiet}>{search ? 'No matching call profile.' : 'No call profiles yet.'}</p>
       )}
       <ul className={styles.profiles} aria-label="Call profiles">
         {profiles?.map(({ uuid, name, phone_number, address, notes }) => (

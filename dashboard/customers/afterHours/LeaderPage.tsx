@@ -33,11 +33,11 @@ export const LeaderPage = () => {
   return (
     <ModulePages title={`${name}: leader`}>
       {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
-      {!answer && !error && <p className={styles.quiet}>Fetching who leads…</p>}
+      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="now">
           <h2 id="now">Leads now</h2>
-          {answer.now ? <Now shift={answer.now} /> : <p>Nobody has been chosen yet.</p>}
+          {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}
           <div>
             <Button kind="primary" allowed={allowed} onClick={() => setChoosing(true)}>
               Choose a leader
@@ -48,7 +48,7 @@ export const LeaderPage = () => {
       {answer && (
         <section className={styles.panel} aria-labelledby="next">
           <h2 id="next">Next</h2>
-          {answer.next.length === 0 && <p className={styles.quiet}>Nobody follows: whoever leads now goes on.</p>}
+          {answer.next.length === 0 && <p className={styles.quiet}>No one scheduled next; current lead continues.</p>}
           <ul className={styles.shifts} aria-label="Next leaders">
             {answer.next.map((shift) => (
               <li key={shift.uuid} data-shift={shift.uuid}>
@@ -75,7 +75,7 @@ export const LeaderPage = () => {
           onDone={ask}
           onClose={() => setWithdrawn(null)}
         >
-          <p>Whoever leads before goes on leading then.</p>
+          <p>The previous lead then continues.</p>
         </Removal>
       )}
     </ModulePages>
@@ -146,7 +146,7 @@ const ChooseLeader = ({ path, people, onDone, onClose }: ChooseProps) => {
       <PhoneField label="Phone number" value={number} errors={error?.fields.phone_number} onChange={setNumber} />
       <TextField
         label="From (optional)"
-        hint="From now on, where it is left out."
+        hint="Leave empty to start now."
         type="datetime-local"
         ref={time}
         value={from}

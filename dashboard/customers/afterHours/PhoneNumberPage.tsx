@@ -23,7 +23,7 @@ export const PhoneNumberPage = () => {
   return (
     <ModulePages title="After hours: phone number">
       {error && <AlertBox kind="warning">What you see may be behind. {error.message}</AlertBox>}
-      {!answer && !error && <p className={styles.quiet}>Fetching the number…</p>}
+      {!answer && !error && <p className={styles.quiet}>Loading…</p>}
       {answer && (
         <section className={styles.panel} aria-labelledby="number">
           <h2 id="number">People call</h2>
@@ -38,7 +38,7 @@ export const PhoneNumberPage = () => {
       {answer && (
         <section className={styles.panel} aria-labelledby="answers">
           <h2 id="answers">Answers now</h2>
-          {answer.now ? <Now shift={answer.now} /> : <p>Nobody has been chosen yet.</p>}
+          {answer.now ? <Now shift={answer.now} /> : <p>No one has been chosen yet.</p>}
           <p>
             <Link to="/jcw/after-hours/leader/">Now and next</Link>
           </p>

@@ -156,7 +156,7 @@ const Sent = ({ questionnaire, onChanged }: SentProps) => {
           onDone={onChanged}
           onClose={() => setRevoking(false)}
         >
-          <p>Its link opens nothing any more. You can then send another.</p>
+          <p>Its link will stop working. You can then send another.</p>
         </Removal>
       )}
     </div>

@@ -33,7 +33,7 @@ const Cases = ({ title, none, shows, says }: Props) => {
           <Button onClick={ask}>Try again</Button>
         </div>
       )}
-      {!shown && !error && <p className={styles.quiet}>Fetching the cases…</p>}
+      {!shown && !error && <p className={styles.quiet}>Loading…</p>}
       {shown?.length === 0 && <p className={styles.quiet}>{none}</p>}
       <ul className={styles.cases} aria-label={title}>
         {shown?.map((one) => (
@@ -58,7 +58,7 @@ const Cases = ({ title, none, shows, says }: Props) => {
   );
 };
 
-const ledBy = ({ leader }: Case): string => (leader ? `Led by ${leader}` : 'Nobody leads it yet');
+const ledBy = ({ leader }: Case): string => (leader ? `Led by ${leader}` : 'No lead yet');
 
 /** `/jcw/bupp/assign-leader/` */
 export const AssignLeaderPage = () => (
@@ -76,7 +76,7 @@ const unasked = new Set(['acknowledged', 'leader assigned', 'complainant contact
 export const SendQuestionnairePage = () => (
   <Cases
     title="Send questionnaire"
-    none="No case waits for its questionnaire."
+    none="No case is waiting for a questionnaire."
     shows={({ state, questionnaires }) => unasked.has(state) || questionnaires.at(-1)?.status === 'revoked'}
     says={ledBy}
   />
@@ -88,7 +88,7 @@ export const QuestionnairesPage = () => {
   return (
     <Cases
       title="Questionnaires"
-      none="No questionnaire is out."
+      none="No questionnaire is waiting for an answer."
       shows={({ questionnaires }) => questionnaires.length > 0}
       says={({ questionnaires }) => {
         const last = questionnaires.at(-1);

@@ -95,8 +95,10 @@ export const SendDialog = (props: DialogProps) => {
       onSubmit={submit}
       onClose={props.onClose}
     >
-      {ways?.length === 0 && <p>Nobody on this incident has a phone number or a mail address. Add a contact first.</p>}
-      {failed && <p>The contacts could not be fetched. Close this, then try again.</p>}
+      {ways?.length === 0 && (
+        <p>No one on this incident has a phone number or an email address. Add a contact first.</p>
+      )}
+      {failed && <p>The contacts could not be loaded. Close this, then try again.</p>}
       <Choice
         label="To whom"
         value={chosen}

@@ -59,7 +59,7 @@ describe('the time of an appointment', () => {
 
   it('is refused in the hour that does not exist, and while it is incomplete', () => {
     expect(fromFieldCt('2026-03-08T02:30')).toEqual({
-      mistake: 'The clocks go forward then: this time does not exist.',
+      mistake: 'This time does not exist: clocks go forward then.',
     });
     expect(fromFieldCt('')).toEqual({ mistake: 'This field may not be blank.' });
   });

@@ -47,6 +47,6 @@ export const toFieldCt = (iso: string): string => toField(iso, appointmentTimezo
 export function fromFieldCt(value: string): { readonly time: string } | { readonly mistake: string } {
   const time = fromField(value, appointmentTimezone);
   if (time === undefined) return { mistake: 'This field may not be blank.' };
-  if (!value.startsWith(toFieldCt(time))) return { mistake: 'The clocks go forward then: this time does not exist.' };
+  if (!value.startsWith(toFieldCt(time))) return { mistake: 'This time does not exist: clocks go forward then.' };
   return { time };
 }

@@ -33,7 +33,7 @@ export const CityworksResultPage = () => {
           {incident ? `What you see may be behind. ${error.message}` : notRetrieved(error)}
         </AlertBox>
       )}
-      {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Fetching the incident…</p>)}
+      {!incident && (error ? <Button onClick={ask}>Try again</Button> : <p>Loading…</p>)}
       {incident && (
         <>
           <p className={styles.words}>

@@ -37,7 +37,7 @@ export const AlarmFilterDialog = ({ incident, onDone, onClose }: ActionProps) =>
     >
       <AlarmFields {...{ words, mistakes }} onType={(change) => setWords({ ...words, ...change })} />
       <AlertBox kind="warning">
-        Later alarms like this one come in as filtered: nobody is sent to them, until the filter is removed.
+        Similar alarms will arrive as filtered, with no crew sent, until the filter is removed.
       </AlertBox>
     </FormDialog>
   );

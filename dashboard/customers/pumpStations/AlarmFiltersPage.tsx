@@ -44,8 +44,7 @@ const Filters = () => {
   return (
     <>
       <p className={styles.quiet}>
-        An alarm of one of these stations comes in as filtered: nobody is sent to it. A filter is added here, or from an
-        incident.
+        Alarms from these stations arrive as filtered, and no crew is sent. A filter is added here, or from an incident.
       </p>
       {filters && (
         <div>
@@ -61,8 +60,8 @@ const Filters = () => {
           <Button onClick={ask}>Try again</Button>
         </>
       )}
-      {!filters && !error && <p className={styles.quiet}>Fetching the filters…</p>}
-      {filters?.length === 0 && <p>No alarm is filtered.</p>}
+      {!filters && !error && <p className={styles.quiet}>Loading…</p>}
+      {filters?.length === 0 && <p>No alarm filters yet.</p>}
       <ul className={styles.filters} aria-label="Alarm filters">
         {filters?.map((filter) => (
           <Row key={filter.uuid} filter={filter} onRemoved={ask} />

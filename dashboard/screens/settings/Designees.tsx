@@ -27,7 +27,7 @@ export const Designees = ({ settings: { designees, people }, onChanged }: Props)
   const answered = versions.filter(({ key }) => designees.some(({ target }) => target === key));
   return (
     <>
-      {answered.length === 0 && <p className={styles.quiet}>Nobody is designated.</p>}
+      {answered.length === 0 && <p className={styles.quiet}>No one is designated.</p>}
       {answered.map(({ key, display_name }) => (
         <div key={key} className={styles.version}>
           <h3>{display_name}</h3>

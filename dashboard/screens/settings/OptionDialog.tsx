@@ -60,8 +60,7 @@ export const OptionDialog = ({ option, options, revision, handlers, onDone, onCl
     >
       {gone && !busy && (
         <AlertBox kind="warning">
-          Somebody else has changed or removed this destination meanwhile. What you typed is kept; saved, it stands at
-          the end.
+          Someone else has changed or removed this destination. What you typed is kept; if you save, it goes to the end.
         </AlertBox>
       )}
       <Choice

@@ -50,7 +50,7 @@ export const Options = ({ settings: { options, revision, handlers }, onChanged }
   }, [options]);
   return (
     <>
-      {options.length === 0 && <p className={styles.quiet}>There is no destination yet.</p>}
+      {options.length === 0 && <p className={styles.quiet}>No destinations yet.</p>}
       <ol className={styles.options} ref={list} aria-label="Destinations, in order">
         {options.map((option, at) => (
           <li key={`${at} ${nameOf(option)}`} className={option.transfer_type === '_SEPARATOR' ? styles.separator : ''}>

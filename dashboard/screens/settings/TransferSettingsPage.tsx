@@ -24,11 +24,7 @@ export const TransferSettingsPage = () => {
 const Settings = () => {
   const { settings, error, ask } = useSettings();
   if (!settings)
-    return error ? (
-      <AlertBox kind="warning">{error.message}</AlertBox>
-    ) : (
-      <p className={styles.quiet}>Fetching the settings…</p>
-    );
+    return error ? <AlertBox kind="warning">{error.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
   const { changed } = settings;
   return (
     <>
@@ -48,7 +44,7 @@ const Settings = () => {
       </section>
       <section className={styles.panel} aria-labelledby="designated">
         <h2 id="designated">Designated users</h2>
-        <p className={styles.quiet}>One of them is assigned when an incident is transferred to their version.</p>
+        <p className={styles.quiet}>An incident transferred to a version is assigned to one of its designated users.</p>
         <Designees settings={settings} onChanged={ask} />
       </section>
     </>

@@ -38,10 +38,10 @@ const Phones = () => {
   const phones = phonesOf(messages ?? []);
   return (
     <>
-      <p className={styles.quiet}>No real phone or mailbox is written to. A link opens as it would there.</p>
+      <p className={styles.quiet}>Nothing leaves this machine. Links open as they would on the phone.</p>
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {messages?.length === 0 && <HowTo />}
-      {!messages && !error && <p className={styles.quiet}>Fetching the messages…</p>}
+      {!messages && !error && <p className={styles.quiet}>Loading…</p>}
       <ul className={styles.phones}>
         {phones.map((one) => (
           <PhoneCard key={one.number} {...one} />
@@ -54,7 +54,7 @@ const Phones = () => {
 const HowTo = () => (
   <div className={styles.empty}>
     <p>
-      <strong>Nothing has been received yet.</strong> To make a message arrive:
+      <strong>No messages yet.</strong> To make a message arrive:
     </p>
     <ol>
       <li>

@@ -23,11 +23,11 @@ export function jobTextOf(
     return { body: `${entity}: ${job.name} is recalled from the ${type} job. You do not need to go.`, link: null };
   }
   const link = `${app.config.publicUrl}/job/?k=${app.secrets.jobKey(job.dispatch)}`;
-  return { body: `${entity}: ${job.name} is sent to a ${type} job. Open it and accept or decline: ${link}`, link };
+  return { body: `${entity}: new ${type} job for ${job.name}. Accept or decline: ${link}`, link };
 }
 
 /** The text of a staff member's test. */
-export const testWords = 'Muster: this is a test of the call center. Nobody needs to do anything.';
+export const testWords = 'Muster: this is a test of the call center. No action is needed.';
 
 /** The words of an outgoing message and its link, written from the template each time: the log holds neither. */
 export function textOf(app: Pick<App, 'views' | 'secrets' | 'config'>, wanted: Wanted): { body: string; link: string } {

@@ -226,7 +226,7 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
   'no such page': async () => {
     const page = await open('/nowhere/');
-    await seen(page.getByText('There is no such page'));
+    await seen(page.getByText('Page not found'));
     return page;
   },
 };

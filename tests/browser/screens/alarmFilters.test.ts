@@ -126,7 +126,7 @@ describe('a filter without an incident', () => {
     const hatch = { station: 'Lift station 5', alarm: 'Hatch', description: '', event: '' };
     await sends(page, 'POST', '/entity-data/filter_list/', { key: 'filter_list', value: [hatch] });
     await dialog(page).getByRole('button', { name: 'Add filter' }).click();
-    await seen(dialog(page).getByText('Somebody else has changed the filters meanwhile.'));
+    await seen(dialog(page).getByText('Someone else has changed the filters.'));
     await toastSays(page, 'Error updating the filter list');
     await seen(page.getByText('Lift station 5: Hatch'));
     await dialog(page).getByRole('button', { name: 'Add filter' }).click();

@@ -175,7 +175,7 @@ describe('the pages of JCW', () => {
   it('are absent for every other organization, and no link leads to them', async () => {
     here.forgive(/status of 404/);
     const page = await here.screen('dispatcher@arvada.example', '/jcw/bupp/sas/');
-    await seen(page.getByText('There is no such page'));
+    await seen(page.getByText('Page not found'));
     await page.goto('/incidents/');
     await seen(page.locator('tr[data-incident]'));
     expect(await page.locator('nav[aria-label=Screens] a[href*="jcw"]').count()).toBe(0);

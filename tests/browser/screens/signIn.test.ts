@@ -27,7 +27,7 @@ describe('signing in', () => {
     await page.goto('/incidents/?search=water');
     await page.waitForURL('**/sign-in/**');
     await signIn(page, 'not the password');
-    await seen(page.getByText('That e-mail address and password do not match.'));
+    await seen(page.getByText('That email address and password do not match.'));
     await signIn(page, password);
     await page.waitForURL('**/incidents/?search=water');
     await seen(page.getByRole('heading', { name: 'Incidents' }));

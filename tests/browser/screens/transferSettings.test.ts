@@ -88,7 +88,7 @@ describe('the settings of transfers', () => {
       options: settings.options.filter(({ display_name }) => display_name !== 'Desk'),
       seen: settings.revision,
     });
-    await seen(dialog(page).getByText('Somebody else has changed or removed this destination meanwhile.'));
+    await seen(dialog(page).getByText('Someone else has changed or removed this destination.'));
     expect(await page.getByLabel('E-mail addresses').inputValue()).toBe('desk@both.example');
     await dialog(page).getByRole('button', { name: 'Save destination' }).click();
     await gone(dialog(page));

@@ -125,7 +125,7 @@ describe('asking a crew for its position', () => {
     const { body } = await ask(truck(1), truck(2), truck(4));
     expect(body.requested).toEqual([truck(2)]);
     expect(body.skipped).toEqual([
-      { designation: truck(1), reason: 'This crew is already being asked.' },
+      { designation: truck(1), reason: 'This crew already has an open check-in request.' },
       { designation: truck(4), reason: 'This crew has no designated user.' },
     ]);
   });

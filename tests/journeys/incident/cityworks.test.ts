@@ -204,7 +204,7 @@ describe('a service request that cannot be queued', () => {
     const theirs = idFrom('demo', 'incident', 'durham', 15);
     expect(await queue(theirs, 1_003, wim)).toMatchObject({
       status: 409,
-      body: { non_field_errors: ['This organisation is not connected to Cityworks.'] },
+      body: { non_field_errors: ['This organization is not connected to Cityworks.'] },
     });
   });
 

@@ -110,7 +110,7 @@ describe('a file of an incident', () => {
     expect((await edit({ title: 'Hydrant', seen: { title: 'Valve' } })).status).toBe(200);
     expect((await edit({ description: 'Open', seen: { title: 'Valve', description: 'Shut' } })).status).toBe(200);
     const stale = await edit({ title: 'Pipe', seen: { title: 'Valve' } });
-    expect([stale.status, stale.body.non_field_errors[0]]).toEqual([409, expect.stringContaining('Somebody else')]);
+    expect([stale.status, stale.body.non_field_errors[0]]).toEqual([409, expect.stringContaining('Someone else')]);
     expect(await files(path)).toMatchObject([{ title: 'Hydrant', description: 'Open' }]);
   });
 

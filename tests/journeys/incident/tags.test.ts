@@ -63,7 +63,7 @@ describe('a tag', () => {
     const second = await moves(dana, '2026-03-06T15:00:00.000Z');
     expect([second.status, second.body.non_field_errors]).toEqual([
       409,
-      ['Somebody else changed this while you were writing. Compare, then save again: nothing of yours is lost.'],
+      ['Someone else changed this while you were editing. Compare, then save again; your text is kept.'],
     ]);
     const staff = { data: { staff: 'Omar Haddad' }, seen: { staff: visit.staff } };
     expect((await dana.send('PATCH', tag, staff)).status).toBe(200);

@@ -30,7 +30,7 @@ describe('a transfer to another version', () => {
     const incident = await reported();
     const body = { incident, new_version: 'arvada_manual_dispatch', explanation: 'Twice' };
     const { status, body: told } = await mona.send('POST', '/api/incidents/transfer-to-version/', body);
-    expect([status, told]).toEqual([400, { new_version: ['This incident is of that type already.'] }]);
+    expect([status, told]).toEqual([400, { new_version: ['This incident is already of that type.'] }]);
   });
 });
 

@@ -106,9 +106,9 @@ const Heading = ({ request, waiting, kept }: HeadingProps) => (
         answer by {dateAndTime(request.expires_time, request.timezone)}.
       </p>
     ) : (
-      <p>{waiting ? 'No connection yet. You can already answer.' : 'Looking up who asks…'}</p>
+      <p>{waiting ? 'No connection yet. You can already answer.' : 'Loading…'}</p>
     )}
-    {kept && <p>What you fill in is kept on this device until you send it.</p>}
+    {kept && <p>Your answers are kept on this device until you send them.</p>}
   </header>
 );
 
