@@ -83,6 +83,22 @@ describe('each version', () => {
     expect(workflowOf('loveland_after_hours').problemTypes).toHaveLength(20);
   });
 
+  it('takes a skipped location as the end of the work, except where S2 §4.2 lists no state for it', () => {
+    const before = { timestamps: { acknowledged: at(2) }, completed: null, archived: null, created: at(0) };
+    const skipped = { ...before, timestamps: keepTimestamp(before.timestamps, 'geo:location_skipped', at(3)) };
+    const moves = ({ key }: Workflow) =>
+      stateOf(workflowOf(key), skipped).state !== stateOf(workflowOf(key), before).state;
+    const [moved, kept] = [all.filter(moves), all.filter((version) => !moves(version))];
+    expect(new Set(moved.map((version) => stateOf(workflowOf(version.key), skipped).meaning))).toEqual(
+      new Set(['finished']),
+    );
+    // `events/README.md` names these families.
+    const unlisted =
+      /^(standard_(manual_dispatch|undispatched|no_shop_no_disband|yes_shop_no_disband|better_shop)|arvada_manual_dispatch|jcw_bupp|ug_.*|wichita_.*|no_response.*|noop|servpro_beta)$/;
+    expect(kept.map(({ key }) => key).filter((key) => !unlisted.test(key))).toEqual([]);
+    expect(moved.map(({ key }) => key).filter((key) => unlisted.test(key))).toEqual([]);
+  });
+
   it('that no release has any more reports an error, and stays readable', () =>
     expect(
       stateOf(workflowOf('retired'), { timestamps: {}, completed: null, archived: null, created: at(0) }),
