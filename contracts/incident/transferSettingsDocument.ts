@@ -16,6 +16,8 @@ export const transferSettings = document('TransferSettings', {
   people: listOf(designeeUser),
   /** The codenames of the flux handlers. */
   handlers: listOf(text('streets')),
+  /** The minutes in which a crew that was sent must answer. */
+  response_minutes: whole(10),
   position,
 });
 export type TransferSettings = Shape<typeof transferSettings>;

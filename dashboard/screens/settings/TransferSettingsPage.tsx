@@ -4,6 +4,7 @@ import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { Designees } from './Designees.tsx';
 import { Options } from './Options.tsx';
+import { ResponseTime } from './ResponseTime.tsx';
 import styles from './Settings.module.css';
 import { useSettings } from './useSettings.ts';
 
@@ -46,6 +47,11 @@ const Settings = () => {
         <h2 id="designated">Designated users</h2>
         <p className={styles.quiet}>An incident transferred to a version is assigned to one of its designated users.</p>
         <Designees settings={settings} onChanged={ask} />
+      </section>
+      <section className={styles.panel} aria-labelledby="response">
+        <h2 id="response">Crew response</h2>
+        <p className={styles.quiet}>A crew that has not answered by then raises an alarm on the board.</p>
+        <ResponseTime minutes={settings.response_minutes} onChanged={ask} />
       </section>
     </>
   );

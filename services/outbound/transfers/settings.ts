@@ -4,6 +4,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { type BoardDoc, responseMinutes } from '#projections/dispatch/boards';
 import type { DesigneesDoc } from '#projections/entity/designees';
 import type { EntityDoc } from '#projections/entity/entities';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
@@ -34,6 +35,7 @@ export function settingsOf(app: Views, entity: string): Omit<TransferSettings, '
     }),
     people: people.map(personOf),
     handlers: Object.keys(handlers),
+    response_minutes: responseMinutes(app.views.doc<BoardDoc>('boards', entity)),
   };
 }
 

@@ -110,6 +110,13 @@ describe('the settings of transfers', () => {
     await seen(line);
     await presses(page, /^Remove Rosa Delgado as Lab on-call for /);
     await gone(line);
+    // The minutes that a crew has are set on the same page.
+    const minutes = page.getByLabel('Minutes to respond');
+    await minutes.fill('25');
+    await page.getByRole('button', { name: 'Save response time' }).click();
+    await seen(page.getByText('Response time saved.'));
+    await page.reload();
+    await becomes(() => minutes.inputValue()).toBe('25');
   });
 
   it('are reached by the menu, which then closes', async () => {

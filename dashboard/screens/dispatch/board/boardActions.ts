@@ -103,17 +103,6 @@ export const recallCrew = async (incident: string, { designation, name }: Dispat
   }
 };
 
-/** The minutes in which a crew must answer. */
-export const setResponseTime = async (entity: string, minutes: number): Promise<boolean> => {
-  try {
-    await run(command('POST /api/beta/dispatch/update-response-time/', {}, { entity, minutes }));
-    return true;
-  } catch (failure) {
-    say.failed(`Could not set the response time. ${asApiError(failure).message}`);
-    return false;
-  }
-};
-
 /** The one action whose refusal is shown in its form: it throws `ApiError`. */
 export const sendCrew = (body: ManualDispatchBody, key: string): Promise<unknown> =>
   run(command('POST /api/beta/dispatch/manual-dispatch/', {}, body), { key });
