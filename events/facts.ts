@@ -14,6 +14,7 @@ import { requestFacts } from './request/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
 import { scavengeFacts } from './scavenge/events.ts';
 import { scheduleFacts } from './schedule/events.ts';
+import { securityFacts } from './security/events.ts';
 import { sessionFacts } from './session/events.ts';
 import { userFacts } from './user/events.ts';
 
@@ -31,6 +32,7 @@ const ofNouns = {
   ...reserveListFacts,
   ...scavengeFacts,
   ...scheduleFacts,
+  ...securityFacts,
   ...sessionFacts,
   ...userFacts,
 };

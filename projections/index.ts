@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { links } from './accounts/links.ts';
+import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { addresses } from './addresses/addresses.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
@@ -35,6 +36,7 @@ export const projections: readonly ReadModel[] = [
   accounts,
   sessions,
   links,
+  securityLog,
   boards,
   crews,
   incidentCards,

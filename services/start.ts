@@ -14,6 +14,7 @@ import { connectStore, type EventStore } from '#events/store/store';
 import type { Frame } from '#projections/core/projection';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
+import { securityTrail } from './access/securityTrail.ts';
 import { unlisted } from './access/unlisted.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
@@ -171,6 +172,11 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     });
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
+    if (config.roles.has('api')) {
+      const trail = securityTrail(app);
+      app.parts.trail = trail;
+      stops.push(() => trail.stop());
+    }
     const server = config.roles.has('api') ? createApi(app, { dashboardDir }) : healthOnly(app);
     // Ended after the gateway: a server waits for its open sockets.
     stops.push(() => closeServer(server));

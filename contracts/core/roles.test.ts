@@ -59,6 +59,9 @@ const matrix = `
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes
 
+  The security log is the auditor's and the administrator's.
+  audit.view           .     .       .           .        yes            .        yes      yes
+
   Erasing a person is the administrator's; the call-centre test and other organizations are the staff's (S2 §7.4).
   incident.erase       .     .       .           .        yes            .        .        yes
   staff.testCallCentre .     .       .           .        .              .        .        yes

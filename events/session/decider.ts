@@ -1,12 +1,14 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
-import { type SessionFact, type SessionStarted, sessionFacts } from './events.ts';
+import { type SessionEnded, type SessionFact, type SessionStarted, sessionFacts } from './events.ts';
 
 export type SessionState =
   | { readonly status: 'none' }
   | { readonly status: 'open' | 'ended'; readonly session: string };
 
-export type SessionCommand = ({ readonly do: 'start' } & SessionStarted['data']) | { readonly do: 'end' };
+export type SessionCommand =
+  | ({ readonly do: 'start' } & SessionStarted['data'])
+  | { readonly do: 'end'; readonly reason: NonNullable<SessionEnded['data']['reason']> };
 
 export const session: Decider<SessionState, SessionCommand, SessionFact> = {
   category: 'session',
@@ -27,6 +29,7 @@ export const session: Decider<SessionState, SessionCommand, SessionFact> = {
       return [{ type: 'SessionStarted', data }];
     }
     if (state.status === 'none') throw new Refused('not-found');
-    return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: { session: state.session } }];
+    const { reason } = command;
+    return state.status === 'ended' ? [] : [{ type: 'SessionEnded', data: { session: state.session, reason } }];
   },
 };

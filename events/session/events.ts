@@ -1,9 +1,18 @@
-import { type FactIn, facts, id, oneOf, sha256, time } from '#events/core/schema';
+import { type FactIn, facts, id, oneOf, optional, sha256, text, time } from '#events/core/schema';
 
 /** The facts of the stream `session-{SHA-256 of the cookie, hex}`. The log never holds the cookie itself. */
 export const sessionFacts = facts({
-  SessionStarted: { session: sha256, user: id, expiresAt: time, by: oneOf(['password', 'link']) },
-  SessionEnded: { session: sha256 },
+  SessionStarted: {
+    session: sha256,
+    user: id,
+    expiresAt: time,
+    by: oneOf(['password', 'link']),
+    /** The network of the address, such as `192.0.2.0/24`: an address would name a household. */
+    network: optional(text),
+  },
+  /** Without a reason, an earlier release wrote it: the person signed out, or in again. */
+  SessionEnded: { session: sha256, reason: optional(oneOf(['signed-out', 'replaced'])) },
 });
 export type SessionStarted = FactIn<typeof sessionFacts, 'SessionStarted'>;
+export type SessionEnded = FactIn<typeof sessionFacts, 'SessionEnded'>;
 export type SessionFact = FactIn<typeof sessionFacts>;

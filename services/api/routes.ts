@@ -3,6 +3,7 @@ import { demoRoutes } from './accounts/demo.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
+import { securityLogRoutes } from './audit/securityLog.ts';
 import { calloutRoutes } from './callout/callouts.ts';
 import { customerRoutes } from './customers/index.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...transferSettingRoutes,
   ...userRoutes,
+  ...securityLogRoutes,
   ...graphqlRoutes,
   ...mappyRoutes,
   ...callCentreRoutes,

@@ -12,6 +12,7 @@ import type { Views } from '#services/views/views';
 import type { Config } from './config.ts';
 import type { DemoNight } from './demo.ts';
 import type { Secrets } from './secrets.ts';
+import type { SecurityTrail } from './securityTrail.ts';
 
 /** The services that the parts of one process share. */
 export interface App {
@@ -40,6 +41,8 @@ export interface App {
     damaged?: string | null;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */
     loading: boolean;
+    /** Absent unless this process answers requests. */
+    trail?: SecurityTrail | undefined;
     /** The people of the demo at work; absent unless this process plays them. */
     night?: DemoNight | undefined;
   };

@@ -15,6 +15,8 @@ export interface RowTable {
   readonly putSql: string;
   /** Selects all rows with the same first key column, in key order. */
   readonly ofSql: string;
+  /** Selects a number of them below a value of the second key column, the last first. */
+  readonly lastSql: string;
 }
 
 // A column may be called `by`, which is an SQL keyword.
@@ -24,7 +26,7 @@ export function rowTableOf({ name: model, version, table, words }: AnyRowProject
   const name = `${model}_v${version}`;
   const columns = Object.entries(table.columns as Readonly<Record<string, Column>>);
   const names = columns.map(([column]) => column);
-  const [first = ''] = table.key;
+  const [first = '', second = first] = table.key;
   const updates = names.map((column) => `"${column}" = excluded."${column}"`).join(', ');
   return {
     name,
@@ -36,6 +38,7 @@ export function rowTableOf({ name: model, version, table, words }: AnyRowProject
       `INSERT INTO ${name} (${quoted(names)}) VALUES (${names.map(() => '?').join(', ')}) ` +
       `ON CONFLICT (${quoted(table.key)}) DO UPDATE SET ${updates} RETURNING rowid AS row_id`,
     ofSql: `SELECT * FROM ${name} WHERE "${first}" = ? ORDER BY ${quoted(table.key)}`,
+    lastSql: `SELECT * FROM ${name} WHERE "${first}" = ? AND "${second}" < ? ORDER BY "${second}" DESC LIMIT ?`,
   };
 }
 

@@ -38,6 +38,12 @@ export interface Views {
   changes(): number;
   /** The rows whose first key column is `of`, in key order. */
   rows<Row>(projection: string, of: string): readonly Row[];
+  /** The last of these rows whose second key column is below a value, the last first. */
+  lastRows<Row>(
+    projection: string,
+    of: string,
+    page: { readonly below: number; readonly limit: number },
+  ): readonly Row[];
   writer(projection: AnyProjection): DocumentWriter;
   writer(projection: AnyRowProjection): RowWriter;
   writer(projection: ReadModel): DocumentWriter | RowWriter;
@@ -163,6 +169,12 @@ export function openViews(dataDir: string): ViewStore {
           .all(of)
           .map((row) => decode(table, row)) as readonly Row[];
       }) ?? [],
+    lastRows: <Row>(name: string, of: string, { below, limit }: { readonly below: number; readonly limit: number }) => {
+      const table = one(servingRows, name);
+      return statements(table.lastSql)
+        .all(of, below, limit)
+        .map((row) => decode(table, row)) as readonly Row[];
+    },
     writer: openWriter,
     ...placeIn(statements),
     ...openBreaks(statements),

@@ -28,6 +28,7 @@ export const rooms = {
       'reserveList',
       'scavenge',
       'schedule',
+      'security',
       'session',
       'user',
     ],
@@ -53,7 +54,7 @@ export const rooms = {
     ['outbound/cityworks', 'api/http'],
     ['api/incident/stream'],
     ['outbound/transfers'],
-    ['api/alarms', 'api/forms', 'api/accounts', 'api/dispatch', 'api/map', 'customers', 'engine', 'api/transfers'],
+    ['api/alarms', 'api/audit', 'api/forms', 'api/accounts', 'api/dispatch', 'api/map', 'customers', 'engine', 'api/transfers'],
     ['api/incident'],
     ['api/onCall', 'api/operations'],
     [

@@ -16,6 +16,7 @@ import { request } from '#events/request/decider';
 import { reserveList } from '#events/reserveList/decider';
 import { scavenge } from '#events/scavenge/decider';
 import { schedule } from '#events/schedule/decider';
+import { security } from '#events/security/decider';
 import { session } from '#events/session/decider';
 import { handler, load } from '#events/store/handle';
 import { user } from '#events/user/decider';
@@ -105,8 +106,16 @@ const kinds: readonly Kind[] = [
     { do: 'schedule', ...shift, designation: 'Water', user: ada, from: noon, until: later, typed, phoneNumber: '' },
     [{ do: 'unschedule', ...shift }, 'ShiftUnscheduled'],
   ),
+  kind(
+    security,
+    {
+      do: 'record',
+      fact: { type: 'ExportMade', data: { note: id, account: ada, network: '192.0.2.0/24', what: 'form-csv', of: id } },
+    },
+    null,
+  ),
   kind(session, { do: 'start', session: cookie, user: ada, expiresAt: later, by: 'password' }, [
-    { do: 'end' },
+    { do: 'end', reason: 'signed-out' },
     'SessionEnded',
   ]),
   kind(user, { do: 'register', ...person }, [{ do: 'deactivate' }, 'UserDeactivated']),

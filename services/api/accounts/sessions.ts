@@ -6,6 +6,7 @@ import type { Principal } from '#services/access/principal';
 import { type Caused, carryOut } from '#services/api/http/carryOut';
 import type { Answer, Request } from '#services/api/http/route';
 import { hashOf } from '#services/app/secrets';
+import { shownNetwork } from '#services/core/clientAddress';
 
 /** Long enough for a night shift and its hand-over. Milliseconds. */
 const sessionLength = 16 * 3_600_000;
@@ -17,19 +18,23 @@ export async function startSession(
   by: 'password' | 'link',
 ): Promise<Answer<SignedIn>> {
   const { app, who } = request;
-  if (who) await endSession(request, who);
+  if (who) await endSession(request, who, 'replaced');
   const cookie = app.random.bytes(32).toString('base64url');
   const now = app.clock.now();
   const expiresAt = iso(now + sessionLength);
   const id = hashOf(cookie);
-  const command = { do: 'start', session: id, user: account.uuid, expiresAt, by } as const;
+  const network = shownNetwork(request.ip);
+  const command = { do: 'start', session: id, user: account.uuid, expiresAt, by, network } as const;
   const work = { commands: [command], json: { user: account.uuid } };
   const answer = await carryOut(ownAct(request, account), { decider: session, id }, work);
   return { ...answer, session: { cookie, expiresAt } };
 }
 
-export const endSession = (request: Request<object, object>, { session: id, account }: Principal) =>
-  carryOut(ownAct(request, account), { decider: session, id }, { commands: [{ do: 'end' }], json: {} });
+export const endSession = (
+  request: Request<object, object>,
+  { session: id, account }: Principal,
+  reason: 'signed-out' | 'replaced',
+) => carryOut(ownAct(request, account), { decider: session, id }, { commands: [{ do: 'end', reason }], json: {} });
 
 /** A command that a person runs in the organization that employs them. Its id is its own, not the request's. */
 export const ownAct = (

@@ -42,7 +42,10 @@ export const signInRoutes = [
       const email = body.email.trim().toLowerCase();
       const account = app.views.docs<AccountDoc>('accounts', { where: { email }, limit: 1 })[0];
       const right = await verify(account?.hash ?? (await hashOfNobody()), body.password);
-      if (!account?.active || account.hash === null || !right) throw new Refused('sign-in.wrong');
+      if (!account?.active || account.hash === null || !right) {
+        noteRefusal(request, account);
+        throw new Refused('sign-in.wrong');
+      }
       return startSession(request, account, 'password');
     },
   }),
@@ -55,7 +58,7 @@ export const signInRoutes = [
     answer: async (request) => {
       const { who } = request;
       if (!who) return { json: {}, session: 'end' };
-      const { position } = await endSession(request, who);
+      const { position } = await endSession(request, who, 'signed-out');
       return { json: {}, position, session: 'end' };
     },
   }),
@@ -77,8 +80,20 @@ async function useLink(request: Request<object, object>, token: string): Promise
   const { app } = request;
   const issued = app.views.doc<LinkDoc>('links', token);
   const account = issued && app.views.doc<AccountDoc>('accounts', issued.user);
-  if (!issued || !account?.active) throw new Refused('not-found');
+  if (!issued || !account?.active) {
+    noteRefusal(request, account ?? undefined);
+    throw new Refused('not-found');
+  }
   const act = ownAct(request, { ...account, entity: issued.entity }, 'link');
-  await carryOut(act, { decider: link, id: token }, { commands: [{ do: 'use', at: act.now }], json: {} });
+  await carryOut(act, { decider: link, id: token }, { commands: [{ do: 'use', at: act.now }], json: {} }).catch(
+    (error: unknown) => {
+      if (error instanceof Refused) noteRefusal(request, account);
+      throw error;
+    },
+  );
   return account;
 }
+
+/** For the security log. */
+const noteRefusal = ({ app, ip }: Request<object, object>, account: AccountDoc | undefined): void =>
+  app.parts.trail?.refused({ entity: account?.entity ?? '', account: account?.uuid ?? null, ip });

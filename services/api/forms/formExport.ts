@@ -25,7 +25,8 @@ export const formExportRoute = route({
   summary: "A form as a PDF or CSV file, with times in the organization's time zone",
   answers: { 200: media(types.pdf, types.csv) },
   query: FormExportQuery,
-  answer: async ({ app, who, params, query }) => {
+  answer: async (request) => {
+    const { app, who, params, query } = request;
     const { format = 'pdf' } = query;
     const form = findForm(app, who, params);
     const {
@@ -48,6 +49,8 @@ export const formExportRoute = route({
     const report = reportOf(form, about);
     const printed = { report, organisation: about.organisation, changed: form.updated_time };
     const bytes = format === 'csv' ? csvOf(report) : await pdfOf(printed);
+    app.parts.trail?.opened(who, incident);
+    app.parts.trail?.exported(request, { what: `form-${format}`, of: form.uuid });
     return {
       bytes: {
         stream: Readable.from(bytes),

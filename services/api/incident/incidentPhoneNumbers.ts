@@ -22,6 +22,7 @@ export const phoneNumberRoutes = [
     answers: { 200: listOf(phoneNumber) },
     answer: ({ app, who, params }) => {
       const doc = findIncident(app, who, params.incident_uuid ?? '');
+      app.parts.trail?.opened(who, doc.uuid);
       const people = [...crews(app, doc), ...team(app, who, doc), ...assigned(app, doc), ...onCallFor(app, who, doc)];
       const numbers = [...contacts(doc), ...together(people)];
       return { json: distinct(numbers.filter(({ phone_number }) => phone_number !== '')) };

@@ -29,7 +29,11 @@ export const placeRoutes = [
     permission: seeing,
     summary: 'The places of an incident with their contacts',
     answers: { 200: listOf(location) },
-    answer: ({ app, who, params }) => ({ json: findIncident(app, who, params.incident_uuid ?? '').locations }),
+    answer: ({ app, who, params }) => {
+      const doc = findIncident(app, who, params.incident_uuid ?? '');
+      app.parts.trail?.opened(who, doc.uuid);
+      return { json: doc.locations };
+    },
   }),
 
   route({

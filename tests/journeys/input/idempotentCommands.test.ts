@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => here.close());
 
-const besides = new Set(['RequestReceived', 'SubjectKeyCreated']);
+const besides = new Set(['RequestReceived', 'SubjectKeyCreated', 'PersonalDataOpened']);
 
 /** The facts caused by people after a position; the engine's facts follow in their own time. */
 async function factsAfter(position: StoredEvent['position'] | undefined): Promise<readonly StoredEvent[]> {

@@ -35,6 +35,7 @@ export const houseSamples: Lines = {
       status: 200,
     }),
   },
+  'GET /api/audit/security/': { names: [], request: () => ({ path: '/api/audit/security/?page_size=3', status: 200 }) },
   'POST /api/staff/test-cci/': { names: [], request: () => ({ path: '/api/staff/test-cci/', status: 200 }) },
   'POST /api/switch-entity/': {
     names: ['entity'],

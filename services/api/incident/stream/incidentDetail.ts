@@ -21,6 +21,7 @@ type Shown = Omit<Incident, 'permissions' | 'position' | 'transfer_options' | 't
 /** The incident document (`Incident`) as JSON. */
 export function detail(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
+  app.parts.trail?.opened(who, doc.uuid);
   // Without the closing brace: the fields that depend on the user follow.
   const shown = written(app, doc, 'page', (look, log) => JSON.stringify(detailShown(look, doc, log)).slice(0, -1));
   const numbers = seesNumbers(who, doc);
@@ -39,6 +40,7 @@ function restShown(look: Look, doc: IncidentDoc, { who, numbers }: { who: Princi
 /** The incident's log alone, oldest first, as JSON. */
 export function logOf(app: App, who: Principal, uuid: string): Written {
   const doc = findIncident(app, who, uuid);
+  app.parts.trail?.opened(who, doc.uuid);
   return [written(app, doc, 'log', (look, log) => JSON.stringify(detailShown(look, doc, log).log))];
 }
 

@@ -1,0 +1,19 @@
+import { type FactIn, facts, id, listOf, oneOf, orNull, text, time, whole } from '#events/core/schema';
+
+/**
+ * The facts of the stream `security-{entity}.{day}`: acts that change nothing, and that an auditor must be able to find.
+ * The day is a date in UTC. What belongs to no organization is in `security-.{day}`. An address stands as its network,
+ * such as `192.0.2.0/24`: it does not tell one household from another. `note`
+ * tells a repeated fact from another one.
+ */
+export const securityFacts = facts({
+  /** The account is null when there is none by that name. Repeated refusals are one fact with their number. */
+  SignInRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
+  /** `of` is the id of the document that was exported. */
+  ExportMade: { note: id, account: id, network: text, what: oneOf(['form-csv', 'form-pdf']), of: id },
+  /** A person read what is sealed in these incidents, for the first time in an hour. */
+  PersonalDataOpened: { note: id, account: id, incidents: listOf(id) },
+});
+export type SignInRefused = FactIn<typeof securityFacts, 'SignInRefused'>;
+export type PersonalDataOpened = FactIn<typeof securityFacts, 'PersonalDataOpened'>;
+export type SecurityFact = FactIn<typeof securityFacts>;

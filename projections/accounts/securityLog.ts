@@ -1,0 +1,98 @@
+import type { SecurityAct, SecurityLine } from '#contracts/accounts/security';
+import type { RecordedFact } from '#events/facts';
+import { type RowChange, rowProjection } from '#projections/core/rows';
+
+/** A line of the security log. `entity` is empty for what belongs to no organization. */
+export interface SecurityRow extends SecurityLine {
+  readonly entity: string;
+}
+
+/** The name of the read model, for its readers. */
+export const securityRows = 'security_log';
+
+type Told = Partial<Pick<SecurityRow, 'account' | 'network' | 'count' | 'detail' | 'about'>>;
+
+function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowChange<SecurityRow>[] {
+  const { entity, actor, occurredAt, correlationId } = event.metadata;
+  const row: SecurityRow = {
+    entity,
+    position: Number(event.position.commit),
+    uuid: event.id,
+    act,
+    time: occurredAt,
+    recorded_time: event.recordedAt,
+    account: null,
+    by: actor.id,
+    network: null,
+    count: 1,
+    detail: '',
+    about: [],
+    correlation_id: correlationId,
+    ...told,
+  };
+  return [{ put: row }];
+}
+
+/**
+ * Who signed in, got rights, and opened, exported or erased data. Sessions, rights and erasures are facts of streams of
+ * their own already; the stream `security-…` adds what changes nothing.
+ */
+export const securityLog = rowProjection<SecurityRow>({
+  name: securityRows,
+  version: 1,
+  table: {
+    columns: {
+      entity: 'text',
+      position: 'integer',
+      uuid: 'text',
+      act: 'text',
+      time: 'text',
+      recorded_time: 'text',
+      account: 'text',
+      by: 'text',
+      network: 'text',
+      count: 'integer',
+      detail: 'text',
+      about: 'json',
+      correlation_id: 'text',
+    },
+    key: ['entity', 'position'],
+  },
+  on: {
+    SessionStarted: (event) => {
+      const { user, by, network = null } = event.data;
+      return line(event, 'signed_in', { account: user, detail: by, network });
+    },
+    SessionEnded: (event) => {
+      const { reason = '' } = event.data;
+      return line(event, 'session_ended', { account: event.metadata.actor.id, detail: reason });
+    },
+    SignInRefused: (event) => {
+      const { account, network, count } = event.data;
+      return line(event, 'sign_in_refused', { account, network, count });
+    },
+    UserRegistered: (event) => line(event, 'account_created', { account: event.data.user, detail: event.data.role }),
+    RoleGiven: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
+    UserDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
+    UserReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),
+    EntitySwitched: (event) =>
+      line(event, 'organization_switched', { account: event.data.user, about: [event.data.to] }),
+    ExportMade: (event) => {
+      const { account, network, what, of } = event.data;
+      return line(event, 'exported', { account, network, detail: what, about: [of] });
+    },
+    PersonalDataOpened: (event) => {
+      const { account, incidents } = event.data;
+      return line(event, 'personal_data_opened', { account, about: incidents, count: incidents.length });
+    },
+    PersonalDataErased: (event) => line(event, 'personal_data_erased', { about: [event.data.subject] }),
+    ErasedKeysDeleted: (event) => line(event, 'erased_keys_deleted', { detail: event.data.night }),
+    ScavengeRequested: (event) => line(event, 'scavenge_requested', { detail: event.data.nodes.join(', ') }),
+    NodeScavengeStarted: (event) => line(event, 'scavenge_started', { detail: event.data.node }),
+    NodeScavengeEnded: (event) => line(event, 'scavenge_ended', { detail: `${event.data.node}: ${event.data.result}` }),
+    NodeScavengePutOff: (event) => line(event, 'scavenge_put_off', { detail: because(event.data) }),
+    NodeScavengeFailed: (event) => line(event, 'scavenge_failed', { detail: because(event.data) }),
+  },
+});
+
+const because = ({ node, reason }: { readonly node: string; readonly reason: string }): string => `${node}: ${reason}`;

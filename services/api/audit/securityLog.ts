@@ -1,0 +1,36 @@
+import { securityPage } from '#contracts/accounts/security';
+import { limits } from '#contracts/core/limits';
+import { Refused } from '#events/core/refused';
+import { type SecurityRow, securityRows } from '#projections/accounts/securityLog';
+import { may } from '#services/access/principal';
+import { route } from '#services/api/http/route';
+import { Count, OneOf, Optional } from '#services/api/http/rules';
+
+class SecurityLogQuery {
+  /** The position of the last line of the page before. */
+  @Optional() @Count(Number.MAX_SAFE_INTEGER) before?: number;
+  @Optional() @Count(limits.page.largest) page_size?: number;
+  /** `true`: what belongs to no organization, for staff of Muster. */
+  @Optional() @OneOf(['true', 'false', '']) installation?: string;
+}
+
+export const securityLogRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/audit/security/',
+    permission: 'audit.view',
+    summary: 'The security log of the organization, the newest line first',
+    answers: { 200: securityPage },
+    query: SecurityLogQuery,
+    answer: ({ app, who, query }) => {
+      const { before = Number.MAX_SAFE_INTEGER, page_size: size = limits.page.size } = query;
+      const ofInstallation = query.installation === 'true';
+      if (ofInstallation && !may(who, 'entity.switch')) throw new Refused('forbidden');
+      const of = ofInstallation ? '' : who.entity;
+      const found = app.views.lastRows<SecurityRow>(securityRows, of, { below: before, limit: size + 1 });
+      const results = found.slice(0, size).map(({ entity: _, ...line }) => line);
+      const next = found.length > size ? results.at(-1)?.position : undefined;
+      return { json: { results, next_before: next ?? null } };
+    },
+  }),
+];

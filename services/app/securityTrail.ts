@@ -1,0 +1,29 @@
+import type { SecurityFact } from '#events/security/events';
+
+/** A sign-in that was refused. Without an account, the entity is empty. */
+export interface Refusal {
+  readonly entity: string;
+  readonly account: string | null;
+  readonly ip: string;
+}
+
+interface Reader {
+  readonly entity: string;
+  readonly account: { readonly uuid: string };
+}
+
+type ExportMade = Extract<SecurityFact, { type: 'ExportMade' }>['data'];
+
+/** Takes note of acts that change nothing, for the security log. Nobody waits for it. */
+export interface SecurityTrail {
+  refused(refusal: Refusal): void;
+  /** A person reads what is sealed in an incident. */
+  opened(who: Reader, incident: string): void;
+  exported(
+    request: { readonly who: Reader; readonly ip: string; readonly correlationId: string },
+    made: Pick<ExportMade, 'what' | 'of'>,
+  ): void;
+  /** Writes everything noted so far. Resolves also when the event store is away: then a later one writes it. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
