@@ -54,7 +54,11 @@ async function passes(milliseconds: number): Promise<void> {
   // The calls write; this waits behind them.
   await Promise.resolve();
 }
-const facts = () => written.flatMap((one) => one.facts.map(({ type, data: { note: _, ...data } }) => ({ type, data })));
+const facts = () => written.flatMap((one) => one.facts.map(withoutNote));
+const withoutNote = ({ type, data: noted }: Written['facts'][number]) => {
+  const { note: _, ...data } = noted;
+  return { type, data };
+};
 
 describe('the security trail', () => {
   it('counts repeated refusals of an account from a network as one fact', async () => {

@@ -1,4 +1,4 @@
-import { securityPage } from '#contracts/accounts/security';
+import { type SecurityLine, securityPage } from '#contracts/accounts/security';
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
 import { type SecurityRow, securityRows } from '#projections/accounts/securityLog';
@@ -28,9 +28,15 @@ export const securityLogRoutes = [
       if (ofInstallation && !may(who, 'entity.switch')) throw new Refused('forbidden');
       const of = ofInstallation ? '' : who.entity;
       const found = app.views.lastRows<SecurityRow>(securityRows, of, { below: before, limit: size + 1 });
-      const results = found.slice(0, size).map(({ entity: _, ...line }) => line);
+      const results = found.slice(0, size).map(shown);
       const next = found.length > size ? results.at(-1)?.position : undefined;
       return { json: { results, next_before: next ?? null } };
     },
   }),
 ];
+
+/** A line without its organization, which is the reader's own. */
+function shown(row: SecurityRow): SecurityLine {
+  const { entity: _, ...line } = row;
+  return line;
+}
