@@ -56,7 +56,11 @@ describe('the security log', () => {
     ['SessionEnded', { session: 's' }, { act: 'session_ended', account: ada, detail: '' }],
     ['RoleGiven', { user: ada, role: 'auditor' }, { act: 'role_given', account: ada, detail: 'auditor' }],
     ['UserDeactivated', { user: ada }, { act: 'account_deactivated', account: ada }],
-    ['EntitySwitched', { user: ada, to: 'durham' }, { act: 'organization_switched', account: ada, about: ['durham'] }],
+    [
+      'EntitySwitched',
+      { user: ada, to: 'durham' },
+      { act: 'organization_switched', account: ada, entity: 'durham', about: [] },
+    ],
     ['PersonalDataErased', { subject: incident }, { act: 'personal_data_erased', about: [incident] }],
     ['PersonalDataOpened', { account: ada, incidents: [incident] }, { act: 'personal_data_opened', about: [incident] }],
     [

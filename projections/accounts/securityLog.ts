@@ -10,7 +10,7 @@ export interface SecurityRow extends SecurityLine {
 /** The name of the read model, for its readers. */
 export const securityRows = 'security_log';
 
-type Told = Partial<Pick<SecurityRow, 'account' | 'network' | 'count' | 'detail' | 'about'>>;
+type Told = Partial<Pick<SecurityRow, 'account' | 'entity' | 'network' | 'count' | 'detail' | 'about'>>;
 
 function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowChange<SecurityRow>[] {
   const { entity, actor, occurredAt, correlationId } = event.metadata;
@@ -75,8 +75,9 @@ export const securityLog = rowProjection<SecurityRow>({
     RoleGiven: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     UserDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
     UserReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),
+    // In the log of the organization that staff look at from now on. No organization sees which other one they left.
     EntitySwitched: (event) =>
-      line(event, 'organization_switched', { account: event.data.user, about: [event.data.to] }),
+      line(event, 'organization_switched', { account: event.data.user, entity: event.data.to }),
     ExportMade: (event) => {
       const { account, network, what, of } = event.data;
       return line(event, 'exported', { account, network, detail: what, about: [of] });

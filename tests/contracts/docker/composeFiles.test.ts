@@ -107,6 +107,15 @@ describe.each([
     expect(file.services.certificates?.command).toEqual([...store!, 'localhost']);
   });
 
+  it("takes a client's address from the door, and believes nobody outside of the containers' network", () => {
+    const locations = [...textOf(door).matchAll(/proxy_pass/g)];
+    const told = [...textOf(door).matchAll(/proxy_set_header X-Forwarded-For \$proxy_add_x_forwarded_for;/g)];
+    expect(told).toHaveLength(locations.length);
+    const [subnet] = /(?<=subnet: )[\d./]+/.exec(textOf(name)) ?? [];
+    expect(subnet).toMatch(/\/24$/);
+    for (const [, { environment = {} }] of muster) expect(environment.TRUST_PROXY).toBe(subnet);
+  });
+
   it('opens one port, on this machine only', () => {
     expect(all.flatMap(([, { ports = [] }]) => ports)).toEqual(['127.0.0.1:8080:80']);
   });
