@@ -54,7 +54,17 @@ export const rooms = {
     ['outbound/cityworks', 'api/http'],
     ['api/incident/stream'],
     ['outbound/transfers'],
-    ['api/alarms', 'api/audit', 'api/forms', 'api/accounts', 'api/dispatch', 'api/map', 'customers', 'engine', 'api/transfers'],
+    [
+      'api/alarms',
+      'api/audit',
+      'api/forms',
+      'api/accounts',
+      'api/dispatch',
+      'api/map',
+      'customers',
+      'engine',
+      'api/transfers',
+    ],
     ['api/incident'],
     ['api/onCall', 'api/operations'],
     [

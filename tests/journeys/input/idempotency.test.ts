@@ -22,7 +22,8 @@ const send = (path: string, body: object, key?: string, person = dana) =>
   person.send('POST', path, body, key === undefined ? {} : { 'Idempotency-Key': key });
 
 // The record of the request itself, the key that seals personal data, and the engine's work that follows.
-const besides = /^(RequestReceived|SubjectKeyCreated|Delivery.*|PersonalDataOpened|SignInRefused|JobText(?!Requested).*)$/;
+const besides =
+  /^(RequestReceived|SubjectKeyCreated|Delivery.*|PersonalDataOpened|SignInRefused|JobText(?!Requested).*)$/;
 
 /** The number of facts in the log. */
 async function facts(): Promise<number> {
