@@ -13,16 +13,28 @@ export interface IncidentLook {
   readonly selected: boolean;
 }
 
+// Read once for each size of the window, because a storm draws thousands of icons.
+let scale = 0;
+globalThis.addEventListener?.('resize', () => {
+  scale = 0;
+});
+/** 1 on a desk (S0 §9 names the sizes); more on a wall display, whose text is larger. */
+const markerScale = (): number => {
+  scale ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return scale;
+};
+
 const incidentIcons = new Map<string, L.DivIcon>();
 /** A few dozen icons serve any number of markers. */
 export const incidentIcon = ({ kind, mark, waiting, selected }: IncidentLook): L.DivIcon => {
-  const key = `${kind.name} ${mark.name} ${waiting} ${selected}`;
+  const size = kind.size * markerScale();
+  const key = `${kind.name} ${mark.name} ${waiting} ${selected} ${size}`;
   const known = incidentIcons.get(key);
   if (known) return known;
   const icon = L.divIcon({
     className: `incident-icon kind-${kind.shape}${waiting ? ' waiting' : ' dispatched'}${selected ? ' selected' : ''}`,
     html: `${kindSvg(kind)}<span class="state-badge meaning-${mark.name}">${markSvg(mark)}</span>`,
-    iconSize: [kind.size, kind.size],
+    iconSize: [size, size],
   });
   incidentIcons.set(key, icon);
   return icon;
@@ -55,5 +67,5 @@ export const clusterIcon = (count: number, waiting: number): L.DivIcon =>
   L.divIcon({
     className: `cluster-icon${waiting > 0 ? ' waiting' : ' dispatched'}`,
     html: `<b>${count}</b><small>${waiting > 0 ? `${waiting} waiting` : 'all assigned'}</small>`,
-    iconSize: [64, 64],
+    iconSize: [64 * markerScale(), 64 * markerScale()],
   });

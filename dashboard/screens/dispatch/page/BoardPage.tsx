@@ -5,10 +5,12 @@ import { openNewIncidents } from '../../../data/newIncidents.ts';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import { Switch } from '../../../ui/form/Switch.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
 import { type Board, useBoard } from '../board/board.ts';
 import { requestCheckIns } from '../board/boardActions.ts';
+import { useNewSound } from '../board/newSound.ts';
 import { useBoardKeys } from '../board/useBoardKeys.ts';
 import { useHeld } from '../board/useHeld.ts';
 import { CrewList } from '../lists/CrewList.tsx';
@@ -87,6 +89,7 @@ export const BoardPage = () => {
   const on = useBoardSelection();
   const list = useTriage();
   const held = useHeld();
+  const sound = useNewSound(ready);
   const [heldShown, setHeldShown] = useState(false);
   const [sending, setSending] = useState<Sending | null>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -137,6 +140,9 @@ export const BoardPage = () => {
       </div>
       <div className={styles.bar}>
         <ManualMode entity={entity} />
+        <Switch on={sound.on} label="Sound for new incidents" onChange={sound.choose}>
+          Sound
+        </Switch>
         {board.status === 'retrieving' && <output>Loading…</output>}
         {ready && board.error && (
           <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>
