@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench import first-user play move backup restore doctor clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import first-user play move backup restore doctor clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -83,6 +83,9 @@ mutants: node_modules/.installed ## Plants single-line bugs and runs the tests t
 bench: dist/.built ## The figures, each against its own yardstick; ONLY=rebuild,reads picks some
 	@$(BIN)/vite build -c tests/bench/vite.config.ts --logLevel warn
 	@$(NODE) dist/bench/main.js
+
+pictures: browsers dist/.built ## Takes the README's pictures from the current build into docs/
+	@node tests/pictures/take.mjs
 
 import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first, UNDO=… takes it back
 	@DRY="$(DRY)" FORCE="$(FORCE)" UNDO="$(UNDO)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
