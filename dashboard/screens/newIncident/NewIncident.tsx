@@ -1,12 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { useDraft } from '../../data/useDraft.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { PhoneField } from '../../ui/form/PhoneField.tsx';
-import { PlaceFields } from '../incident/places/PlaceFields.tsx';
+import { AddressLine, PinFields, usePinning } from '../incident/places/PlaceFields.tsx';
 import styles from '../incident/places/PlaceForm.module.css';
 import { chosenProblem, problemsIn } from '../incident/problem/problems.ts';
 import { bodyOf, emptyForm, type Form, type FormErrors, mistakesIn } from './newIncident.ts';
+import { Similar } from './Similar.tsx';
 import { useCreate } from './useCreate.ts';
 import { WhatHappened } from './WhatHappened.tsx';
 
@@ -15,22 +17,33 @@ interface Props {
   readonly onCreated: () => void;
 }
 
+/** Takes a call: where, who, what. Everything below may wait; an address is saved without a pin. */
 export const NewIncident = ({ onClose, onCreated }: Props) => {
   const { versions } = useViewer().entity;
-  const [form, setForm] = useState<Form>({
+  const draft = useDraft<Form>('newIncident', {
     ...emptyForm,
     version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
   });
+  const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<FormErrors>({});
   const problem = chosenProblem(problemsIn(form, versions), form);
-  const { busy, error, create } = useCreate({ words: 'The incident was created', problem, onCreated, onClose });
-  const type = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }));
+  const created = () => {
+    draft.clear();
+    onCreated();
+  };
+  const { busy, error, create } = useCreate({ words: 'The incident was created', problem, onCreated: created, onClose });
+  const pinning = usePinning({ form, type });
   const submit = () => {
     const found = mistakesIn(form);
     setMistakes(found);
     if (Object.keys(found).length === 0) create(bodyOf(form));
   };
+  const added = () => {
+    created();
+    onClose();
+  };
   const errors = { ...error?.fields, ...mistakes };
+  const place = { form, errors, type, pinning };
   return (
     <FormDialog
       title="New incident"
@@ -39,22 +52,25 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
       error={error}
       mistakes={mistakes}
       shown={Object.keys(emptyForm)}
-      guarded
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >
+      <AddressLine label="Address (optional)" {...place} />
+      <Caller form={form} errors={errors} type={type} />
       <WhatHappened form={form} errors={errors} type={type} />
-      <TextField
-        label="Labels (optional)"
-        hint="Separated by commas."
-        value={form.labels}
-        errors={errors.labels}
-        onChange={(event) => type({ labels: event.target.value })}
-      />
-      <Group legend="Place (optional)">
-        <PlaceFields form={form} errors={errors} type={type} />
-      </Group>
-      <Complainant form={form} errors={errors} type={type} />
+      <Similar form={form} onAdded={added} />
+      <fieldset className={styles.group}>
+        <legend>More (optional)</legend>
+        <TextField
+          label="Labels (optional)"
+          hint="Separated by commas."
+          value={form.labels}
+          errors={errors.labels}
+          onChange={(event) => type({ labels: event.target.value })}
+        />
+        <PinFields {...place} />
+      </fieldset>
     </FormDialog>
   );
 };
@@ -65,8 +81,9 @@ interface PartProps {
   readonly type: (changed: Partial<Form>) => void;
 }
 
-const Complainant = ({ form, errors, type }: PartProps) => (
-  <Group legend="Complainant (optional)">
+const Caller = ({ form, errors, type }: PartProps) => (
+  <fieldset className={styles.group}>
+    <legend>Caller (optional)</legend>
     <div className={styles.two}>
       <TextField
         label="Name"
@@ -83,12 +100,5 @@ const Complainant = ({ form, errors, type }: PartProps) => (
         onChange={(phone) => type({ phone })}
       />
     </div>
-  </Group>
-);
-
-const Group = ({ legend, children }: { readonly legend: string; readonly children: ReactNode }) => (
-  <fieldset className={styles.group}>
-    <legend>{legend}</legend>
-    {children}
   </fieldset>
 );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDraft } from '../../data/useDraft.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { PlaceFields } from '../incident/places/PlaceFields.tsx';
@@ -15,14 +16,18 @@ interface Props {
 /** Creates work at a street address with its unit (S2 §2.2). */
 export const NewJob = ({ onClose, onCreated }: Props) => {
   const { versions } = useViewer().entity;
-  const [form, setForm] = useState<JobForm>({
+  const draft = useDraft<JobForm>('newJob', {
     ...emptyJob,
     version: versions.length === 1 ? (versions[0]?.key ?? '') : '',
   });
+  const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<JobErrors>({});
   const problem = chosenProblem(problemsIn(form, versions), form);
-  const { busy, error, create } = useCreate({ words: 'The job was created', problem, onCreated, onClose });
-  const type = (changed: Partial<JobForm>) => setForm((before) => ({ ...before, ...changed }));
+  const created = () => {
+    draft.clear();
+    onCreated();
+  };
+  const { busy, error, create } = useCreate({ words: 'The job was created', problem, onCreated: created, onClose });
   const submit = () => {
     const found = mistakesInJob(form);
     setMistakes(found);
@@ -38,7 +43,7 @@ export const NewJob = ({ onClose, onCreated }: Props) => {
       error={error}
       mistakes={mistakes}
       shown={Object.keys(emptyJob)}
-      guarded
+      draft={draft}
       onSubmit={submit}
       onClose={onClose}
     >

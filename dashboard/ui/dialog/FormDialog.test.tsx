@@ -7,56 +7,38 @@ import { FormDialog } from './FormDialog.tsx';
 vi.stubGlobal('CSS', { escape: String });
 afterEach(cleanup);
 
-const open = (guarded: boolean) => {
+const open = (restored: boolean) => {
   const onClose = vi.fn<() => void>();
+  const clear = vi.fn<() => void>();
   render(
     <FormDialog
       title="New incident"
       verb="Create"
       busy={false}
       error={null}
-      guarded={guarded}
+      draft={{ restored, clear }}
       onSubmit={() => {}}
       onClose={onClose}
     >
       <input aria-label="Description" />
     </FormDialog>,
   );
-  const escape = () => fireEvent.keyDown(screen.getByLabelText('Description'), { key: 'Escape' });
-  const type = () => fireEvent.input(screen.getByLabelText('Description'), { target: { value: 'Main break' } });
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-  return { onClose, escape, type, press };
+  return { onClose, clear };
 };
 
-describe('a typed incident', () => {
-  it('is not discarded by Escape, nor by a second one', () => {
-    const { onClose, escape, type } = open(true);
-    type();
-    escape();
-    escape();
-    expect(onClose).not.toHaveBeenCalled();
-    expect(screen.getByText('Discard what you typed?')).toBeTruthy();
+describe('a form with a draft', () => {
+  it('is left at once by Escape: the draft keeps what was typed', () => {
+    const { onClose, clear } = open(false);
+    fireEvent.input(screen.getByLabelText('Description'), { target: { value: 'Main break' } });
+    fireEvent.keyDown(screen.getByLabelText('Description'), { key: 'Escape' });
+    expect([onClose.mock.calls.length, clear.mock.calls.length]).toEqual([1, 0]);
+    expect(screen.queryByText('Unsent text from before was restored.')).toBeNull();
   });
 
-  it('is kept or discarded by the answer', () => {
-    const { onClose, type, press } = open(true);
-    type();
-    press('Cancel');
-    press('Keep editing');
-    expect(screen.queryByText('Discard what you typed?')).toBeNull();
-    press('Cancel');
-    press('Discard');
-    expect(onClose).toHaveBeenCalledTimes(1);
-  });
-
-  it('is left at once while it is empty, and any other dialog always', () => {
-    const empty = open(true);
-    empty.escape();
-    expect(empty.onClose).toHaveBeenCalledTimes(1);
-    cleanup();
-    const other = open(false);
-    other.type();
-    other.escape();
-    expect(other.onClose).toHaveBeenCalledTimes(1);
+  it('says that text from before was restored, and starts over on request', () => {
+    const { onClose, clear } = open(true);
+    expect(screen.getByText(/Unsent text from before was restored/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Start over' }));
+    expect([onClose.mock.calls.length, clear.mock.calls.length]).toEqual([0, 1]);
   });
 });

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../../data/api.ts';
+import type { Draft } from '../../data/useDraft.ts';
 import { Button } from '../Button.tsx';
-import { AlertBox, FormError } from '../form/Field.tsx';
+import { FormError } from '../form/Field.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
+import styles from './Dialog.module.css';
 
 interface Props {
   readonly title: string;
@@ -16,22 +18,15 @@ interface Props {
   readonly mistakes?: object;
   /** The fields that show their own errors. */
   readonly shown?: readonly string[];
-  /** The text is long, or comes from a caller: closing asks first once something was typed. */
-  readonly guarded?: boolean;
+  /** What is typed is kept: closing loses nothing, and the next opening shows it again. */
+  readonly draft?: Pick<Draft<object>, 'clear' | 'restored'>;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistakes, shown, ...rest }: Props) => {
-  const { onSubmit, children, guarded = false } = rest;
-  const [typed, setTyped] = useState(false);
-  const [asking, setAsking] = useState(false);
-  // Escape, a press beside the dialog, and Cancel: the second one closes nothing either, only the answer does.
-  const onClose = (): void => {
-    if (guarded && typed) setAsking(true);
-    else rest.onClose();
-  };
+  const { onSubmit, onClose, children, draft } = rest;
   const form = useRef<HTMLFormElement>(null);
   // First what is asked, later what is wrong: the button that was pressed is far below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time somebody looked for mistakes.
@@ -44,15 +39,14 @@ export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistake
       <form
         ref={form}
         noValidate
-        onInput={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && !disabled) onSubmit();
         }}
       >
+        {draft?.restored && <Restored onStartOver={draft.clear} />}
         {children}
         <FormError error={error} shown={shown ?? []} />
-        {asking && <Discard onDiscard={rest.onClose} onKeep={() => setAsking(false)} />}
         <DialogActions>
           <Button onClick={onClose} disabled={busy}>
             Cancel
@@ -66,23 +60,11 @@ export const FormDialog = ({ title, verb, danger, disabled, busy, error, mistake
   );
 };
 
-interface DiscardProps {
-  readonly onDiscard: () => void;
-  readonly onKeep: () => void;
-}
-
-const Discard = ({ onDiscard, onKeep }: DiscardProps) => {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <AlertBox kind="warning">
-      <p>Discard what you typed?</p>
-      <Button ref={keep} onClick={onKeep}>
-        Keep editing
-      </Button>{' '}
-      <Button kind="danger" onClick={onDiscard}>
-        Discard
-      </Button>
-    </AlertBox>
-  );
-};
+const Restored = ({ onStartOver }: { readonly onStartOver: () => void }) => (
+  <p className={styles.restored}>
+    Unsent text from before was restored.{' '}
+    <Button small onClick={onStartOver}>
+      Start over
+    </Button>
+  </p>
+);

@@ -42,7 +42,8 @@ export async function openCrew(page: Page, name: string): Promise<Locator> {
 export async function toastSays(page: Page, words: string): Promise<void> {
   const toast = page.locator('.Toastify__toast');
   await seen(toast);
-  expect((await toast.first().innerText()).trim()).toBe(words);
+  // The seconds of an offered Undo stand behind the words.
+  expect((await toast.first().innerText()).replace(/\s*Undo\s+\d+ s\s*$/, '').trim()).toBe(words);
   // Not by the mouse: the toast slides in, and may disappear before it stands still.
   await page.evaluate(() => document.querySelector<HTMLElement>('.Toastify__close-button')?.click());
   // The next toast may be there already.

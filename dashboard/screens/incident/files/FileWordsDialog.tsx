@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { IncidentFile } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
@@ -21,8 +22,10 @@ const formOf = ({ title, description }: IncidentFile) => ({ title: title ?? '', 
 /** Corrects the title and kind of a file; its bytes stay. */
 export const FileWordsDialog = ({ incident, file, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(file));
-  const [form, setForm] = useState(began);
+  const draft = useDraft(`file.${file.uuid}`, began);
+  const { value: form, change } = draft;
   const { busy, error, send } = useSend(() => {
+    draft.clear();
     onDone();
     onClose();
   });
@@ -39,7 +42,7 @@ export const FileWordsDialog = ({ incident, file, onDone, onClose }: Props) => {
     hint: changedMeanwhile(began[name], now[name], form[name]),
     errors: error?.fields[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setForm((before) => ({ ...before, [name]: target.value })),
+      change({ [name]: target.value }),
   });
   return (
     <FormDialog
@@ -49,6 +52,7 @@ export const FileWordsDialog = ({ incident, file, onDone, onClose }: Props) => {
       error={error}
       shown={Object.keys(form)}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       <TextField label="Title" {...field('title')} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import { fileAdded, photos } from '#contracts/incident/files';
 import type { Incident } from '#contracts/incident/incident';
+import { useDraft } from '../../../data/useDraft.ts';
 import { fileError } from '../../../data/upload.ts';
 import { useNow } from '../../../time/clock.ts';
 import { useTimezone } from '../../../time/time.ts';
@@ -29,8 +30,8 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   const { uuid, active } = incident;
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState('');
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
+  const draft = useDraft(`upload.${uuid}`, { title: '', description: '' });
+  const { title, description } = draft.value;
   const [records, setRecords] = useState(false);
   const timezone = useTimezone();
   const reference = useNow() + limits.clockAhead;
@@ -38,6 +39,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
   const [mistakes, setMistakes] = useState<{ readonly file?: string; readonly time?: readonly string[] }>({});
   const position = usePosition(incident);
   const { share, error, stopped, send, stop } = useUpload(`/api/incident/${uuid}/file/`, position.locate, () => {
+    draft.clear();
     say.done('File uploaded');
     onDone();
     onClose();
@@ -74,6 +76,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
       mistakes={mistakes}
       shown={['file', 'title', 'description', ...Object.keys(error?.fields ?? {})]}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       <FileChoice file={file} photos={photo !== null} disabled={busy} error={wrong ?? undefined} onChoose={choose} />
@@ -83,7 +86,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
         disabled={busy}
         onChange={({ target }) => {
           setKind(target.value);
-          setTitle(titleFor(title, photos.find((one) => one.title === target.value) ?? null));
+          draft.change({ title: titleFor(title, photos.find((one) => one.title === target.value) ?? null) });
         }}
       >
         <option value="">A file</option>
@@ -105,7 +108,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
       {step && (
         <ClockField
           label="Time (optional)"
-          hint="When that was. Left empty, it is now."
+          hint="Defaults to now."
           {...{ reference, timezone }}
           value={typed}
           disabled={busy}
@@ -120,7 +123,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
         value={title}
         disabled={busy}
         errors={error?.fields.title}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => draft.change({ title: target.value })}
       />
       <TextArea
         label="Description (optional)"
@@ -129,7 +132,7 @@ export const UploadDialog = ({ incident, onDone, onClose }: Props) => {
         value={description}
         disabled={busy}
         errors={error?.fields.description}
-        onChange={({ target }) => setDescription(target.value)}
+        onChange={({ target }) => draft.change({ description: target.value })}
       />
       <Locating position={position} verb="Upload" />
       {share !== null && !position.locating && <Sending share={share} onStop={stop} />}

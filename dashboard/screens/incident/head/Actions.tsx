@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Incident } from '#contracts/incident/incident';
+import { newKey, run } from '../../../data/api.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useVersion, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { say } from '../../../ui/say.ts';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
 import type { Action } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
 import { complete, groupsWith } from './actionMenu.tsx';
@@ -24,14 +26,23 @@ export const Actions = ({ incident, onChanged, onGone, added }: Props) => {
   const [asked, setAsked] = useState<Action | null>(null);
   // Use the state at the moment of the press: another person's change must not reverse the question.
   const [subject, setSubject] = useState(incident);
-  const { busy, send } = useSend(onChanged);
+  const answered = useRef<unknown>(null);
+  const { busy, send } = useSend((answer) => {
+    answered.current = answer;
+    onChanged();
+  });
   const close = () => setAsked(null);
   const perform = async (action: Action, about: Incident) => {
     if ('Dialog' in action) return;
     const failure = await send(action.command(about));
     if (failure) return say.failed(failure.message);
     close();
-    if (action.said) say.done(action.said(about));
+    const { undo } = action;
+    const words = action.said?.(about);
+    if (words === undefined) return;
+    const command = undo?.(about, answered.current);
+    if (command) offerUndo({ words, undo: () => run(command, { key: newKey() }).then(onChanged) });
+    else say.done(words);
   };
   const act = (action: Action) => {
     setAsked(action);

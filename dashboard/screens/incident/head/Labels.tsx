@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
-import type { Incident } from '#contracts/incident/incident';
-import { asApiError, run } from '../../../data/api.ts';
+import type { Reference } from '#contracts/core/schema';
+import type { Incident, Label } from '#contracts/incident/incident';
+import { asApiError, newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { say } from '../../../ui/say.ts';
 import styles from '../section/Incident.module.css';
 
@@ -21,19 +24,25 @@ export const Labels = ({ incident, onChanged }: Props) => {
   const allowed = useMay('incident.label');
   const [adding, setAdding] = useState(false);
   const path = `/api/incident/${incident.uuid}/label/`;
-  const takeOff = (uuid: string) =>
-    run({ method: 'DELETE', path: `${path}${uuid}/` }).then(onChanged, (caught: unknown) =>
-      say.failed(asApiError(caught).message),
-    );
+  const takeOff = async ({ uuid, name }: Label): Promise<void> => {
+    try {
+      await run({ method: 'DELETE', path: `${path}${uuid}/` });
+      onChanged();
+      const again = command('POST /api/incident/:uuid/label/', { uuid: incident.uuid }, { name });
+      offerUndo({ words: `Label ${name} removed`, undo: () => run(again, { key: newKey() }).then(onChanged) });
+    } catch (caught) {
+      say.failed(asApiError(caught).message);
+    }
+  };
   return (
     <div className={styles.labeled}>
       {incident.labels.length > 0 && (
         <ul className={styles.labels} aria-label="Labels">
-          {incident.labels.map(({ uuid, name }) => (
-            <li key={uuid}>
-              {name}
+          {incident.labels.map((label) => (
+            <li key={label.uuid}>
+              {label.name}
               {allowed && (
-                <button type="button" aria-label={`Remove label ${name}`} onClick={() => void takeOff(uuid)}>
+                <button type="button" aria-label={`Remove label ${label.name}`} onClick={() => void takeOff(label)}>
                   ✕
                 </button>
               )}
@@ -56,8 +65,13 @@ interface AddProps {
 }
 
 const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => {
-  const [name, setName] = useState('');
-  const { busy, error, send } = useSend(() => {
+  const draft = useDraft(`label.${uuid}`, { name: '' });
+  const { name } = draft.value;
+  const { busy, error, send } = useSend((answer) => {
+    const path = `/api/incident/${uuid}/label/${(answer as Reference).uuid}/`;
+    const undo = () => run({ method: 'DELETE', path }, { key: newKey() }).then(onDone);
+    offerUndo({ words: `Label ${name.trim()} added`, undo });
+    draft.clear();
     onDone();
     onClose();
   });
@@ -72,6 +86,7 @@ const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => 
       error={error}
       shown={['name']}
       onSubmit={() => void send(command('POST /api/incident/:uuid/label/', { uuid }, { name: name.trim() }))}
+      draft={draft}
       onClose={onClose}
     >
       <TextField
@@ -79,7 +94,7 @@ const AddLabel = ({ incident: { uuid, labels }, onDone, onClose }: AddProps) => 
         maxLength={limits.text.label}
         value={name}
         errors={known ? ['The incident already has this label.'] : error?.fields.name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => draft.change({ name: target.value })}
       />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import type { Reference } from '#contracts/core/schema';
 import type { Incident, ManageBody } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { later, NoDialog } from '../../../ui/later.tsx';
@@ -29,6 +30,7 @@ export const complete: Action = {
       : { title: 'Mark this incident as completed?', words: 'It leaves the board and the list of active incidents.' },
   command: (incident) => manage(incident, { completed: !incident.completed }),
   said: ({ completed }) => `The incident has been marked as ${completed ? 'incomplete' : 'completed'}.`,
+  undo: (incident) => manage(incident, { completed: incident.completed }),
 };
 
 const archive: Action = {
@@ -42,6 +44,7 @@ const archive: Action = {
   command: (incident) => manage(incident, { archived: !incident.archived }),
   said: ({ archived }) =>
     archived ? 'The incident has been removed from the archive.' : 'The incident has been archived.',
+  undo: (incident) => manage(incident, { archived: incident.archived }),
 };
 
 const hold: Action = {
@@ -55,6 +58,11 @@ const hold: Action = {
     words: 'It leaves all lists and the map until it is released. The list of incidents names those on hold.',
   }),
   command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
+  said: () => 'The incident is on hold.',
+  undo: ({ uuid }, answer) => ({
+    method: 'DELETE',
+    path: `/api/incident/${uuid}/hold/${(answer as Reference).uuid}/`,
+  }),
 };
 
 const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
+import type { Reference } from '#contracts/core/schema';
 import type { Note } from '#contracts/incident/incident';
+import { newKey, run } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { Time } from '../../../time/Time.tsx';
@@ -10,6 +13,7 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Removal } from '../../../ui/dialog/Removal.tsx';
 import { changedMeanwhile } from '../../../ui/form/edits.ts';
 import { TextArea } from '../../../ui/form/Field.tsx';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 
@@ -70,8 +74,15 @@ interface DialogProps {
 
 const NoteDialog = ({ incident, note, onDone, onClose }: DialogProps) => {
   const [began] = useState(note?.body ?? '');
-  const [body, setBody] = useState(began);
-  const { busy, error, send } = useSend(() => {
+  const draft = useDraft(`note.${note?.uuid ?? incident}`, { body: began });
+  const { body } = draft.value;
+  const { busy, error, send } = useSend((answer) => {
+    // An edited or deleted note has no fact that restores it: its writer would be another person.
+    if (!note) {
+      const path = `/api/incident/${incident}/note/${(answer as Reference).uuid}/`;
+      offerUndo({ words: 'Note added', undo: () => run({ method: 'DELETE', path }, { key: newKey() }).then(onDone) });
+    }
+    draft.clear();
     onDone();
     onClose();
   });
@@ -92,6 +103,7 @@ const NoteDialog = ({ incident, note, onDone, onClose }: DialogProps) => {
       error={error}
       shown={['body']}
       onSubmit={() => void submit()}
+      draft={draft}
       onClose={onClose}
     >
       <TextArea
@@ -101,7 +113,7 @@ const NoteDialog = ({ incident, note, onDone, onClose }: DialogProps) => {
         value={body}
         hint={note && changedMeanwhile(began, seen, body)}
         errors={error?.fields.body}
-        onChange={({ target }) => setBody(target.value)}
+        onChange={({ target }) => draft.change({ body: target.value })}
       />
     </FormDialog>
   );

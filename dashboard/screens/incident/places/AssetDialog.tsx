@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import { type AssetKind, assetKinds } from '#contracts/incident/asset';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { Choice, TextArea, TextField } from '../../../ui/form/Field.tsx';
@@ -16,10 +16,14 @@ interface Props {
 
 /** Adds a hydrant, a valve or a manhole by the utility's own number. */
 export const AssetDialog = ({ at, onDone, onClose }: Props) => {
-  const [kind, setKind] = useState<AssetKind>('hydrant');
-  const [number, setNumber] = useState('');
-  const [note, setNote] = useState('');
+  const draft = useDraft<{ kind: AssetKind; number: string; note: string }>(`asset.${at.location_uuid}`, {
+    kind: 'hydrant',
+    number: '',
+    note: '',
+  });
+  const { kind, number, note } = draft.value;
   const { busy, error, send } = useSend(() => {
+    draft.clear();
     onClose();
     onDone();
   });
@@ -39,9 +43,10 @@ export const AssetDialog = ({ at, onDone, onClose }: Props) => {
       error={error}
       shown={['asset_id', 'note']}
       onSubmit={() => void submit()}
+      draft={draft}
       onClose={onClose}
     >
-      <Choice label="Kind" value={kind} onChange={({ target }) => setKind(target.value as AssetKind)}>
+      <Choice label="Kind" value={kind} onChange={({ target }) => draft.change({ kind: target.value as AssetKind })}>
         {assetKinds.map((one) => (
           <option key={one} value={one}>
             {assetWords[one]}
@@ -55,14 +60,14 @@ export const AssetDialog = ({ at, onDone, onClose }: Props) => {
         autoComplete="off"
         maxLength={limits.text.label}
         errors={error?.fields.asset_id}
-        onChange={({ target }) => setNumber(target.value)}
+        onChange={({ target }) => draft.change({ number: target.value })}
       />
       <TextArea
         label="Note"
         value={note}
         maxLength={limits.text.note}
         errors={error?.fields.note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => draft.change({ note: target.value })}
       />
     </FormDialog>
   );

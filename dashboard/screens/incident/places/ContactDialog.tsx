@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Contact, NewContact } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
@@ -34,9 +35,11 @@ const formOf = (contact?: Contact): Form => ({
 /** Adds or corrects a contact at a place (S2 §2.2). */
 export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(contact));
-  const [form, setForm] = useState(began);
+  const draft = useDraft(`contact.${contact?.uuid ?? at.location_uuid}`, began);
+  const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<Partial<Record<keyof Form, readonly string[]>>>({});
   const { busy, error, send } = useSend(() => {
+    draft.clear();
     onDone();
     onClose();
   });
@@ -58,7 +61,6 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
     hint: contact && changedMeanwhile(began[name], now[name], form[name]),
     errors: errors[name],
   });
-  const type = (changed: Partial<Form>) => setForm((before) => ({ ...before, ...changed }));
   return (
     <FormDialog
       title={contact ? 'Update contact' : 'Add contact'}
@@ -68,6 +70,7 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
       mistakes={mistakes}
       shown={Object.keys(form)}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       <TextField label="Name" required {...field('name')} onChange={({ target }) => type({ name: target.value })} />
@@ -83,7 +86,7 @@ export const ContactDialog = ({ at, contact, onDone, onClose }: Props) => {
         onChange={({ target }) => type({ phone_extension: target.value })}
       />
       <TextField
-        label="E-mail (optional)"
+        label="Email (optional)"
         type="email"
         {...field('email')}
         onChange={({ target }) => type({ email: target.value })}

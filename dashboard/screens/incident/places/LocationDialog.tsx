@@ -3,6 +3,7 @@ import { requiredOfAddress } from '#contracts/incident/address';
 import type { Location } from '#contracts/incident/incident';
 import type { LocationEditBody } from '#contracts/incident/partBodies';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { changedMeanwhile, editOf } from '../../../ui/form/edits.ts';
@@ -27,9 +28,11 @@ const numbers = ({ lat, lng, ...words }: Partial<PlaceForm>): LocationEditBody =
 /** Adds or corrects a place of an incident (S2 §2.2). An address needs its point (S2 §5). */
 export const LocationDialog = ({ incident, place, onDone, onClose }: Props) => {
   const [began] = useState(() => formOf(place));
-  const [form, setForm] = useState(began);
+  const draft = useDraft(`location.${place?.uuid ?? incident}`, began);
+  const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<PlaceErrors>({});
   const { busy, error, send } = useSend(() => {
+    draft.clear();
     onDone();
     onClose();
   });
@@ -50,7 +53,6 @@ export const LocationDialog = ({ incident, place, onDone, onClose }: Props) => {
     return void send(command('PATCH /api/incident/:incident_uuid/location/:uuid/', { ...ids, uuid: place.uuid }, body));
   };
   const errors = { ...error?.fields, ...mistakes };
-  const type = (changed: Partial<PlaceForm>) => setForm((before) => ({ ...before, ...changed }));
   const verb = place ? 'Update location' : 'Add location';
   return (
     <FormDialog
@@ -61,6 +63,7 @@ export const LocationDialog = ({ incident, place, onDone, onClose }: Props) => {
       mistakes={mistakes}
       shown={Object.keys(form)}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       <PlaceFields

@@ -19,17 +19,46 @@ interface Props {
   readonly type: (changed: Partial<PlaceForm>) => void;
 }
 
-/** The location: the address, its unit, and its point on a map or in numbers. */
-export const PlaceFields = ({ label = 'Address', form, errors, required, zoom = 12, hint, type, ...rest }: Props) => {
-  const { centre } = useViewer().entity;
-  const [pinned, setPinned] = useState(rest.pinned ?? false);
+/** The changes of a location: a chosen address brings its point, and a pin set by hand stays. */
+export function usePinning({ form, type, pinned: first = false }: Pick<Props, 'form' | 'type' | 'pinned'>) {
+  const [pinned, setPinned] = useState(first);
   // The map returns to the organization's area once the old address's point is cleared.
   const [looks, setLooks] = useState(0);
-  const point = pointOf(form);
+  const onType = (raw: string) => type(typedAddress(raw, pinned));
+  const onChoose = (address: Parameters<typeof chosenAddress>[0]) => {
+    type(chosenAddress(address, form, pinned));
+    if (address.lat !== null) setPinned(false);
+    else if (!pinned) setLooks(looks + 1);
+  };
   const pin = (changed: Partial<PlaceForm>) => {
     setPinned(true);
     type(changed);
   };
+  return { looks, onType, onChoose, pin };
+}
+type Pinning = ReturnType<typeof usePinning>;
+type PartProps = Omit<Props, 'pinned'> & { readonly pinning: Pinning };
+
+export const AddressLine = ({ label = 'Address', form, errors, required, hint, pinning }: PartProps) => {
+  const { centre } = useViewer().entity;
+  return (
+    <AddressField
+      label={label}
+      required={required ?? false}
+      value={form.raw}
+      near={centre}
+      hint={hint?.('raw')}
+      errors={errors.raw}
+      onType={pinning.onType}
+      onChoose={pinning.onChoose}
+    />
+  );
+};
+
+/** The unit, and the point on a map or in numbers. */
+export const PinFields = ({ form, errors, zoom = 12, hint, type, pinning: { looks, pin } }: PartProps) => {
+  const { centre } = useViewer().entity;
+  const point = pointOf(form);
   const field = (name: 'subpremise' | 'lat' | 'lng') => ({
     autoComplete: 'off',
     value: form[name],
@@ -38,20 +67,6 @@ export const PlaceFields = ({ label = 'Address', form, errors, required, zoom = 
   });
   return (
     <>
-      <AddressField
-        label={label}
-        required={required ?? false}
-        value={form.raw}
-        near={centre}
-        hint={hint?.('raw')}
-        errors={errors.raw}
-        onType={(raw) => type(typedAddress(raw, pinned))}
-        onChoose={(address) => {
-          type(chosenAddress(address, form, pinned));
-          if (address.lat !== null) setPinned(false);
-          else if (!pinned) setLooks(looks + 1);
-        }}
-      />
       <TextField
         label="Unit (optional)"
         {...field('subpremise')}
@@ -70,6 +85,17 @@ export const PlaceFields = ({ label = 'Address', form, errors, required, zoom = 
         <TextField label="Latitude" {...field('lat')} onChange={({ target }) => pin({ lat: target.value })} />
         <TextField label="Longitude" {...field('lng')} onChange={({ target }) => pin({ lng: target.value })} />
       </div>
+    </>
+  );
+};
+
+/** The location: the address, its unit, and its point on a map or in numbers. */
+export const PlaceFields = ({ pinned = false, ...props }: Props) => {
+  const pinning = usePinning({ ...props, pinned });
+  return (
+    <>
+      <AddressLine {...props} pinning={pinning} />
+      <PinFields {...props} pinning={pinning} />
     </>
   );
 };

@@ -39,5 +39,7 @@ export type Action = Common &
         readonly command: (incident: Incident) => Command;
         readonly asks?: (incident: Incident) => Question;
         readonly said?: (incident: Incident) => string;
+        /** Takes the action back; `answer` is the server's answer to it. */
+        readonly undo?: (incident: Incident, answer: unknown) => Command;
       }
   );

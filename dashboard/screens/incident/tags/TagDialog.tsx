@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { Tag } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
@@ -20,15 +21,20 @@ interface Props {
 /** Adds a tag of any kind with its fields, or corrects them. */
 export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
   const [before] = useState(tag?.data ?? null);
-  const [form, setForm] = useState(tag && before ? formOf(tag.content_type, before) : emptyTag);
+  const draft = useDraft(
+    `tag.${tag?.uuid ?? incident.uuid}`,
+    tag && before ? formOf(tag.content_type, before) : emptyTag,
+  );
+  const { value: form, change } = draft;
   const [mistakes, setMistakes] = useState<ReturnType<typeof tagMistakes>>({});
   const { busy, error, send } = useSend(() => {
+    draft.clear();
     onDone();
     onClose();
   });
   const ids = { incident_uuid: incident.uuid };
   const put = (at: number, line: TagField) =>
-    setForm({ ...form, lines: form.lines.map((one, index) => (index === at ? line : one)) });
+    change({ lines: form.lines.map((one, index) => (index === at ? line : one)) });
   const submit = () => {
     const found = tagMistakes(form, before);
     setMistakes(found);
@@ -48,6 +54,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
       {...{ busy, error, mistakes }}
       shown={['content_type', 'data']}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       {!tag && (
@@ -59,7 +66,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
           maxLength={80}
           value={form.kind}
           errors={mistakes.kind ?? error?.fields.content_type}
-          onChange={({ target }) => setForm({ ...form, kind: target.value })}
+          onChange={({ target }) => change({ kind: target.value })}
         />
       )}
       {form.lines.map(({ name, value }, at) =>
@@ -96,7 +103,7 @@ export const TagDialog = ({ incident, tag, onDone, onClose }: Props) => {
       )}
       {error?.fields.data && <p role="alert">{error.fields.data.join(' ')}</p>}
       {form.lines.length < limits.tag.fields && (
-        <Button small onClick={() => setForm({ ...form, lines: [...form.lines, { name: '', value: '' }] })}>
+        <Button small onClick={() => change({ lines: [...form.lines, { name: '', value: '' }] })}>
           Add field
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TransferOption, TransferType } from '#contracts/incident/transfer';
+import { useDraft } from '../../../data/useDraft.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import type { ActionProps } from '../section/action.ts';
 import styles from '../section/Incident.module.css';
@@ -9,7 +10,6 @@ import {
   type Group,
   groupsOf,
   needsExplanation,
-  type OptionForm,
   optionCall,
   optionMistakes,
 } from './optionRules.ts';
@@ -24,10 +24,10 @@ interface Props extends ActionProps {
 /** The escalation transfer and the generic one (S2 §2.2): to one of the organization's own destinations. */
 export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose }: Props) => {
   const { transfer_options: options, permissions } = incident;
-  const [form, setForm] = useState(emptyOptionForm);
+  const draft = useDraft(`transfer.${title}.${incident.uuid}`, emptyOptionForm);
+  const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<ReturnType<typeof optionMistakes>>({});
   const option = form.option === '' ? undefined : options[Number(form.option)];
-  const type = (changed: Partial<OptionForm>) => setForm((before) => ({ ...before, ...changed }));
   const choose = (at: string) => {
     const chosen = options[Number(at || -1)];
     type({ option: at, urgent: chosen?.data.default_urgent ?? false, labels: chosen?.data.default_labels ?? [] });
@@ -49,6 +49,7 @@ export const OptionTransfer = ({ incident, title, only, onDone, onGone, onClose 
       explanationOptional={option !== undefined && !needsExplanation(option)}
       urgentOffered={option?.transfer_type === 'ESCALATION_TRANSFER' && permissions.manage}
       call={call}
+      draft={draft}
       onDone={option?.data.new_entity ? onGone : onDone}
       onClose={onClose}
     >

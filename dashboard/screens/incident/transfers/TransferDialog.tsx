@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { limits } from '#contracts/core/limits';
 import type { FieldErrors } from '../../../data/api.ts';
 import type { Command } from '../../../data/command.ts';
+import type { Draft } from '../../../data/useDraft.ts';
 import { useSend } from '../../../data/useSend.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { AlertBox, TextArea } from '../../../ui/form/Field.tsx';
@@ -27,6 +28,7 @@ interface Props extends Omit<ActionProps, 'onGone'> {
   readonly urgentOffered: boolean;
   /** The body to send; null when the form has a mistake. `seen` is the last transfer that the user saw. */
   readonly call: (seen: string) => Command | null;
+  readonly draft: Pick<Draft<Why>, 'clear' | 'restored'>;
   /** The destination fields. Gets the server's errors by field. */
   readonly children: (errors: FieldErrors) => ReactNode;
 }
@@ -34,10 +36,11 @@ interface Props extends Omit<ActionProps, 'onGone'> {
 /**
  * The common part of all transfers: destination, reason, urgency, and a warning when another person transferred first.
  */
-export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, call, children, ...rest }: Props) => {
+export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, call, draft, children, ...rest }: Props) => {
   const { explanationOptional = false, urgentOffered, onDone, onClose } = rest;
   const [seen, setSeen] = useState(incident.transferred ?? '');
   const { busy, error, send } = useSend(() => {
+    draft.clear();
     say.done('The incident has been transferred.');
     onClose();
     onDone();
@@ -60,6 +63,7 @@ export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, c
       mistakes={mistakes}
       shown={[...shown, 'explanation']}
       onSubmit={submit}
+      draft={draft}
       onClose={onClose}
     >
       {meanwhile && <AlertBox kind="warning">{meanwhile}</AlertBox>}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Designee } from '#contracts/incident/transfer';
 import { asApiError, get } from '../../../data/api.ts';
 import { command } from '../../../data/command.ts';
+import { useDraft } from '../../../data/useDraft.ts';
 import { useViewer } from '../../../data/viewer.ts';
 import { Choice } from '../../../ui/form/Field.tsx';
 import { say } from '../../../ui/say.ts';
@@ -13,9 +14,14 @@ import { type VersionForm, versionBody, versionMistakes } from './transferRules.
 export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
   const { versions } = useViewer().entity;
   const designees = useDesignees();
-  const [form, setForm] = useState<VersionForm>({ version: '', assigned: '', explanation: '', urgent: false });
+  const draft = useDraft<VersionForm>(`versionTransfer.${incident.uuid}`, {
+    version: '',
+    assigned: '',
+    explanation: '',
+    urgent: false,
+  });
+  const { value: form, change: type } = draft;
   const [mistakes, setMistakes] = useState<ReturnType<typeof versionMistakes>>({});
-  const type = (changed: Partial<VersionForm>) => setForm((before) => ({ ...before, ...changed }));
   const offered = designees.filter(({ target }) => target === form.version);
   const call = (seen: string) => {
     const found = versionMistakes(form, offered);
@@ -34,6 +40,7 @@ export const VersionTransfer = ({ incident, onDone, onClose }: ActionProps) => {
       shown={['new_version', 'assign_to']}
       urgentOffered={incident.permissions.manage}
       call={call}
+      draft={draft}
       onDone={onDone}
       onClose={onClose}
     >

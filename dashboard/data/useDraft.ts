@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import { browserStore } from './formDraft.ts';
+import { useViewer } from './viewer.ts';
+
+type Store = ReturnType<typeof browserStore>;
+
+export interface Draft<Fields extends object> {
+  readonly value: Fields;
+  readonly change: (changed: Partial<Fields>) => void;
+  /** Forgets the draft once its text was sent or is not wanted, and shows the first values again. */
+  readonly clear: () => void;
+  /** True while the fields hold text that an earlier visit left. */
+  readonly restored: boolean;
+}
+
+/**
+ * The fields of a form that is not sent yet, kept on this device: Escape, a reload, an expired session and a stopped
+ * server lose nothing. One draft for each user, because a device may be handed on. `name` is unique for the form and
+ * its subject: `note.{incident}`.
+ */
+export function useDraft<Fields extends object>(name: string, first: Fields): Draft<Fields> {
+  const at = `muster.draft.${useViewer().user.uuid}.${name}`;
+  const [store] = useState(browserStore);
+  const [began] = useState(first);
+  const [value, setValue] = useState(() => ({ ...began, ...readDraft(store, at, began) }));
+  const [restored, setRestored] = useState(() => Object.keys(readDraft(store, at, began)).length > 0);
+  useEffect(() => writeDraft(store, at, changedIn(began, value)), [store, at, began, value]);
+  const change = useCallback((changed: Partial<Fields>) => setValue((before) => ({ ...before, ...changed })), []);
+  const clear = useCallback(() => {
+    // At once: the dialog may close before another effect runs.
+    writeDraft(store, at, {});
+    setRestored(false);
+    setValue(began);
+  }, [store, at, began]);
+  return { value, change, clear, restored };
+}
+
+/** The fields that differ from the first values. */
+export function changedIn<Fields extends object>(began: Fields, value: Fields): Partial<Fields> {
+  const names = (Object.keys(began) as (keyof Fields)[]).filter(
+    (name) => JSON.stringify(began[name]) !== JSON.stringify(value[name]),
+  );
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as Partial<Fields>;
+}
+
+/** The stored fields. Another version of the form may have written them: only fields of the same kind count. */
+export function readDraft<Fields extends object>(store: Store, at: string, first: Fields): Partial<Fields> {
+  try {
+    const kept: unknown = JSON.parse(store?.getItem(at) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return {};
+    const same = Object.entries(kept).filter(([name, value]) => kindOf(value) === kindOf(Reflect.get(first, name)));
+    return Object.fromEntries(same) as Partial<Fields>;
+  } catch {
+    return {};
+  }
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);
+
+/** Nothing is kept of an empty draft. A full or closed store keeps nothing; the text then stays on the screen only. */
+export function writeDraft(store: Store, at: string, changed: object): void {
+  try {
+    if (Object.keys(changed).length === 0) store?.removeItem(at);
+    else store?.setItem(at, JSON.stringify(changed));
+  } catch {
+    // Nothing depends on it.
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { callWords } from './addCall.ts';
+import { emptyForm } from './newIncident.ts';
+import { similarQuery } from './useSimilar.ts';
+
+const call = { raw: '12 Heron Way', name: 'Ida Lopez', phone: '(303) 555-0142', description: ' Water on the road ' };
+
+describe('a further call about an incident', () => {
+  it('is a note with the words of the caller, who is named in it only when no place keeps the contact', () => {
+    expect(callWords(call, true)).toBe('Another call · 12 Heron Way · Water on the road');
+    expect(callWords(call, false)).toBe(
+      'Another call · Ida Lopez, (303) 555-0142 · 12 Heron Way · Water on the road',
+    );
+    expect(callWords({ raw: '', name: '', phone: '', description: '' }, false)).toBe('Another call');
+  });
+});
+
+describe('possible duplicates', () => {
+  it('are asked for by a known place or a whole number', () => {
+    expect(similarQuery(emptyForm)).toBeNull();
+    expect(similarQuery({ ...emptyForm, raw: '12 Heron Way', phone: '(303) 555' })).toBeNull();
+    expect(similarQuery({ ...emptyForm, phone: '(303) 555-0142' })).toBe('phone=%28303%29+555-0142');
+    expect(similarQuery({ ...emptyForm, lat: '39.9', lng: '-105.2' })).toBe('near=39.9%2C-105.2');
+  });
+});
