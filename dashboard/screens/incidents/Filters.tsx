@@ -44,9 +44,9 @@ export const Filters = ({ filters, change }: Props) => {
           <option value="true">Active</option>
           <option value="false">Closed</option>
         </Choice>
-        <Choice label="Whose" value={String(filters.mine ?? '')} onChange={chosen('mine')}>
-          <option value="">Everybody’s</option>
-          <option value="true">Mine</option>
+        <Choice label="Assigned to" value={String(filters.mine ?? '')} onChange={chosen('mine')}>
+          <option value="">Anyone</option>
+          <option value="true">Me</option>
         </Choice>
         <Choice label="State" value={filters.state ?? ''} onChange={chosen('state')}>
           <option value="">Any</option>
@@ -73,7 +73,7 @@ export const Filters = ({ filters, change }: Props) => {
       </div>
       <Times filters={filters} change={change} shown={open} />
       {isFiltered(filters) && (
-        <Button kind="quiet" className={styles.clear} onClick={() => change(none)}>
+        <Button kind="quiet" onClick={() => change(none)}>
           Clear filters
         </Button>
       )}

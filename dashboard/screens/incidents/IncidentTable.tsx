@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { Elapsed } from '../../time/Elapsed.tsx';
@@ -26,11 +27,15 @@ const columns = helper.columns([
     header: 'Incident',
     cell: ({ row: { original } }) => (
       <>
-        <a href={`/incident/${original.uuid}/`} target="_blank" rel="noopener">
+        {/* It covers the whole row; the usual modifier opens a new tab. */}
+        <Link to="/incident/$uuid/" params={{ uuid: original.uuid }} title={original.description}>
           {original.description || 'No description'}
-          <span className="visually-hidden"> (opens in a new tab)</span>
-        </a>
-        <span className={styles.address}>{original.address || 'Place not known'}</span>
+        </Link>
+        <span className={styles.address}>
+          {original.point === null
+            ? [original.address, 'Needs a location'].filter(Boolean).join(' · ')
+            : original.address}
+        </span>
         {original.set_aside && (
           <span className={styles.address}>Not up to date: part of its record could not be read.</span>
         )}

@@ -6,6 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { later, NoDialog, reaching } from '../../ui/later.tsx';
+import { NewIncidentButton } from '../newIncident/NewIncidentButton.tsx';
 import { Filters } from './Filters.tsx';
 import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
 import styles from './Incidents.module.css';
@@ -17,7 +18,6 @@ import { useIncidentList } from './useIncidentList.ts';
 
 const route = getRouteApi('/shell/incidents');
 
-const NewIncident = later(() => import('../newIncident/NewIncident.tsx').then((file) => file.NewIncident), NoDialog);
 const NewJob = later(() => import('../newIncident/NewJob.tsx').then((file) => file.NewJob), NoDialog);
 
 /** `/incidents/?page&search&state&label&version&active&around&after&before` */
@@ -27,11 +27,11 @@ export const IncidentsPage = () => {
   const mayCreate = useMay('incident.create');
   const { page, error, asking, ask } = useIncidentList(filters);
   useReading(readingOf(page !== null, error?.status));
-  const [creating, setCreating] = useState<'incident' | 'job' | null>(null);
+  const [creating, setCreating] = useState(false);
   useEffect(() => {
     document.title = 'Incidents · Muster';
   }, []);
-  const closeNew = useCallback(() => setCreating(null), []);
+  const closeNew = useCallback(() => setCreating(false), []);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: changeFilters(filters, changed), replace: true });
   return (
@@ -39,12 +39,12 @@ export const IncidentsPage = () => {
       <div className={styles.head}>
         <h1>Incidents</h1>
         <div className={styles.create}>
-          <Button allowed={mayCreate} {...reaching(NewJob)} onClick={() => setCreating('job')}>
-            New job
-          </Button>
-          <Button kind="primary" allowed={mayCreate} {...reaching(NewIncident)} onClick={() => setCreating('incident')}>
-            New incident
-          </Button>
+          {mayCreate && (
+            <Button {...reaching(NewJob)} onClick={() => setCreating(true)}>
+              New job
+            </Button>
+          )}
+          <NewIncidentButton onCreated={ask} />
         </div>
       </div>
       <Filters filters={filters} change={change} />
@@ -54,8 +54,7 @@ export const IncidentsPage = () => {
       {page && page.results.length === 0 && <Nothing filters={filters} count={page.count} />}
       {!page && !error && <p className={styles.nothing}>Loading…</p>}
       {page && <Paging page={page} filters={filters} />}
-      {creating === 'job' && <NewJob onClose={closeNew} onCreated={ask} />}
-      {creating === 'incident' && <NewIncident onClose={closeNew} onCreated={ask} />}
+      {creating && <NewJob onClose={closeNew} onCreated={ask} />}
     </div>
   );
 };

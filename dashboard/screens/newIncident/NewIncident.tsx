@@ -31,7 +31,12 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
     draft.clear();
     onCreated();
   };
-  const { busy, error, create } = useCreate({ words: 'The incident was created', problem, onCreated: created, onClose });
+  const { busy, error, create } = useCreate({
+    words: 'The incident was created',
+    problem,
+    onCreated: created,
+    onClose,
+  });
   const pinning = usePinning({ form, type });
   const submit = () => {
     const found = mistakesIn(form);
@@ -56,7 +61,7 @@ export const NewIncident = ({ onClose, onCreated }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
-      <AddressLine label="Address (optional)" {...place} />
+      <AddressLine {...place} />
       <Caller form={form} errors={errors} type={type} />
       <WhatHappened form={form} errors={errors} type={type} />
       <Similar form={form} onAdded={added} />

@@ -8,9 +8,7 @@ const call = { raw: '12 Heron Way', name: 'Ida Lopez', phone: '(303) 555-0142', 
 describe('a further call about an incident', () => {
   it('is a note with the words of the caller, who is named in it only when no place keeps the contact', () => {
     expect(callWords(call, true)).toBe('Another call · 12 Heron Way · Water on the road');
-    expect(callWords(call, false)).toBe(
-      'Another call · Ida Lopez, (303) 555-0142 · 12 Heron Way · Water on the road',
-    );
+    expect(callWords(call, false)).toBe('Another call · Ida Lopez, (303) 555-0142 · 12 Heron Way · Water on the road');
     expect(callWords({ raw: '', name: '', phone: '', description: '' }, false)).toBe('Another call');
   });
 });

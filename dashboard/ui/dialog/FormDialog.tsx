@@ -3,8 +3,8 @@ import type { ApiError } from '../../data/api.ts';
 import type { Draft } from '../../data/useDraft.ts';
 import { Button } from '../Button.tsx';
 import { FormError } from '../form/Field.tsx';
-import { Dialog, DialogActions } from './Dialog.tsx';
 import styles from './Dialog.module.css';
+import { Dialog, DialogActions } from './Dialog.tsx';
 
 interface Props {
   readonly title: string;

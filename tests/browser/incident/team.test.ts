@@ -177,7 +177,7 @@ describe('the team of an incident', () => {
   it('appears in the live list of each member’s own incidents', async () => {
     const { marcus, uuid } = await reported('Meter box flooded');
     const sam = await open('crew', '/incidents/');
-    await sam.getByLabel('Whose').selectOption('Mine');
+    await sam.getByLabel('Assigned to').selectOption('Me');
     await becomes(() => new URL(sam.url()).search).toBe('?mine=true');
     const row = sam.locator('tr[data-incident]').filter({ hasText: 'Meter box flooded' });
     await gone(row);

@@ -49,11 +49,11 @@ describe('by the keyboard alone', () => {
     await presses(page, 'New incident');
     await seen(dialog(page));
     // The first field has the focus.
-    await becomes(() => focused(page)).toBe('Description');
-    await page.keyboard.type('Manhole without a cover');
+    await becomes(() => focused(page)).toBe('Address');
+    await page.keyboard.type('5700 Carr St, Arvada, CO');
+    await types(page, 'Description', 'Manhole without a cover');
     await tabTo(page, 'Incident type');
     await page.keyboard.type('After');
-    await types(page, 'Address', '5700 Carr St, Arvada, CO');
     await types(page, 'Latitude', '39.8');
     await types(page, 'Longitude', '-105.08');
     await presses(page, 'Create incident');

@@ -43,7 +43,8 @@ export async function toastSays(page: Page, words: string): Promise<void> {
   const toast = page.locator('.Toastify__toast');
   await seen(toast);
   // The seconds of an offered Undo stand behind the words.
-  expect((await toast.first().innerText()).replace(/\s*Undo\s+\d+ s\s*$/, '').trim()).toBe(words);
+  const said = async () => (await toast.first().innerText()).replace(/\s*Undo\s+\d+ s\s*$/, '').trim();
+  await becomes(said).toBe(words);
   // Not by the mouse: the toast slides in, and may disappear before it stands still.
   await page.evaluate(() => document.querySelector<HTMLElement>('.Toastify__close-button')?.click());
   // The next toast may be there already.

@@ -41,8 +41,7 @@ export const FileWordsDialog = ({ incident, file, onDone, onClose }: Props) => {
     maxLength: limits.text[name],
     hint: changedMeanwhile(began[name], now[name], form[name]),
     errors: error?.fields[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [name]: target.value }),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),
   });
   return (
     <FormDialog

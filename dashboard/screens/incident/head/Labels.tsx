@@ -10,8 +10,8 @@ import { useMay } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../../ui/form/Field.tsx';
-import { offerUndo } from '../../../ui/undo/undo.tsx';
 import { say } from '../../../ui/say.ts';
+import { offerUndo } from '../../../ui/undo/undo.tsx';
 import styles from '../section/Incident.module.css';
 
 interface Props {

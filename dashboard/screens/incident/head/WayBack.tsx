@@ -31,7 +31,9 @@ export const WayBack = ({ uuid, onClose }: Props) => {
           ·{' '}
         </>
       )}
-      <Link to="/incidents/">All incidents</Link>
+      <Link to="/incidents/" search={{ active: true }}>
+        Incidents
+      </Link>
     </nav>
   );
 };

@@ -36,7 +36,18 @@ interface Props extends Omit<ActionProps, 'onGone'> {
 /**
  * The common part of all transfers: destination, reason, urgency, and a warning when another person transferred first.
  */
-export const TransferDialog = ({ incident, title, why, onWhy, mistakes, shown, call, draft, children, ...rest }: Props) => {
+export const TransferDialog = ({
+  incident,
+  title,
+  why,
+  onWhy,
+  mistakes,
+  shown,
+  call,
+  draft,
+  children,
+  ...rest
+}: Props) => {
   const { explanationOptional = false, urgentOffered, onDone, onClose } = rest;
   const [seen, setSeen] = useState(incident.transferred ?? '');
   const { busy, error, send } = useSend(() => {
