@@ -28,7 +28,8 @@ const reasons = { offline: 'This phone is offline.', noAnswer: 'The server does 
 const Waiting = ({ progress, kept }: { readonly progress: Progress; readonly kept: boolean }) => (
   <>
     <span className={styles.line}>
-      {progress.lost && <strong>{reasons[progress.lost]} </strong>}
+      <strong>Not sent yet. </strong>
+      {progress.lost && `${reasons[progress.lost]} `}
       Nothing is lost{kept ? ': it is kept on this phone.' : '. Leave this page open.'}
     </span>
     <span className={styles.line}>
