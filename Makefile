@@ -4,7 +4,7 @@ SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := node --enable-source-maps
 
-.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import first-user play move backup restore doctor clean test-store
+.PHONY: help run build check types lint formatted boundaries format test quick browsers chaos mutants bench pictures import layers first-user play move backup restore doctor clean test-store
 
 help: ## What can be done
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -89,6 +89,9 @@ pictures: browsers dist/.built ## Takes the README's pictures from the current b
 
 import: dist/.built ## Loads history from a CSV: make import FILE=… MAP=…; DRY=1 shows it first, UNDO=… takes it back
 	@DRY="$(DRY)" FORCE="$(FORCE)" UNDO="$(UNDO)" $(NODE) dist/server/import.js "$(FILE)" $(if $(MAP),"$(MAP)")
+
+layers: dist/.built ## Loads the network under the map: make layers FILE=mains.zip ORG=… KIND=mains; REMOVE=mains takes it away
+	@FILE="$(FILE)" ORG="$(ORG)" KIND="$(KIND)" NAME="$(NAME)" REMOVE="$(REMOVE)" $(NODE) dist/server/layers.js
 
 first-user: dist/.built ## Makes the first organization and a staff user: make first-user ORG=… NAME=… TIMEZONE=… CENTER=… EMAIL=… FIRST=… LAST=…
 	@ORG="$(ORG)" NAME="$(NAME)" TIMEZONE="$(TIMEZONE)" CENTER="$(CENTER)" VERSIONS="$(VERSIONS)" EMAIL="$(EMAIL)" \

@@ -21,6 +21,9 @@ export default defineConfig({
         doctor: 'services/doctor/main.ts',
         // The embedded node is a worker thread, so it is an entry of its own.
         node: 'events/embedded/worker.ts',
+        // So is the thread that cuts map layers.
+        cutting: 'services/maps/cuttingThread.ts',
+        layers: 'services/layers/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

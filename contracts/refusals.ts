@@ -5,7 +5,7 @@ import { formMistakes } from '#contracts/incident/forms';
  * text belongs to. Without a field the answer is `{detail}` (404, 403, 410) or `{non_field_errors}` (400, 409).
  */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 421 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 416 | 421 | 422 | 429 | 503;
   readonly field?: string;
   readonly words: string;
   /** The code that screens recognize (S1 §8). The answer has it in `non_field_errors`, and the words in `detail`. */
@@ -23,6 +23,7 @@ export const refusals = {
   csrf: { status: 403, words: 'The page has expired. Reload it and try again.' },
   'too-many-requests': { status: 429, words: 'Too many requests.  Please try again later.' },
   'body.too-large': { status: 413, words: 'The request is too large.' },
+  'range.not-there': { status: 416, words: 'The file has no such part.' },
   'host.unknown': { status: 421, words: 'This server does not answer for this host name.' },
   'body.too-slow': { status: 408, words: 'The request took too long to arrive.' },
   'body.unsupported': { status: 415, words: 'Send this as application/json.' },

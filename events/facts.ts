@@ -9,6 +9,7 @@ import { deliveryFacts } from './delivery/events.ts';
 import { designationFacts } from './designation/events.ts';
 import { entityFacts } from './entity/events.ts';
 import { type IncidentFact, incidentFacts } from './incident/incident.ts';
+import { layerFacts } from './layer/events.ts';
 import { linkFacts } from './link/events.ts';
 import { requestFacts } from './request/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
@@ -26,6 +27,7 @@ const ofNouns = {
   ...deliveryFacts,
   ...designationFacts,
   ...entityFacts,
+  ...layerFacts,
   ...linkFacts,
   ...repairFacts,
   ...requestFacts,

@@ -22,6 +22,7 @@ import { files } from './incident/fileContents.ts';
 import { incidentCards } from './incident/incidentCards.ts';
 import { incidentLog } from './incident/incidentLog.ts';
 import { incidents } from './incident/incidents.ts';
+import { mapLayers } from './map/mapLayers.ts';
 import { afterHours } from './onCall/afterHours.ts';
 import { beatPhones } from './onCall/beatPhones.ts';
 import { beats } from './onCall/beats.ts';
@@ -53,6 +54,7 @@ export const projections: readonly ReadModel[] = [
   due,
   alarmFilters,
   addresses,
+  mapLayers,
   ...customerProjections,
   afterHours,
   callProfiles,

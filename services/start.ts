@@ -33,9 +33,8 @@ import type { Telephony } from './core/telephony.ts';
 import { registerCustomers } from './customers/index.ts';
 import { startEngine } from './engine/engine.ts';
 import { obligations } from './engine/table.ts';
+import { filesAt } from './files/filesAt.ts';
 import { keepFiles } from './files/keeping.ts';
-import { localFiles } from './files/localFiles.ts';
-import { s3Files } from './files/s3Files.ts';
 import { framePublisher } from './gateway/frames.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { knownAddresses } from './geocoder/addressBook.ts';
@@ -44,6 +43,8 @@ import { addressService } from './geocoder/addressService.ts';
 import { gazetteer } from './geocoder/gazetteer.ts';
 import { healthOf } from './health/health.ts';
 import { metrics } from './health/metrics.ts';
+import { cutInThread, layerTiles } from './maps/layerTiles.ts';
+import { isTilesFile } from './maps/tilesFile.ts';
 import { cityworksBy } from './outbound/cityworks/connections.ts';
 import { simulatedMail } from './outbound/mail/simulator.ts';
 import { smtpMail } from './outbound/mail/smtp.ts';
@@ -91,6 +92,8 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
   };
   try {
     stops.push(takeDataDir(config.dataDir));
+    if (config.tilesFile !== null && !isTilesFile(config.tilesFile))
+      throw new WrongSetting(`TILES_FILE must be a PMTiles archive (version 3) in DATA_DIR: ${config.tilesFile} is none`);
     progress.step(config.eventStoreUrl ? 'Connecting to the event store' : 'Opening the event log');
     const node = config.eventStoreUrl
       ? null
@@ -133,7 +136,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     const projector = await startProjector({ store, codec, keys, views, projections, log, pause });
     stops.push(() => projector.stop());
     const files = await keepFiles({
-      store: config.s3 ? await s3Files(config.s3) : localFiles(join(config.dataDir, 'files')),
+      store: await filesAt(config, config.dataDir),
       folder: join(config.dataDir, 'uploads'),
       events: store,
       projector,
@@ -149,6 +152,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       clock,
       log,
     });
+    const tiles = layerTiles({ folder: join(config.dataDir, 'tiles'), cut: cutInThread });
     const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony(clock);
     const app: App = {
       config,
@@ -161,6 +165,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       projector,
       files,
       addresses,
+      layerTiles: tiles,
       telephony,
       clock,
       random,

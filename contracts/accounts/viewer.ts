@@ -81,6 +81,8 @@ export const config = document('Config', {
   /** A template with {z}, {x}, {y}; null when only the built-in base map is available. */
   tile_url: orNull(text('https://tile.openstreetmap.org/{z}/{x}/{y}.png')),
   tile_attribution: text('© OpenStreetMap contributors'),
+  /** True when the map is drawn from `/api/map/region.pmtiles`, without a tile server. */
+  tiles_file: yesNo(false),
   telephony: oneOf(['simulator', 'twilio']),
   mail: oneOf(['simulator', 'smtp']),
   /** PEM. The public key for the signature of requests to outside systems (Ed25519). */

@@ -25,17 +25,22 @@ const leaving = (doc: FilesDoc, files: readonly string[]): FilesDoc => ({
 });
 const allLeaving = (doc: FilesDoc): FilesDoc => leaving(doc, Object.keys(doc.live));
 
-/** The file contents that incidents use, by the incident's uuid. */
+/** The file contents that incidents and map layers use, by the uuid of the incident or the layer. */
 export const files = projection<FilesDoc>({
   name: 'files',
-  version: 2,
-  keys: ({ stream }) => (stream.startsWith('incident-') ? [idOf(stream)] : []),
+  version: 3,
+  keys: ({ stream }) => (/^(incident|layer)-/.test(stream) ? [idOf(stream)] : []),
   on: {
     FileAdded: (doc, { data, metadata }) => ({
       left: doc?.left ?? [],
       live: { ...doc?.live, [data.file]: { entity: metadata.entity, sha256: data.sha256 } },
     }),
     FileRemoved: (doc, { data }) => doc && leaving(doc, [data.file]),
+    MapLayerLoaded: (doc, { data: { layer, entity, sha256 } }) => {
+      const before = doc && leaving(doc, [layer]);
+      return { left: before?.left ?? [], live: { [layer]: { entity, sha256 } } };
+    },
+    MapLayerRemoved: (doc) => doc && allLeaving(doc),
     IncidentDeleted: (doc) => doc && allLeaving(doc),
     PersonalDataErased: (doc, { stream, data }) => (doc && data.subject === idOf(stream) ? allLeaving(doc) : doc),
   },

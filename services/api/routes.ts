@@ -14,6 +14,7 @@ import { mappyRoutes } from './graphql/mappy.ts';
 import { openRoute, type Route } from './http/route.ts';
 import { mapRoutes } from './incident/incidentMap.ts';
 import { incidentRoutes } from './incident/incidents.ts';
+import { mapLayerRoutes } from './map/mapLayers.ts';
 import { mapPlaceRoutes } from './map/mapPlaces.ts';
 import { beatPhoneRoutes } from './onCall/beatPhones.ts';
 import { beatRoutes } from './onCall/beats.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...addressRoutes,
   ...mapRoutes,
   ...mapPlaceRoutes,
+  ...mapLayerRoutes,
   ...transferRoutes,
   ...transferSettingRoutes,
   ...userRoutes,

@@ -7,6 +7,7 @@ import type { Log } from '#services/core/log';
 import type { Telephony } from '#services/core/telephony';
 import type { KeptFiles } from '#services/files/keeping';
 import type { Addresses } from '#services/geocoder/addresses';
+import type { LayerTiles } from '#services/maps/layerTiles';
 import type { Projector } from '#services/projector/projector';
 import type { Views } from '#services/views/views';
 import type { Config } from './config.ts';
@@ -25,6 +26,7 @@ export interface App {
   readonly projector: Projector;
   readonly files: KeptFiles;
   readonly addresses: Addresses;
+  readonly layerTiles: LayerTiles;
   readonly telephony: Telephony;
   readonly clock: Clock;
   readonly random: Random;

@@ -68,7 +68,12 @@ describe('the settings', () => {
   });
 
   it('draw the built-in map alone when no tiles are wanted', () =>
-    expect(readConfig({ TILE_URL: 'none' }).tileUrl).toBeNull());
+    expect(readConfig({ TILE_URL: 'none' })).toMatchObject({ tileUrl: null, tilesFile: null }));
+
+  it('find the tiles file in the data directory', () =>
+    expect(readConfig({ TILES_FILE: 'region.pmtiles', DATA_DIR: '/var/muster' }).tilesFile).toBe(
+      '/var/muster/region.pmtiles',
+    ));
 
   it('treat an empty value as not set', () => {
     const empty = { PORT: '', PUBLIC_URL: '', ROLES: '', MASTER_KEY: '', TILE_URL: '', DEMO: '', TELEPHONY: '' };
@@ -123,6 +128,8 @@ describe('the settings', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'ftp://muster.example' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
     ['TILE_URL', { TILE_URL: '/tiles/{z}' }],
+    ['TILES_FILE', { TILES_FILE: '../region.pmtiles' }],
+    ['TILES_FILE', { TILES_FILE: 'region.mbtiles' }],
     ['ROLES', { ROLES: 'api,gatway' }],
     ['ROLES', { ROLES: 'api,' }],
     ['DEMO', { DEMO: 'yes' }],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { mistakeIn } from '#events/store/connection/address';
 import { networksOf } from '#services/core/clientAddress';
 import type { LogFormat } from '#services/core/log';
@@ -39,6 +40,8 @@ export interface Config {
   /** Null draws the built-in map only. */
   readonly tileUrl: string | null;
   readonly tileAttribution: string;
+  /** The path of an archive of vector tiles, which replaces `tileUrl`; or null. */
+  readonly tilesFile: string | null;
   /** A Nominatim- or Photon-compatible server; null uses only the built-in gazetteer. */
   readonly geocoderUrl: string | null;
   readonly realtimeKey: string;
@@ -91,6 +94,7 @@ export function readConfig(env: Environment): Config {
     cityworks: cityworksOf(env),
     tileUrl: env.TILE_URL === 'none' ? null : url(env, 'TILE_URL', standardTiles),
     tileAttribution: text(env, 'TILE_ATTRIBUTION', osmCredit),
+    tilesFile: tilesFileOf(env),
     geocoderUrl: geocoderOf(env),
     realtimeKey: realtimeKeyOf(env),
     logFormat: env.LOG_FORMAT ? oneOf(env, 'LOG_FORMAT', ['json', 'plain'] as const, 'json') : null,
@@ -159,6 +163,14 @@ function geocoderOf(env: Environment): string | null {
   throw new WrongSetting(
     'GEOCODER_URL must be an address like https://host/search (Nominatim) or https://host/api (Photon)',
   );
+}
+
+function tilesFileOf(env: Environment): string | null {
+  const name = env.TILES_FILE;
+  if (!name) return null;
+  if (!/^[\w-][\w .-]*\.pmtiles$/.test(name))
+    throw new WrongSetting(`TILES_FILE must be the name of a file in DATA_DIR like region.pmtiles, not ${quoted(name)}`);
+  return join(text(env, 'DATA_DIR', './data'), name);
 }
 
 function protocolOf(value: string): string {

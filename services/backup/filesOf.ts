@@ -1,15 +1,7 @@
-import { join } from 'node:path';
 import type { Content } from '#projections/incident/fileContents';
-import type { Config } from '#services/app/config';
 import { type FileStore, placeOf } from '#services/files/fileStore';
-import { localFiles } from '#services/files/localFiles';
-import { s3Files } from '#services/files/s3Files';
 import type { ArchiveWriter } from './archive.ts';
 import { filesFolder } from './format.ts';
-
-/** The store of files of an installation. */
-export const filesAt = async (config: Pick<Config, 's3'>, dataDir: string): Promise<FileStore> =>
-  config.s3 ? s3Files(config.s3) : localFiles(join(dataDir, 'files'));
 
 export interface FilesTaken {
   count: number;

@@ -5,9 +5,9 @@ import type { Random } from '#events/core/ports';
 import { checkLog, type LogCopy } from '#events/embedded/log/copying';
 import type { Config } from '#services/app/config';
 import { contentAt, placeOf } from '#services/files/fileStore';
+import { filesAt } from '#services/files/filesAt';
 import { synced } from '#services/files/localFiles';
 import { type ReadEntry, readArchive } from './archive.ts';
-import { filesAt } from './filesOf.ts';
 import {
   ARCHIVE_FORMAT,
   type Description,

@@ -16,6 +16,7 @@ import { noProgress } from '#services/core/progress';
 import { loadBeats } from './beats.ts';
 import { crewId, entityId, userId } from './ids.ts';
 import { loadModules } from './modules.ts';
+import { loadNetwork } from './network.ts';
 import { loadNight } from './night.ts';
 import { crewNames, crewPeople, type DemoOrganisation, desk, organisations } from './organisations.ts';
 import { loadSchedules } from './schedules.ts';
@@ -86,6 +87,7 @@ async function loadOrganisation(app: App, organisation: DemoOrganisation, passwo
   await loadModules(app, organisation, demoCause(name));
   await loadBeats(app, organisation, demoCause(name));
   await loadSchedules(app, organisation, demoCause(name));
+  await loadNetwork(app, organisation, demoCause(name));
 }
 
 interface Person {

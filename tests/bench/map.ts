@@ -89,6 +89,7 @@ const config: Config = {
   realtime: { key: '', activity_timeout: 120 },
   tile_url: null,
   tile_attribution: '',
+  tiles_file: false,
   telephony: 'simulator',
   mail: 'simulator',
   outbound_key: '',

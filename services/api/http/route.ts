@@ -11,6 +11,7 @@ import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
 import type { FixedHeaders } from './headers.ts';
 import type { Counted } from './limits.ts';
+import type { Ranged } from './ranged.ts';
 
 /** The state that the earlier steps of a request leave for the later ones. */
 export interface RequestState {
@@ -76,6 +77,7 @@ export interface Answer<Json = unknown> {
   readonly session?: { readonly cookie: string; readonly expiresAt: string } | 'end';
   readonly redirect?: string;
   readonly bytes?: Bytes;
+  readonly ranged?: Ranged;
   readonly text?: { readonly type: string; readonly body: string };
 }
 

@@ -5,6 +5,7 @@ import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
 import { cookiesOf, giveToken } from './identify.ts';
+import { sendRanged } from './ranged.ts';
 import { type Answer, type Bytes, piece, type RequestState, type Route, type Written } from './route.ts';
 
 export interface Ready {
@@ -23,11 +24,12 @@ export function send(app: App, ctx: Context, { line, reply, reflected, shown }: 
   if (session) setSession(app, ctx, session);
   // Saved, but this node does not show it yet. The client may read again from the position.
   if (!shown) ctx.status = 202;
-  if (!reply.redirect && !reply.bytes && !reply.text)
+  if (!reply.redirect && !reply.bytes && !reply.ranged && !reply.text)
     return sendJson(ctx, reply.written ?? [piece(JSON.stringify(reply.json ?? {}))], mark);
   ctx.set('Muster-Position', mark);
   if (reply.redirect) return ctx.redirect(reply.redirect);
   if (reply.bytes) return sendBytes(ctx, reply.bytes);
+  if (reply.ranged) return sendRanged(ctx, reply.ranged);
   ctx.type = reply.text?.type ?? '';
   ctx.body = reply.text?.body;
 }

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type MapLayer, mapLayers } from '#contracts/map/layers';
+import { Refused } from '#events/core/refused';
+import type { MapLayerDoc } from '#projections/map/mapLayers';
+import { rangedFile } from '#services/api/http/ranged';
+import { media, openRoute, route } from '#services/api/http/route';
+import type { App } from '#services/app/app';
+
+const type = 'application/vnd.pmtiles';
+const answers = { 200: media(type), 206: media(type) };
+
+export const mapLayerRoutes = [
+  // Open, because a crew's check-in page has the map too. The file is a public map, not data of an organization.
+  openRoute({
+    method: 'GET',
+    path: '/api/map/region.pmtiles',
+    summary: 'The region’s map as a PMTiles archive (`TILES_FILE`), also in parts by `Range`',
+    answers,
+    refuses: ['not-found', 'range.not-there'],
+    answer: async ({ app }) => {
+      const path = app.config.tilesFile;
+      if (path === null) throw new Refused('not-found');
+      return { ranged: await rangedFile(path, type, false) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/map/layers/',
+    permission: 'incident.view',
+    summary: 'The layers of the organization’s map: mains, valves, hydrants, manholes, zones, streets',
+    answers: { 200: mapLayers },
+    answer: ({ app, who: { entity } }) => ({
+      json: { layers: app.views.docs<MapLayerDoc>('map_layers', { where: { entity } }).map(shown) },
+    }),
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/map/layers/:uuid/tiles.pmtiles',
+    permission: 'incident.view',
+    summary: 'A layer as a PMTiles archive, also in parts by `Range`',
+    answers,
+    refuses: ['range.not-there', 'file.unavailable'],
+    answer: async ({ app, who: { entity }, params }) => {
+      const layer = app.views.doc<MapLayerDoc>('map_layers', params.uuid ?? '');
+      if (layer?.entity !== entity) throw new Refused('not-found');
+      const path = await app.layerTiles.pathOf(layer.sha256, () => bytesOf(app, layer));
+      return { ranged: await rangedFile(path, type, true) };
+    },
+  }),
+];
+
+const shown = ({ uuid, name, sha256, kinds, loaded_time }: MapLayerDoc): MapLayer => ({
+  uuid,
+  name,
+  sha256,
+  loaded_time,
+  kinds,
+});
+
+async function bytesOf({ files }: App, { entity, sha256, size }: MapLayerDoc): Promise<Buffer> {
+  const stream: Readable = await files.open({ entity, sha256, size });
+  return buffer(stream);
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Geometry, Position } from 'geojson';
+import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { layer } from '#events/layer/decider';
+import type { Cause } from '#events/store/handle';
+import type { App } from '#services/app/app';
+import type { Network, NetworkFeature } from '#services/maps/cutting';
+import { chance } from './night.ts';
+import type { DemoOrganisation } from './organisations.ts';
+
+/** Streets each way, and the distance between two of them in degrees of latitude: about 330 m. */
+const streets = 32;
+const apart = 0.003;
+
+const trees = [
+  'Ash',
+  'Birch',
+  'Cedar',
+  'Dogwood',
+  'Elm',
+  'Fir',
+  'Hickory',
+  'Juniper',
+  'Laurel',
+  'Maple',
+  'Oak',
+  'Pine',
+];
+const sizes = ['6 in', '8 in', '8 in', '12 in', '16 in'];
+
+/** A made-up network around the center of an organization, the same on every machine. */
+export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation): Network {
+  const roll = chance(`${name} network`);
+  const wide = apart / Math.cos((lat * Math.PI) / 180);
+  // Each crossing is a little off the grid, and every street bends with its crossings.
+  const crossings = Array.from({ length: streets }, (_, row) =>
+    Array.from({ length: streets }, (_, column): Position => {
+      const off = () => (roll() - 0.5) * 0.3;
+      return [
+        rounded(lng + (column - (streets - 1) / 2 + off()) * wide),
+        rounded(lat + (row - (streets - 1) / 2 + off()) * apart),
+      ];
+    }),
+  );
+  const features: NetworkFeature[] = [];
+  const add = (kind: LayerKind, label: string, geometry: Geometry): void =>
+    void features.push({ type: 'Feature', properties: { kind, name: label }, geometry });
+  const line = (coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
+  const point = (coordinates: Position): Geometry => ({ type: 'Point', coordinates });
+
+  const ways = [...crossings, ...Array.from({ length: streets }, (_, n) => crossings.map((row) => row[n] ?? []))];
+  ways.forEach((way, n) => {
+    add('streets', streetName(known, n), line(way));
+    // The mains of every fourth street are larger; some streets have none.
+    if (roll() < 0.85) add('mains', sizes[Math.floor(roll() * sizes.length)] ?? '', line(way.map(beside)));
+  });
+  crossings.forEach((row, y) => {
+    row.forEach((at, x) => {
+      const number = `${y + 1}-${x + 1}`;
+      if (roll() < 0.5) add('valves', `V ${number}`, point(beside(at)));
+      const next = row[x + 1];
+      if (next && roll() < 0.4) add('hydrants', `H ${number}`, point(between(at, next)));
+      if (roll() < 0.4) add('manholes', `MH ${number}`, point(at));
+    });
+  });
+  const half = streets / 2;
+  for (const [label, y, x] of quarters(half)) {
+    const corners = [
+      crossings[y]?.[x],
+      crossings[y]?.[x + half - 1],
+      crossings[y + half - 1]?.[x + half - 1],
+      crossings[y + half - 1]?.[x],
+    ];
+    const ring = corners.flatMap((corner) => (corner ? [corner] : []));
+    add('zones', label, { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] });
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+const rounded = (degrees: number): number => Number(degrees.toFixed(6));
+/** A main lies some metres beside the middle of its street. */
+const beside = ([x = 0, y = 0]: Position): Position => [rounded(x + 0.00008), rounded(y - 0.00006)];
+const between = ([x1 = 0, y1 = 0]: Position, [x2 = 0, y2 = 0]: Position): Position => [
+  rounded((x1 + x2) / 2),
+  rounded((y1 + y2) / 2),
+];
+const quarters = (half: number) =>
+  [
+    ['Zone SW', 0, 0],
+    ['Zone SE', 0, half],
+    ['Zone NW', half, 0],
+    ['Zone NE', half, half],
+  ] as const;
+
+/** The organization's known streets in between made-up ones. */
+function streetName(known: readonly string[], n: number): string {
+  const own = n % 6 === 3 ? known[Math.floor(n / 6)] : undefined;
+  return own ?? `${trees[n % trees.length]} ${n < streets ? 'Ave' : 'St'}`;
+}
+
+/** Stores the network and shows it, through the usual command. */
+export async function loadNetwork(app: App, organisation: DemoOrganisation, cause: Cause): Promise<void> {
+  const network = demoNetwork(organisation);
+  const bytes = Buffer.from(JSON.stringify(network));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const id = idFrom('map layer', cause.entity, 'network');
+  const kinds = layerKinds.map(({ kind }) => ({
+    kind,
+    features: network.features.filter(({ properties }) => properties.kind === kind).length,
+  }));
+  const command = {
+    do: 'load',
+    layer: id,
+    entity: cause.entity,
+    name: 'network',
+    sha256,
+    size: bytes.length,
+    kinds,
+  } as const;
+  const step = {
+    commandId: idFrom('demo', 'network', organisation.name),
+    occurredAt: iso(app.clock.now() - 24 * 3_600_000),
+    command,
+  };
+  const path = join(app.config.dataDir, `${id}.part`);
+  await writeFile(path, bytes, { mode: 0o600 });
+  try {
+    await app.files.keep(cause.entity, { path, sha256 }, () => app.handle(layer, id, step, cause));
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,201 @@
+import { strToU8, zipSync } from 'fflate';
+import type { LineString } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import { networkOf } from './network.ts';
+import { readFeatures } from './read.ts';
+
+const geoJson = (...features: object[]) => Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }));
+const main = (properties: object, ...coordinates: number[][]) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'LineString', coordinates },
+});
+const street = main({ kind: 'streets', FULL_NAME: 'Yukon St' }, [-105.08, 39.8], [-105.07, 39.81]);
+const any = { kind: null, name: null };
+const mains = { kind: 'mains', name: null } as const;
+const read = async (bytes: Buffer, wanted: Parameters<typeof networkOf>[1] = mains) =>
+  networkOf(await readFeatures(bytes), wanted);
+const complaint = (bytes: Buffer, wanted: Parameters<typeof networkOf>[1] = mains) =>
+  read(bytes, wanted).then(
+    () => 'nothing',
+    (error: Error) => error.message,
+  );
+
+/** Colorado North in feet, as ArcGIS writes it. */
+const feet =
+  'PROJCS["NAD_1983_StatePlane_Colorado_North_FIPS_0501_Feet",GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic"],PARAMETER["False_Easting",3000000.000316083],PARAMETER["False_Northing",999999.999996],PARAMETER["Central_Meridian",-105.5],PARAMETER["Standard_Parallel_1",39.71666666666667],PARAMETER["Standard_Parallel_2",40.78333333333333],PARAMETER["Latitude_Of_Origin",39.33333333333334],UNIT["Foot_US",0.3048006096012192]]';
+
+describe('GeoJSON', () => {
+  it('is read with the kinds and the names that it gives, and nothing else of it', async () => {
+    const { features } = await read(geoJson({ ...street, properties: { ...street.properties, owner: 'Ada' } }), any);
+    expect(features).toEqual([
+      { type: 'Feature', properties: { kind: 'streets', name: 'Yukon St' }, geometry: street.geometry },
+    ]);
+  });
+
+  it('takes one kind for all, and the property that is named', async () => {
+    const file = geoJson(main({ DIAMETER: 8, id: 'M-1' }, [-105.08, 39.8, 1_600], [-105.07, 39.8100000004, 1_601]));
+    const { features } = await read(file, { kind: 'mains', name: 'DIAMETER' });
+    expect(features[0]).toMatchObject({
+      properties: { kind: 'mains', name: '8' },
+      geometry: {
+        coordinates: [
+          [-105.08, 39.8],
+          [-105.07, 39.81],
+        ],
+      },
+    });
+    expect(await complaint(file, { kind: 'mains', name: 'Size' })).toBe(
+      'No feature has the property "Size". There are: DIAMETER, id.',
+    );
+  });
+
+  it.each([
+    [
+      'feet',
+      geoJson(main({}, [3_000_000, 1_000_000], [3_000_100, 1_000_100])),
+      /Feature 1 is at 3000000, 1000000, which is no longitude/,
+    ],
+    [
+      'another projection',
+      Buffer.from(
+        '{"type":"FeatureCollection","crs":{"properties":{"name":"urn:ogc:def:crs:EPSG::2231"}},"features":[]}',
+      ),
+      /EPSG::2231\. Save it in WGS 84/,
+    ],
+    ['nothing', geoJson(), /no feature with a place/],
+    ['a row without a place', geoJson({ type: 'Feature', properties: {}, geometry: null }), /no feature with a place/],
+    [
+      'an odd shape',
+      geoJson({ type: 'Feature', properties: {}, geometry: { type: 'Circle' } }),
+      /Feature 1 is a Circle/,
+    ],
+    ['a line without points', geoJson(main({})), /Feature 1 has no coordinates/],
+    ['half a file', Buffer.from('{"type":"FeatureCollection","features":['), /not valid JSON/],
+    ['something else', Buffer.from('id,lat,lng\n1,2,3'), /no GeoJSON, no KML, and no zipped Shapefile/],
+  ])('with %s is refused in words', async (_, file, words) => expect(await complaint(file)).toMatch(words));
+
+  it('without kinds asks for one', async () =>
+    expect(await complaint(geoJson(main({}, [-105, 39], [-105, 40])), any)).toMatch(/Feature 1 has no known `kind`/));
+});
+
+describe('a zipped Shapefile', () => {
+  const files = shapefile(
+    [
+      [
+        [3_115_000, 1_170_000],
+        [3_115_500, 1_170_500],
+      ],
+    ],
+    ['8" Güß'],
+  );
+
+  it('is moved to WGS 84 as its .prj says, with the names in the encoding of its .cpg', async () => {
+    const zip = zipSync({
+      'a/mains.shp': files.shp,
+      'a/mains.dbf': files.dbf,
+      'a/mains.prj': strToU8(feet),
+      'a/mains.cpg': strToU8('1252'),
+      '__MACOSX/a/._mains.shp': strToU8('junk'),
+    });
+    const { features } = await read(Buffer.from(zip));
+    expect(features[0]?.properties).toEqual({ kind: 'mains', name: '8" Güß' });
+    const [first] = (features[0]?.geometry as LineString).coordinates;
+    expect(first?.[0]).toBeCloseTo(-105.089, 2);
+    expect(first?.[1]).toBeCloseTo(39.799, 2);
+  });
+
+  it('in feet without a .prj is refused, and not drawn at the wrong place', async () =>
+    expect(await complaint(Buffer.from(zipSync({ 'mains.shp': files.shp, 'mains.dbf': files.dbf })))).toMatch(
+      /add its \.prj/,
+    ));
+
+  it.each([
+    ['two of them', { 'a.shp': files.shp, 'b.shp': files.shp }, /several Shapefiles: a\.shp, b\.shp/],
+    ['none', { 'read.me': strToU8('hello') }, /no \.shp and no \.kml/],
+    [
+      'an unknown projection',
+      { 'a.shp': files.shp, 'a.prj': strToU8('PROJCS["Moon"]') },
+      /projection in the \.prj is not known/,
+    ],
+    ['a broken one', { 'a.shp': files.shp.slice(0, 50) }, /no feature with a place|cannot be read/],
+  ])('zip with %s is refused in words', async (_, content, words) =>
+    expect(await complaint(Buffer.from(zipSync(content as Record<string, Uint8Array>)))).toMatch(words),
+  );
+
+  it('that would unpack to more than a gigabyte is refused before it is unpacked', async () => {
+    const zip = Buffer.from(zipSync({ 'a.shp': new Uint8Array(1_000) }));
+    // The directory at the end says how large the file is.
+    zip.writeUInt32LE(2_000_000_000, zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+    expect(await complaint(zip)).toBe('The zip holds more than 1000 MB.');
+  });
+
+  it('that is cut off is refused in words', async () =>
+    expect(await complaint(Buffer.from(zipSync({ 'a.shp': files.shp })).subarray(0, 60))).toMatch(/Is it whole/));
+});
+
+describe('KML', () => {
+  const kml = (inside: string) =>
+    Buffer.from(
+      `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inside}</Document></kml>`,
+    );
+  const place = '<Placemark><name>Hydrant 7</name><Point><coordinates>-105.08,39.8,0</coordinates></Point></Placemark>';
+
+  it('is read, also out of a KMZ', async () => {
+    const expected = [
+      {
+        type: 'Feature',
+        properties: { kind: 'hydrants', name: 'Hydrant 7' },
+        geometry: { type: 'Point', coordinates: [-105.08, 39.8] },
+      },
+    ];
+    const hydrants = { kind: 'hydrants', name: null } as const;
+    expect((await read(kml(place), hydrants)).features).toEqual(expected);
+    expect((await read(Buffer.from(zipSync({ 'doc.kml': kml(place) })), hydrants)).features).toEqual(expected);
+  });
+
+  it('that is broken, or another kind of XML, is refused in words', async () => {
+    expect(await complaint(kml('<Placemark>'))).toMatch(/^The KML cannot be read/);
+    expect(await complaint(Buffer.from('<html></html>'))).toBe('The KML cannot be read: it is another kind of XML');
+  });
+});
+
+/** A Shapefile of lines with one column NAME in Windows-1252, for tests. */
+function shapefile(
+  lines: readonly (readonly (readonly number[])[])[],
+  names: readonly string[],
+): { readonly shp: Uint8Array; readonly dbf: Uint8Array } {
+  const records = lines.map((points, n) => {
+    const body = Buffer.alloc(48 + points.length * 16);
+    body.writeInt32LE(3, 0);
+    body.writeInt32LE(1, 36);
+    body.writeInt32LE(points.length, 40);
+    points.forEach(([x = 0, y = 0], at) => {
+      body.writeDoubleLE(x, 48 + at * 16);
+      body.writeDoubleLE(y, 56 + at * 16);
+    });
+    const head = Buffer.alloc(8);
+    head.writeInt32BE(n + 1, 0);
+    head.writeInt32BE(body.length / 2, 4);
+    return Buffer.concat([head, body]);
+  });
+  const header = Buffer.alloc(100);
+  header.writeInt32BE(9994, 0);
+  header.writeInt32BE((100 + Buffer.concat(records).length) / 2, 24);
+  header.writeInt32LE(1000, 28);
+  header.writeInt32LE(3, 32);
+  const field = Buffer.alloc(32);
+  field.write('NAME');
+  field.write('C', 11);
+  field[16] = 20;
+  const table = Buffer.alloc(32);
+  table[0] = 3;
+  table.writeInt32LE(names.length, 4);
+  table.writeInt16LE(65, 8);
+  table.writeInt16LE(21, 10);
+  const rows = names.map((name) => Buffer.from(` ${name.padEnd(20)}`, 'latin1'));
+  return {
+    shp: new Uint8Array(Buffer.concat([header, ...records])),
+    dbf: new Uint8Array(Buffer.concat([table, field, Buffer.from([13]), ...rows, Buffer.from([26])])),
+  };
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { layerTiles } from './layerTiles.ts';
+
+let folder: string;
+let cuts: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-tiles-'));
+  cuts = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = () => Promise.resolve(Buffer.from('network'));
+const cut = async (network: Buffer) => {
+  cuts += 1;
+  return Buffer.from(`tiles of ${network.toString()}`);
+};
+
+it('are cut once, for all who ask at the same time, and not again after a restart', async () => {
+  const tiles = layerTiles({ folder, cut });
+  const [one, other] = await Promise.all([tiles.pathOf('ab', read), tiles.pathOf('ab', read)]);
+  expect(one).toBe(other);
+  expect(readFileSync(one, 'utf8')).toBe('tiles of network');
+  await layerTiles({ folder, cut }).pathOf('ab', read);
+  expect(cuts).toBe(1);
+});
+
+it('are asked for again after a failure, which leaves nothing half', async () => {
+  const tiles = layerTiles({ folder, cut: () => Promise.reject(new Error('out of memory')) });
+  await expect(tiles.pathOf('ab', read)).rejects.toThrow('out of memory');
+  expect(readdirSync(folder)).toEqual([]);
+  await layerTiles({ folder, cut }).pathOf('ab', read);
+  expect(cuts).toBe(1);
+});
