@@ -2,10 +2,13 @@ import 'leaflet/dist/leaflet.css';
 import './BaseMap.css';
 import { type ReactNode, useEffect } from 'react';
 import { MapContainer, Pane, ScaleControl, useMap } from 'react-leaflet';
+import type { Config } from '#contracts/accounts/viewer';
 import type { LatLng } from '#contracts/core/geo';
-import { useConfig } from '../data/viewer.ts';
+import { currentViewer, useConfig } from '../data/viewer.ts';
 import { DrawnGround } from './DrawnGround.tsx';
+import { NetworkLayers } from './network/NetworkLayers.tsx';
 import { Tiles } from './Tiles.tsx';
+import { RegionTiles } from './vector/RegionTiles.tsx';
 
 /** S0 §2: before there is data to fit, the map shows the central US. */
 export const centralUs: LatLng = [39.8283, -98.5795];
@@ -40,11 +43,26 @@ interface Props {
   readonly className?: string | undefined;
   readonly centre?: LatLng;
   readonly zoom?: number;
+  /** Shows the control that chooses the layers of the network. */
+  readonly layerSwitches?: boolean;
   readonly children?: ReactNode;
 }
 
+const Ground = ({ config }: { readonly config: Config | null }) => {
+  if (config?.tiles_file) return <RegionTiles attribution={config.tile_attribution} />;
+  if (config?.tile_url) return <Tiles url={config.tile_url} attribution={config.tile_attribution} />;
+  return <DrawnGround />;
+};
+
 /** A Leaflet map that is never a gray square: tiles when a server is set and answers, otherwise the built-in map. */
-export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfTheUs, children }: Props) => {
+export const BaseMap = ({
+  label,
+  className,
+  centre = centralUs,
+  zoom = zoomOfTheUs,
+  layerSwitches = false,
+  children,
+}: Props) => {
   const config = useConfig();
   return (
     <section aria-label={label} className={className} style={{ isolation: 'isolate' }}>
@@ -59,11 +77,12 @@ export const BaseMap = ({ label, className, centre = centralUs, zoom = zoomOfThe
       >
         {/* Below everything else, or a base map that loads late covers what was drawn before it. */}
         <Pane name="basemap" style={{ zIndex: 150 }}>
-          {config?.tile_url ? <Tiles url={config.tile_url} attribution={config.tile_attribution} /> : <DrawnGround />}
+          <Ground config={config} />
         </Pane>
         <NoFlag />
         <FollowSize />
         <ScaleControl position="bottomleft" metric={false} />
+        {currentViewer() && <NetworkLayers switches={layerSwitches} />}
         {children}
       </MapContainer>
     </section>

@@ -100,7 +100,7 @@ export const BoardMap = memo(function BoardMap({
 }: BoardMapProps) {
   const { entity } = useViewer();
   return (
-    <BaseMap label="Map of active incidents and crews" className={className}>
+    <BaseMap label="Map of active incidents and crews" className={className} layerSwitches>
       {/* Before the first fit, so that it hears of it. */}
       <NewOutside />
       <FitOnce ready={ready} first={selected} otherwise={entity.centre} />

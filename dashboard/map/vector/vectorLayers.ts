@@ -1,0 +1,44 @@
+import type L from 'leaflet';
+import { leafletLayer } from 'protomaps-leaflet';
+import type { Colors } from './colors.ts';
+import { networkLabels, networkPaint, type ShownKind } from './networkRules.ts';
+import { regionLabels, regionPaint } from './regionRules.ts';
+
+/** A feature under a point of the map. */
+export interface Found {
+  readonly layerName: string;
+  readonly feature: { readonly props: Readonly<Record<string, unknown>> };
+}
+export type NetworkLayer = L.GridLayer & {
+  /** What was drawn within so many pixels of a point. */
+  queryTileFeaturesDebug(lng: number, lat: number, pixels: number): ReadonlyMap<string, readonly Found[]>;
+};
+
+/** The region's own map. */
+export const regionLayer = (url: string, colors: Colors, attribution: string): L.GridLayer =>
+  leafletLayer({
+    url,
+    maxDataZoom: 15,
+    paintRules: regionPaint(colors),
+    labelRules: regionLabels(colors),
+    backgroundColor: colors.land,
+    attribution,
+    pane: 'basemap',
+    maxZoom: 19,
+  } as Parameters<typeof leafletLayer>[0]) as unknown as L.GridLayer;
+
+/** The organization's network, over any base map. */
+export const networkLayer = (
+  sources: Readonly<Record<string, string>>,
+  shown: readonly ShownKind[],
+  colors: Colors,
+): NetworkLayer =>
+  leafletLayer({
+    sources: Object.fromEntries(Object.entries(sources).map(([name, url]) => [name, { url, maxDataZoom: 15 }])),
+    paintRules: networkPaint(shown, colors),
+    labelRules: networkLabels(shown, colors),
+    attribution: '',
+    pane: 'network',
+    minZoom: 11,
+    maxZoom: 19,
+  } as Parameters<typeof leafletLayer>[0]) as unknown as NetworkLayer;
