@@ -25,13 +25,17 @@ const changed = (path: string): number => statSync(path, { throwIfNoEntry: false
 /** The built thread of the embedded node, unless its sources are newer. */
 const node = resolve('dist/server/node.js');
 const isNodeBuilt = changed(node) > Math.max(...filesOf('events').map(changed));
+/** The same for the thread that cuts map layers. */
+const cutting = resolve('dist/server/cutting.js');
+const isCuttingBuilt =
+  changed(cutting) > Math.max(...[...filesOf('services/maps'), ...filesOf('contracts/map')].map(changed));
 
 const both = Math.max(2, availableParallelism());
 /** One more than cores, because one of them often waits. */
 const crowded = both + 1;
 const notOurs = ['**/node_modules/**'];
 const shared = {
-  env: isNodeBuilt ? { EMBEDDED_NODE: node } : {},
+  env: { ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}), ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}) },
   isolate: false,
   maxWorkers: crowded,
   testTimeout: 60_000,

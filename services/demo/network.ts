@@ -36,13 +36,15 @@ const sizes = ['6 in', '8 in', '8 in', '12 in', '16 in'];
 export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation): Network {
   const roll = chance(`${name} network`);
   const wide = apart / Math.cos((lat * Math.PI) / 180);
-  // Each crossing is a little off the grid, and every street bends with its crossings.
+  // The streets bend together, and each crossing is a little off.
+  const [bend, other] = [roll() * 6, roll() * 6];
   const crossings = Array.from({ length: streets }, (_, row) =>
     Array.from({ length: streets }, (_, column): Position => {
-      const off = () => (roll() - 0.5) * 0.3;
+      const off = () => (roll() - 0.5) * 0.08;
+      const [x, y] = [column - (streets - 1) / 2, row - (streets - 1) / 2];
       return [
-        rounded(lng + (column - (streets - 1) / 2 + off()) * wide),
-        rounded(lat + (row - (streets - 1) / 2 + off()) * apart),
+        rounded(lng + (x + 0.9 * Math.sin(row / 6 + bend) + off()) * wide),
+        rounded(lat + (y + 0.7 * Math.sin(column / 7 + other) + off()) * apart),
       ];
     }),
   );

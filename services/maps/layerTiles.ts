@@ -52,9 +52,13 @@ export function cutInThread(network: Buffer): Promise<Uint8Array> {
   }).finally(() => void thread.terminate());
 }
 
-/** As with the embedded node: an entry of the build, or in the sources a thread with the TypeScript loader. */
+/**
+ * As with the embedded node: an entry of the build, or in the sources a thread with the TypeScript loader. Tests name a
+ * built entry in `CUTTING_THREAD`.
+ */
 function startThread(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memory };
+  if (process.env.CUTTING_THREAD) return new Worker(process.env.CUTTING_THREAD, { execArgv: [], resourceLimits });
   const built = ['./cutting.js', '../cutting.js']
     .map((path) => new URL(path, import.meta.url))
     .find((url) => !import.meta.url.endsWith('.ts') && existsSync(url));

@@ -9,17 +9,25 @@ const url = '/api/map/region.pmtiles';
 const askAgainAfter = 30_000;
 const notLoading = 'The region’s map isn’t loading. Showing the built-in map.';
 
-type Layers = typeof import('./vectorLayers.ts');
+interface Loaded {
+  readonly layers: typeof import('./vectorLayers.ts');
+  /** Closer maps are drawn from the tiles of this zoom. */
+  readonly maxZoom: number;
+}
 
-/** The script and the file's first bytes: null when one of them did not come. */
-async function loaded(): Promise<Layers | null> {
+/** The place of the deepest zoom in the header of a PMTiles archive. */
+const maxZoomAt = 101;
+
+/** The script and the start of the file: null when one of them did not come. */
+async function loaded(): Promise<Loaded | null> {
   const limit = timeLimit(callLimit);
   try {
     const [layers, answer] = await Promise.all([
       import('./vectorLayers.ts'),
-      fetch(url, { method: 'HEAD', signal: limit.signal }),
+      fetch(url, { headers: { Range: 'bytes=0-126' }, signal: limit.signal }),
     ]);
-    return answer.ok ? layers : null;
+    const maxZoom = new Uint8Array(await answer.arrayBuffer())[maxZoomAt];
+    return answer.ok && maxZoom !== undefined ? { layers, maxZoom } : null;
   } catch {
     return null;
   } finally {
@@ -31,17 +39,17 @@ async function loaded(): Promise<Layers | null> {
 export const RegionTiles = ({ attribution }: { readonly attribution: string }) => {
   const map = useMap();
   const colors = useColors(map.getContainer());
-  const [layers, setLayers] = useState<Layers | null>(null);
+  const [came, setCame] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (layers) return;
+    if (came) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const load = async (): Promise<void> => {
-      const came = await loaded();
+      const found = await loaded();
       if (stopped) return;
-      setFailed(!came);
-      if (came) setLayers(came);
+      setFailed(!found);
+      if (found) setCame(found);
       else timer = setTimeout(() => void load(), askAgainAfter);
     };
     void load();
@@ -49,11 +57,11 @@ export const RegionTiles = ({ attribution }: { readonly attribution: string }) =
       stopped = true;
       clearTimeout(timer);
     };
-  }, [layers]);
+  }, [came]);
   useEffect(() => {
-    if (!layers) return;
-    const layer = layers.regionLayer(url, colors, attribution).addTo(map);
+    if (!came) return;
+    const layer = came.layers.regionLayer({ url, maxDataZoom: came.maxZoom, attribution }, colors).addTo(map);
     return () => void layer.remove();
-  }, [layers, colors, attribution, map]);
-  return failed && !layers ? <DrawnGround notice={notLoading} /> : null;
+  }, [came, colors, attribution, map]);
+  return failed && !came ? <DrawnGround notice={notLoading} /> : null;
 };

@@ -7,7 +7,6 @@ import {
   LineSymbolizer,
   OffsetTextSymbolizer,
   type PaintRule,
-  PolygonSymbolizer,
 } from 'protomaps-leaflet';
 import type { LayerKind } from '#contracts/map/layerKinds';
 import type { Colors } from './colors.ts';
@@ -34,10 +33,9 @@ export function networkPaint(shown: readonly ShownKind[], colors: Colors): Paint
       width: 1,
     });
   const symbols = {
-    zones: () =>
-      new PolygonSymbolizer({ fill: colors['net-zones'], opacity: 0.06, stroke: colors['net-zones'], width: 1.5 }),
+    zones: () => new LineSymbolizer({ color: colors['net-zones'], width: 1.5, dash: [8, 5], opacity: 0.7 }),
     streets: () => line(colors['map-road'], 4),
-    mains: () => line(colors['net-mains'], 1.5),
+    mains: () => line(colors['net-mains'], 1.1),
     manholes: () => circle(colors['net-manholes']),
     valves: () => circle(colors['net-mains']),
     hydrants: () => circle(colors['net-hydrants']),
@@ -57,7 +55,7 @@ export function networkLabels(shown: readonly ShownKind[], colors: Colors): Labe
     zones: () => ({
       symbolizer: new CenteredTextSymbolizer({ ...words, fill: colors['net-zones'], fontSize: 13, fontWeight: 550 }),
     }),
-    mains: () => ({ symbolizer: along(colors['net-mains'], 11), minzoom: 16 }),
+    mains: () => ({ symbolizer: along(colors['ink-quiet'], 11), minzoom: 16 }),
     valves: () => ({ symbolizer: beside(colors['net-mains']), minzoom: pointNamesFromZoom }),
     hydrants: () => ({ symbolizer: beside(colors['net-hydrants']), minzoom: pointNamesFromZoom }),
     manholes: () => ({ symbolizer: beside(colors['net-manholes']), minzoom: pointNamesFromZoom }),

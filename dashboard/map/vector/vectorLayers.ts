@@ -14,15 +14,19 @@ export type NetworkLayer = L.GridLayer & {
   queryTileFeaturesDebug(lng: number, lat: number, pixels: number): ReadonlyMap<string, readonly Found[]>;
 };
 
+interface Region {
+  readonly url: string;
+  readonly maxDataZoom: number;
+  readonly attribution: string;
+}
+
 /** The region's own map. */
-export const regionLayer = (url: string, colors: Colors, attribution: string): L.GridLayer =>
+export const regionLayer = (region: Region, colors: Colors): L.GridLayer =>
   leafletLayer({
-    url,
-    maxDataZoom: 15,
+    ...region,
     paintRules: regionPaint(colors),
     labelRules: regionLabels(colors),
     backgroundColor: colors.land,
-    attribution,
     pane: 'basemap',
     maxZoom: 19,
   } as Parameters<typeof leafletLayer>[0]) as unknown as L.GridLayer;

@@ -124,6 +124,7 @@ describe('the route table', () => {
       'GET /api/jcw/bupp/questionnaire/:token/',
       'GET /api/job/',
       'GET /api/map/places/',
+      'GET /api/map/region.pmtiles',
       'GET /api/openapi.json',
       'GET /healthz',
       'GET /metrics',

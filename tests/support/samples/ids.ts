@@ -57,6 +57,8 @@ export interface Ids {
   readonly filledForm: string;
   readonly submittedForm: string;
   readonly alarmFilter: string;
+  /** A layer of the map. */
+  readonly layer: string;
   readonly user: string;
   /** A person designated for a version. */
   readonly designee: string;
@@ -131,6 +133,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     asset: idFrom('demo', 'asset', organisation, n),
     otherAsset: idFrom('demo', 'asset', organisation, 9),
     alarmFilter: filterOf(entity, demoAlarm),
+    layer: idFrom('map layer', entity, 'network'),
     user: userId(organisation, 'leader'),
     designee: designeeOf(app, entity),
     integration,
@@ -184,6 +187,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     asset: id('asset'),
     otherAsset: id('other asset'),
     alarmFilter: id('alarm filter'),
+    layer: id('layer'),
     user: id('user'),
     designee: id('designee'),
     integration: id('integration'),
