@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Geometry, Position } from 'geojson';
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
@@ -39,7 +38,7 @@ export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation
   // The streets bend together, and each crossing is a little off.
   const [bend, other] = [roll() * 6, roll() * 6];
   const crossings = Array.from({ length: streets }, (_, row) =>
-    Array.from({ length: streets }, (_, column): Position => {
+    Array.from({ length: streets }, (_, column): GeoJSON.Position => {
       const off = () => (roll() - 0.5) * 0.08;
       const [x, y] = [column - (streets - 1) / 2, row - (streets - 1) / 2];
       return [
@@ -49,10 +48,10 @@ export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation
     }),
   );
   const features: NetworkFeature[] = [];
-  const add = (kind: LayerKind, label: string, geometry: Geometry): void =>
+  const add = (kind: LayerKind, label: string, geometry: GeoJSON.Geometry): void =>
     void features.push({ type: 'Feature', properties: { kind, name: label }, geometry });
-  const line = (coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });
-  const point = (coordinates: Position): Geometry => ({ type: 'Point', coordinates });
+  const line = (coordinates: GeoJSON.Position[]): GeoJSON.Geometry => ({ type: 'LineString', coordinates });
+  const point = (coordinates: GeoJSON.Position): GeoJSON.Geometry => ({ type: 'Point', coordinates });
 
   const ways = [...crossings, ...Array.from({ length: streets }, (_, n) => crossings.map((row) => row[n] ?? []))];
   ways.forEach((way, n) => {
@@ -85,8 +84,8 @@ export function demoNetwork({ name, lat, lng, streets: known }: DemoOrganisation
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(6));
 /** A main lies some metres beside the middle of its street. */
-const beside = ([x = 0, y = 0]: Position): Position => [rounded(x + 0.00008), rounded(y - 0.00006)];
-const between = ([x1 = 0, y1 = 0]: Position, [x2 = 0, y2 = 0]: Position): Position => [
+const beside = ([x = 0, y = 0]: GeoJSON.Position): GeoJSON.Position => [rounded(x + 0.00008), rounded(y - 0.00006)];
+const between = ([x1 = 0, y1 = 0]: GeoJSON.Position, [x2 = 0, y2 = 0]: GeoJSON.Position): GeoJSON.Position => [
   rounded((x1 + x2) / 2),
   rounded((y1 + y2) / 2),
 ];

@@ -1,10 +1,9 @@
 import { kml } from '@tmcw/togeojson';
 import { DOMParser } from '@xmldom/xmldom';
-import type { Feature } from 'geojson';
 import { WrongLayer } from './wrongLayer.ts';
 
 /** The places of a KML file. KML is always in WGS 84. */
-export function readKml(bytes: Uint8Array): readonly Feature[] {
+export function readKml(bytes: Uint8Array): readonly GeoJSON.Feature[] {
   let mistake = '';
   try {
     const parser = new DOMParser({
@@ -14,7 +13,7 @@ export function readKml(bytes: Uint8Array): readonly Feature[] {
     });
     const document = parser.parseFromString(Buffer.from(bytes).toString(), 'text/xml');
     if (mistake === '' && document.documentElement?.localName !== 'kml') mistake = 'it is another kind of XML';
-    if (mistake === '') return kml(document).features as readonly Feature[];
+    if (mistake === '') return kml(document).features as readonly GeoJSON.Feature[];
   } catch (error) {
     mistake ||= (error as Error).message;
   }

@@ -1,4 +1,3 @@
-import type { Feature, Geometry } from 'geojson';
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
 import { type Network, type NetworkFeature, positionsOf } from '#services/maps/cutting';
 import { WrongLayer } from './wrongLayer.ts';
@@ -30,7 +29,7 @@ const decimals = 6;
 const longestName = 80;
 
 /** Features as they are stored: WGS 84, one kind and one name each, and nothing else. Throws `WrongLayer`. */
-export function networkOf(features: readonly Feature[], wanted: Wanted): Network {
+export function networkOf(features: readonly GeoJSON.Feature[], wanted: Wanted): Network {
   if (features.length > most) throw new WrongLayer(`The file has more than ${most.toLocaleString('en-US')} features.`);
   const name = nameProperty(features, wanted.name);
   const found = features.flatMap((feature, n): readonly NetworkFeature[] => {
@@ -59,7 +58,7 @@ export function networkOf(features: readonly Feature[], wanted: Wanted): Network
   return { type: 'FeatureCollection', features: found };
 }
 
-function nameProperty(features: readonly Feature[], asked: string | null): string | null {
+function nameProperty(features: readonly GeoJSON.Feature[], asked: string | null): string | null {
   const known = new Set(features.slice(0, 1_000).flatMap((feature) => Object.keys(feature?.properties ?? {})));
   if (asked !== null) {
     if (known.has(asked)) return asked;
@@ -78,7 +77,7 @@ function kindOf(said: unknown, n: number): LayerKind {
   throw new WrongLayer(`Feature ${n + 1} has no known \`kind\`. Name the kind of all: KIND=… is one of ${kinds}.`);
 }
 
-function inDegrees(geometry: Geometry, n: number): Geometry {
+function inDegrees(geometry: GeoJSON.Geometry, n: number): GeoJSON.Geometry {
   if (geometry.type === 'GeometryCollection') return geometry;
   const positions = positionsOf(geometry);
   const wrong = positions.find(([lng, lat]) => !(Math.abs(lng) <= 180 && Math.abs(lat) <= 90));
@@ -94,7 +93,7 @@ function inDegrees(geometry: Geometry, n: number): Geometry {
     if (typeof lng !== 'number' || typeof lat !== 'number') return list.map(walk);
     return [Number(lng.toFixed(decimals)), Number(lat.toFixed(decimals))];
   };
-  return { type: geometry.type, coordinates: walk(geometry.coordinates) } as Geometry;
+  return { type: geometry.type, coordinates: walk(geometry.coordinates) } as GeoJSON.Geometry;
 }
 
 /** How many features of each kind there are, in the order of the kinds. */

@@ -1,4 +1,3 @@
-import type { Feature } from 'geojson';
 import { readKml } from './kml.ts';
 import { readShapefile } from './shapefile.ts';
 import { unzipped } from './unzipped.ts';
@@ -8,7 +7,7 @@ import { WrongLayer } from './wrongLayer.ts';
 export const largest = 300_000_000;
 
 /** The features of a file in WGS 84, whatever its format, with the properties as they are. Throws `WrongLayer`. */
-export async function readFeatures(bytes: Buffer): Promise<readonly Feature[]> {
+export async function readFeatures(bytes: Buffer): Promise<readonly GeoJSON.Feature[]> {
   if (bytes.length > largest) throw new WrongLayer(`The file is larger than ${largest / 1_000_000} MB.`);
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     const files = unzipped(bytes, /\.(shp|dbf|prj|cpg|kml)$/i);
@@ -26,7 +25,7 @@ export async function readFeatures(bytes: Buffer): Promise<readonly Feature[]> {
   throw new WrongLayer('The file is no GeoJSON, no KML, and no zipped Shapefile.');
 }
 
-function readGeoJson(bytes: Buffer): readonly Feature[] {
+function readGeoJson(bytes: Buffer): readonly GeoJSON.Feature[] {
   const said = parsed(bytes);
   const { type, features, crs } = said as {
     type?: unknown;
@@ -36,10 +35,10 @@ function readGeoJson(bytes: Buffer): readonly Feature[] {
   const named = String(crs?.properties?.name ?? 'CRS84');
   if (!/(CRS84|EPSG:{1,2}4326|4326)$/.test(named))
     throw new WrongLayer(`The file is in ${named.slice(0, 80)}. Save it in WGS 84 (EPSG:4326).`);
-  if (type === 'Feature') return [said as Feature];
+  if (type === 'Feature') return [said as GeoJSON.Feature];
   if (type !== 'FeatureCollection' || !Array.isArray(features))
     throw new WrongLayer('The JSON is no FeatureCollection.');
-  return features as readonly Feature[];
+  return features as readonly GeoJSON.Feature[];
 }
 
 function parsed(bytes: Buffer): object {

@@ -1,11 +1,10 @@
-import type { Feature, Geometry, Position } from 'geojson';
 import proj4 from 'proj4';
 import { open } from 'shapefile';
 import type { ZippedFile } from './unzipped.ts';
 import { WrongLayer } from './wrongLayer.ts';
 
 /** The features of the one Shapefile among these files, in WGS 84 by its `.prj`. */
-export async function readShapefile(files: readonly ZippedFile[]): Promise<readonly Feature[]> {
+export async function readShapefile(files: readonly ZippedFile[]): Promise<readonly GeoJSON.Feature[]> {
   const shapes = files.filter(({ name }) => /\.shp$/i.test(name));
   const [shape, another] = shapes;
   if (!shape) throw new WrongLayer('The zip holds no .shp and no .kml.');
@@ -15,7 +14,7 @@ export async function readShapefile(files: readonly ZippedFile[]): Promise<reado
     return files.find(({ name }) => name.toLowerCase() === wanted)?.bytes;
   };
   const projected = projectionOf(beside('.prj'));
-  const found: Feature[] = [];
+  const found: GeoJSON.Feature[] = [];
   try {
     const source = await open(shape.bytes as never, beside('.dbf') as never, { encoding: encodingOf(beside('.cpg')) });
     for (let next = await source.read(); !next.done; next = await source.read()) {
@@ -28,7 +27,7 @@ export async function readShapefile(files: readonly ZippedFile[]): Promise<reado
   return found;
 }
 
-type Projected = (position: readonly number[]) => Position;
+type Projected = (position: readonly number[]) => GeoJSON.Position;
 
 /** Null for a file in degrees. A file without a `.prj` is taken as it is: feet are refused later, as no degrees. */
 function projectionOf(prj: Uint8Array | undefined): Projected | null {
@@ -53,11 +52,11 @@ function encodingOf(cpg: Uint8Array | undefined): string {
   }
 }
 
-function moved(geometry: Geometry, projected: Projected): Geometry {
+function moved(geometry: GeoJSON.Geometry, projected: Projected): GeoJSON.Geometry {
   if (geometry.type === 'GeometryCollection') return geometry;
   const walk = (value: unknown): unknown => {
     const list = value as readonly unknown[];
     return typeof list[0] === 'number' ? projected(list as readonly number[]) : list.map(walk);
   };
-  return { ...geometry, coordinates: walk(geometry.coordinates) } as Geometry;
+  return { ...geometry, coordinates: walk(geometry.coordinates) } as GeoJSON.Geometry;
 }

@@ -1,12 +1,11 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { type LayerKind, layerKinds } from '#contracts/map/layerKinds';
 import { archive, type CutTile } from './archive.ts';
 
 /** A feature of a utility's network. The name is empty when the file has none. */
-export type NetworkFeature = Feature<Geometry, { readonly kind: LayerKind; readonly name: string }>;
-export type Network = FeatureCollection<NetworkFeature['geometry'], NetworkFeature['properties']>;
+export type NetworkFeature = GeoJSON.Feature<GeoJSON.Geometry, { readonly kind: LayerKind; readonly name: string }>;
+export type Network = GeoJSON.FeatureCollection<NetworkFeature['geometry'], NetworkFeature['properties']>;
 
 /** From farther away a network is only a blot. */
 const minZoom = 11;
@@ -74,7 +73,7 @@ function boundsOf({ features }: Network): Bounds {
 }
 
 /** Every position of a geometry. */
-export function positionsOf(geometry: Geometry): readonly (readonly [lng: number, lat: number])[] {
+export function positionsOf(geometry: GeoJSON.Geometry): readonly (readonly [lng: number, lat: number])[] {
   if (geometry.type === 'GeometryCollection') return geometry.geometries.flatMap(positionsOf);
   const found: (readonly [number, number])[] = [];
   const walk = (value: unknown): void => {

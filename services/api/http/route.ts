@@ -11,7 +11,7 @@ import type { App } from '#services/app/app';
 import type { ReceivedFile } from '#services/files/receiving';
 import type { FixedHeaders } from './headers.ts';
 import type { Counted } from './limits.ts';
-import type { Ranged } from './ranged.ts';
+import type { Ranged } from './parts/ranged.ts';
 
 /** The state that the earlier steps of a request leave for the later ones. */
 export interface RequestState {

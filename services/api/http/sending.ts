@@ -5,7 +5,7 @@ import type { App } from '#services/app/app';
 import { hashOf } from '#services/app/secrets';
 import { ofJson } from './headers.ts';
 import { cookiesOf, giveToken } from './identify.ts';
-import { sendRanged } from './ranged.ts';
+import { sendRanged } from './parts/ranged.ts';
 import { type Answer, type Bytes, piece, type RequestState, type Route, type Written } from './route.ts';
 
 export interface Ready {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type MapLayer, mapLayers } from '#contracts/map/layers';
 import { Refused } from '#events/core/refused';
 import type { MapLayerDoc } from '#projections/map/mapLayers';
-import { rangedFile } from '#services/api/http/ranged';
+import { rangedFile } from '#services/api/http/parts/ranged';
 import { media, openRoute, route } from '#services/api/http/route';
 import type { App } from '#services/app/app';
 
