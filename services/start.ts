@@ -93,7 +93,9 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
   try {
     stops.push(takeDataDir(config.dataDir));
     if (config.tilesFile !== null && !isTilesFile(config.tilesFile))
-      throw new WrongSetting(`TILES_FILE must be a PMTiles archive (version 3) in DATA_DIR: ${config.tilesFile} is none`);
+      throw new WrongSetting(
+        `TILES_FILE must be a PMTiles archive (version 3) in DATA_DIR: ${config.tilesFile} is none`,
+      );
     progress.step(config.eventStoreUrl ? 'Connecting to the event store' : 'Opening the event log');
     const node = config.eventStoreUrl
       ? null

@@ -169,7 +169,9 @@ function tilesFileOf(env: Environment): string | null {
   const name = env.TILES_FILE;
   if (!name) return null;
   if (!/^[\w-][\w .-]*\.pmtiles$/.test(name))
-    throw new WrongSetting(`TILES_FILE must be the name of a file in DATA_DIR like region.pmtiles, not ${quoted(name)}`);
+    throw new WrongSetting(
+      `TILES_FILE must be the name of a file in DATA_DIR like region.pmtiles, not ${quoted(name)}`,
+    );
   return join(text(env, 'DATA_DIR', './data'), name);
 }
 
