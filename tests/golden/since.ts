@@ -10,6 +10,7 @@ export type VersionOf = (incident: string) => string | undefined;
  */
 export function sinceThen(was: unknown, path: string, versionOf: VersionOf): unknown {
   if (Array.isArray(was)) return listSince(was, path, versionOf);
+  if (was === callCentreTest.was) return callCentreTest.is;
   if (!isObject(was)) return was;
   const fields = Object.entries(was).map(([name, value]) => [name, sinceThen(value, `${path}/${name}`, versionOf)]);
   // No crew is sent to incidents of a quiet version. They are not active any more.
@@ -44,6 +45,12 @@ function listSince(was: readonly unknown[], path: string, versionOf: VersionOf):
   };
   return was.filter((one) => !isGone(one)).map((one) => sinceThen(one, path, versionOf));
 }
+
+/** The text of a test of the call center, written when it is shown. */
+const callCentreTest = {
+  was: 'Muster: this is a test of the call center. Nobody needs to do anything.',
+  is: 'Muster: this is a test of the call center. No action is needed.',
+};
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
