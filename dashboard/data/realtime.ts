@@ -101,6 +101,9 @@ const followPulse = (of: Pusher): void => {
   const hurry = hurryBack(of, isSilent);
   socket.bind('message', hear);
   socket.bind('state_change', hear);
+  const wantBeats = (): void => void (socket.state === 'connected' && socket.send_event('muster:beats', {}));
+  socket.bind('connected', wantBeats);
+  wantBeats();
 };
 
 export const disconnect = (): void => {

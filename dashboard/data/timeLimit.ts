@@ -1,5 +1,5 @@
 /** The time that a call may take, its repetition included. Milliseconds. The server answers a command within three seconds. */
-export const callLimit = 15_000;
+export const callLimit = 8_000;
 
 /** The most silence while a file is sent. Milliseconds. */
 export const uploadSilence = 30_000;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode } from 'react';
+import { useTitle } from '../ui/title.ts';
 import styles from './ModulePages.module.css';
 import { useModule } from './modules.ts';
 
@@ -11,9 +12,7 @@ interface Props {
 /** The frame of each page of a module: its title, and links to the module's other pages. */
 export const ModulePages = ({ title, children }: Props) => {
   const { name, pages } = useModule();
-  useEffect(() => {
-    document.title = `${title} · Muster`;
-  }, [title]);
+  useTitle(title);
   return (
     <div className={styles.page}>
       <div className={styles.head}>

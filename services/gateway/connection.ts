@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Membership } from './channels.ts';
 import { type Outbox, type OutboxCounts, outbox } from './outbox.ts';
-import { ACTIVITY_TIMEOUT_S, codes, errorText, eventText, MAX_CLIENT_FRAME, textFrame } from './protocol.ts';
+import { ACTIVITY_TIMEOUT_S, BEAT, codes, errorText, eventText, MAX_CLIENT_FRAME, textFrame } from './protocol.ts';
 import type { Caller } from './requests.ts';
 
 /** Frames a client may send in a second; far above any screen, far below a flood. */
@@ -27,6 +27,9 @@ export interface ConnectionPorts {
  * One open WebSocket. A class, because there are thousands and most are idle: the sockets share one set of listeners,
  * which call these methods.
  */
+const BEAT_MS = 5_000;
+const BEAT_FRAME = textFrame(eventText(BEAT, '{}'));
+
 export class Connection implements Caller {
   readonly id = socketId();
   readonly outbox: Outbox;
@@ -39,6 +42,8 @@ export class Connection implements Caller {
   private readonly opened: number;
   private lastHeard: number;
   private pinged = false;
+  /** The time of the last heartbeat; undefined for a client that asked for none. */
+  private beaten: number | undefined = undefined;
   private second = 0;
   private framesThisSecond = 0;
 
@@ -110,6 +115,7 @@ export class Connection implements Caller {
   sweep(now: number): void {
     if (this.session === undefined && now - this.opened >= TO_SIGN_IN_MS)
       return this.close(codes.overCapacity, 'Nobody signed in on this connection');
+    if (this.beaten !== undefined && now - this.beaten >= BEAT_MS) this.beat(now);
     const silent = now - this.lastHeard;
     if (silent >= ACTIVITY_TIMEOUT_S * 1_000 + PONG_TIMEOUT_MS) {
       this.close(codes.noPong, 'No answer to the ping');
@@ -118,6 +124,11 @@ export class Connection implements Caller {
       this.pinged = true;
       this.say(eventText('pusher:ping', '{}'));
     }
+  }
+
+  beat(now = this.ports.now()): void {
+    this.beaten = now;
+    this.outbox.say(BEAT_FRAME);
   }
 
   private say(text: string): void {

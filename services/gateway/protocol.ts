@@ -10,6 +10,12 @@ export const RESYNC = 'muster:resync';
  */
 export const STALE = 'muster:stale';
 export const FRESH = 'muster:fresh';
+/**
+ * A client that sends `muster:beats` gets a `muster:beat` at once and every five seconds, so that it can tell a quiet
+ * server from a frozen one. Other clients get none.
+ */
+export const BEATS = 'muster:beats';
+export const BEAT = 'muster:beat';
 
 /**
  * Close and error codes. A client decides by the hundred: 40xx never reconnect, 41xx reconnect after a pause, 42xx

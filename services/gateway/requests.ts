@@ -1,6 +1,7 @@
 import { type ChannelBook, membershipIn, type Peer, type Ticket } from './channels.ts';
 import {
   asObject,
+  BEATS,
   type ClientFrame,
   codes,
   errorText,
@@ -26,6 +27,8 @@ export interface Caller extends Peer {
   /** The socket showed this session. Returns false when it is closed, because the session has too many sockets. */
   signIn(session: string): boolean;
   close(code: number, reason: string): void;
+  /** Sends a heartbeat at once and then every five seconds. */
+  beat(): void;
 }
 
 export interface RequestPorts {
@@ -58,6 +61,8 @@ export function answerFrame(ports: RequestPorts, caller: Caller, text: string): 
       return say(caller, eventText('pusher:pong', '{}'));
     case 'pusher:pong':
       return;
+    case BEATS:
+      return caller.beat();
     case 'pusher:subscribe':
       return subscribe(ports, caller, dataOf(frame));
     case 'pusher:unsubscribe':

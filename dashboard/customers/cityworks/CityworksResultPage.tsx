@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { notRetrieved } from '../../data/api.ts';
 import { ServiceRequests } from '../../screens/incident/integrations/Integrations.tsx';
 import styles from '../../screens/incident/section/Incident.module.css';
 import { useIncident } from '../../screens/incident/section/useIncident.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
 
 const route = getRouteApi('/shell/loveland/after-hours/cityworks-result-{$uuid}');
 
@@ -14,9 +14,7 @@ export const CityworksResultPage = () => {
   const { uuid } = route.useParams();
   const navigate = route.useNavigate();
   const { incident, error, ask } = useIncident(uuid, () => void navigate({ to: '/incidents/' }));
-  useEffect(() => {
-    document.title = 'Cityworks · Muster';
-  }, []);
+  useTitle('Cityworks');
   if (error?.status === 404)
     return (
       <div className={styles.alone}>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { say } from '../../ui/say.ts';
+import { useTitle } from '../../ui/title.ts';
 import styles from './AlarmFilters.module.css';
 import { NewFilter } from './NewFilter.tsx';
 
@@ -16,9 +17,7 @@ const path = '/wichita_pump_stations/filter/';
 /** `/alarm-filters/`: the rules that filter alarms, to add and remove (S1 §2, S2 §7.4). */
 export const AlarmFiltersPage = () => {
   const allowed = useMay('alarm.filter');
-  useEffect(() => {
-    document.title = 'Alarm filters · Muster';
-  }, []);
+  useTitle('Alarm filters');
   return (
     <div className={styles.page}>
       <h1>Alarm filters</h1>

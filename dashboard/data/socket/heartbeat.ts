@@ -7,19 +7,23 @@ export interface Pulse {
   readonly ask: () => void;
 }
 
-/** How often the silence is measured, after which silence the server is asked, and how long it may take. Milliseconds. */
+/**
+ * How often the silence is measured, after which silence the server is asked, and after which it counts as silent.
+ * Milliseconds.
+ */
 const every = 1_000;
-const askAfter = 4_000;
-const patience = 4_000;
+const askAfter = 7_000;
+const silentAfter = 12_000;
 
 /**
- * Notices within ten seconds that the server says nothing. The protocol's own limit is 150 s (S0 §9), so our screens
- * send the protocol's ping earlier; clients that do not send it lose nothing. Calls `tell` with the time of the last
- * message when the server turns silent, and with null when it is heard again.
+ * Notices after twelve seconds that the server says nothing. The gateway sends our screens a heartbeat every five
+ * seconds; after a missed one this sends the protocol's ping, which any server answers. The protocol's own limit is
+ * 150 s (S0 §9). Calls `tell` with the time of the last message when the server turns silent, and with null when it is
+ * heard again.
  */
 export function heartbeat(pulse: Pulse, tell: (silentSince: number | null) => void, clock: Clock) {
   let heard = clock.now();
-  let asked: number | null = null;
+  let asked = heard;
   let silent = false;
   const turn = (now: boolean): void => {
     if (silent === now) return;
@@ -28,7 +32,7 @@ export function heartbeat(pulse: Pulse, tell: (silentSince: number | null) => vo
   };
   const hear = (): void => {
     heard = clock.now();
-    asked = null;
+    asked = heard;
     turn(false);
   };
   const look = (): void => {
@@ -36,16 +40,10 @@ export function heartbeat(pulse: Pulse, tell: (silentSince: number | null) => vo
     // A closed socket has its own state.
     if (!pulse.isOpen()) return hear();
     const now = clock.now();
-    if (asked === null) {
-      if (now - heard < askAfter) return;
-      asked = now;
-      pulse.ask();
-    } else if (now - asked >= patience) {
-      turn(true);
-      // The server may be back: ask again.
-      asked = now;
-      pulse.ask();
-    }
+    if (now - heard >= silentAfter) turn(true);
+    if (now - heard < askAfter || (asked !== heard && now - asked < askAfter)) return;
+    asked = now;
+    pulse.ask();
   };
   clock.after(every, look);
   return { hear, isSilent: () => silent };

@@ -7,6 +7,7 @@ import { Time } from '../../time/Time.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { formStatusWords } from '../../ui/form/formWords.ts';
+import { useTitle } from '../../ui/title.ts';
 import { Fill } from './Fill.tsx';
 import styles from './Form.module.css';
 import { Judge } from './Judge.tsx';
@@ -34,9 +35,7 @@ const OneForm = (where: Where) => {
   const { form, error, ask, fetched } = useForm(where, () => void navigate({ to: '/incidents/' }));
   const { saving, saver, valueOf } = useSaving(where, { form, user: useViewer().user.uuid, fetched });
   const title = form?.title ?? 'Form';
-  useEffect(() => {
-    document.title = `${title} · Muster`;
-  }, [title]);
+  useTitle(title);
   const back = () => void navigate({ to: '/incident/$uuid/', params: { uuid: where.incident } });
   if (error?.status === 404)
     return (

@@ -1,11 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
 import { readingOf, useReading } from '../../data/live.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { later, NoDialog, reaching } from '../../ui/later.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { NewIncidentButton } from '../newIncident/NewIncidentButton.tsx';
 import { Filters } from './Filters.tsx';
 import { changeFilters, type IncidentFilters, isFiltered, readFilters } from './filters.ts';
@@ -28,9 +29,7 @@ export const IncidentsPage = () => {
   const { page, error, asking, ask } = useIncidentList(filters);
   useReading(readingOf(page !== null, error?.status));
   const [creating, setCreating] = useState(false);
-  useEffect(() => {
-    document.title = 'Incidents · Muster';
-  }, []);
+  useTitle('Incidents');
   const closeNew = useCallback(() => setCreating(false), []);
   const change = (changed: Partial<IncidentFilters>) =>
     void navigate({ search: changeFilters(filters, changed), replace: true });

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
 import { Designees } from './Designees.tsx';
 import { Options } from './Options.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
@@ -11,9 +11,7 @@ import { useSettings } from './useSettings.ts';
 /** `/settings/transfers/`: the destinations of incidents, and who answers for which version. */
 export const TransferSettingsPage = () => {
   const allowed = useMay('transfer.configure');
-  useEffect(() => {
-    document.title = 'Transfers · Muster';
-  }, []);
+  useTitle('Settings');
   return (
     <div className={styles.page}>
       <h1>Transfers</h1>

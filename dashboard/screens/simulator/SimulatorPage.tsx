@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { SimulatedMessage } from '#contracts/dispatch/checkIn';
 import { useConfig, useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { phone } from '../../ui/phone.ts';
+import { useTitle } from '../../ui/title.ts';
 import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
 import styles from './Simulator.module.css';
 import { useMessages } from './useMessages.ts';
@@ -14,9 +14,7 @@ export const SimulatorPage = () => {
   const config = useConfig();
   const simulated = config?.telephony === 'simulator' || config?.mail === 'simulator';
   const allowed = useMay('simulator.view');
-  useEffect(() => {
-    document.title = 'Simulator · Muster';
-  }, []);
+  useTitle('Simulator');
   return (
     <div className={styles.page}>
       <h1>Simulated phones and mail</h1>

@@ -1,8 +1,8 @@
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { Switch } from '../../ui/form/Switch.tsx';
 import { keyWords } from '../../ui/shortcuts/keys.ts';
-import { chooseSingleKeys, type Shortcut, useShortcuts, useSingleKeys } from '../../ui/shortcuts/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts/shortcuts.ts';
 import styles from './KeyHelp.module.css';
+import { SingleKeys } from './SingleKeys.tsx';
 
 const everywhere = 'Every screen';
 const always: readonly Shortcut[] = [{ key: 'Mod+Enter', does: 'Submit the form you are in', run: () => {} }];
@@ -33,15 +33,5 @@ export const KeyHelp = ({ onClose }: { readonly onClose: () => void }) => {
       ))}
       <SingleKeys />
     </Dialog>
-  );
-};
-
-/** Kept on the device: dictation software presses single letters by accident (WCAG 2.1.4). */
-export const SingleKeys = () => {
-  const on = useSingleKeys();
-  return (
-    <Switch on={on} onChange={chooseSingleKeys}>
-      Single-key shortcuts {on ? 'on' : 'off'}
-    </Switch>
   );
 };

@@ -167,6 +167,20 @@ describe('presence', () => {
   });
 });
 
+describe('a heartbeat', () => {
+  it('comes at once and every five seconds to a client that asks for it, and to no other', async () => {
+    const [screen, other] = [await house.raw(), await house.raw()];
+    await Promise.all([screen.subscribe('ada', DISPATCH), other.subscribe('wu', DISPATCH)]);
+    const beats = ({ seen }: typeof screen) => seen.filter(({ event }) => event === 'muster:beat').length;
+    screen.say({ event: 'muster:beats', data: {} });
+    await screen.settled();
+    expect(beats(screen)).toBe(1);
+    for (let second = 0; second < 15; second++) clock.advance(1_000);
+    await Promise.all([screen.settled(), other.settled()]);
+    expect([beats(screen), beats(other)]).toEqual([4, 0]);
+  });
+});
+
 describe('silence', () => {
   it('is broken by a ping of the server, and ends the connection when no answer comes', async () => {
     const [dead, alive] = [await house.raw(), await house.raw()];

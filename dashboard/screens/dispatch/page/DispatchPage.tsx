@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import { useTitle } from '../../../ui/title.ts';
 import { BoardPage } from './BoardPage.tsx';
 import styles from './DispatchPage.module.css';
 import { OtherEntity } from './OtherEntity.tsx';
@@ -17,6 +18,7 @@ const NoBoard = () => (
 
 /** The address may name another organization than the current one: its board appears after staff switch to it. */
 export const DispatchPage = () => {
+  useTitle('Dispatch');
   const { e } = route.useSearch();
   const { entity, entities } = useViewer();
   const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);

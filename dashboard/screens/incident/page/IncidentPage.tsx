@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { type ApiError, notRetrieved } from '../../../data/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
+import { useTitle } from '../../../ui/title.ts';
 import type { CustomerParts } from '../section/customerParts.ts';
 import styles from '../section/Incident.module.css';
 import { useIncident } from '../section/useIncident.ts';
@@ -25,9 +26,7 @@ const OneIncident = ({ uuid, added }: Props & { readonly uuid: string }) => {
   const leave = useCallback(() => void navigate({ to: '/incidents/' }), [navigate]);
   const { incident, others, error, ask } = useIncident(uuid, leave);
   const title = incident?.description || 'Incident';
-  useEffect(() => {
-    document.title = `${title.slice(0, 60)} · Muster`;
-  }, [title]);
+  useTitle(title.slice(0, 60));
   const unknown = error?.status === 404;
   // It was shown here: its deletion was missed while the connection was down.
   const missed = unknown && incident !== null;

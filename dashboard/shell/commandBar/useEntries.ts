@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import { useAll } from '../../data/live.ts';
+import { useMay } from '../../data/viewer.ts';
+import { phone } from '../../ui/phone.ts';
+import { keyWords } from '../../ui/shortcuts/keys.ts';
+import { type Shortcut, useShortcuts } from '../../ui/shortcuts/shortcuts.ts';
+import { useModules } from '../modules.ts';
+import { useScreens } from '../navigation/screens.ts';
+import { busyCrews } from '../status/figures.ts';
+
+export interface Entry {
+  readonly id: string;
+  readonly group: 'Screens' | 'Actions' | 'Incidents' | 'Crews' | 'People';
+  readonly words: string;
+  readonly more: string;
+  readonly run: () => void;
+}
+type Go = (path: string) => void;
+
+const ofIncident =
+  (go: Go) =>
+  ({ uuid, description, address, state_display }: IncidentCard): Entry => ({
+    id: `incident ${uuid}`,
+    group: 'Incidents',
+    words: description || 'No description',
+    more: [address, state_display].filter(Boolean).join(' · '),
+    run: () => go(`/incident/${uuid}/`),
+  });
+
+const ofCrew = (crew: Crew, cards: readonly IncidentCard[], go: Go): Entry => {
+  const job = cards.find((card) => busyCrews([card]).has(crew.uuid));
+  return {
+    id: `crew ${crew.uuid}`,
+    group: 'Crews',
+    words: crew.name,
+    more: job ? `on ${job.description || 'an incident'}` : crew.active ? 'free' : 'off duty',
+    run: () => go(job ? `/incident/${job.uuid}/` : '/dispatch/'),
+  };
+};
+
+const ofPeople = (crews: readonly Crew[]): readonly Entry[] => {
+  const people = new Map<string, Entry>();
+  for (const { name, designated_user: user } of crews) {
+    if (!user?.phone_number || people.has(user.uuid)) continue;
+    people.set(user.uuid, {
+      id: `person ${user.uuid}`,
+      group: 'People',
+      words: `${user.first_name} ${user.last_name}`,
+      more: `${name} · call ${phone(user.phone_number)}`,
+      run: () => location.assign(`tel:${user.phone_number}`),
+    });
+  }
+  return [...people.values()];
+};
+
+// The bar itself, and keys that need the row or the form they are pressed in.
+const isAction = ({ key }: Shortcut): boolean => !/^(Mod\+(K|Enter)|J|K|Enter|Escape)$/.test(key);
+
+/** All that the command bar finds: screens, actions, active incidents, crews and people. */
+export const useEntries = (): readonly Entry[] => {
+  const navigate = useNavigate();
+  const mayBoard = useMay('board.view');
+  const [cards, crews, shortcuts] = [useAll('card'), useAll('crew'), useShortcuts()];
+  const [screens, modules] = [useScreens(), useModules()];
+  return useMemo(() => {
+    const go: Go = (to) => void navigate({ to });
+    const names = new Set(screens.map(({ path }) => path));
+    const pages = modules.flatMap(({ name, pages: own }) =>
+      own.map((page) => ({ name: names.has(page.path) ? name : `${name}: ${page.name}`, path: page.path })),
+    );
+    const paths = new Set(pages.map(({ path }) => path));
+    return [
+      ...[...screens.filter(({ path }) => !paths.has(path)), ...pages].map(
+        ({ name, path }): Entry => ({ id: path, group: 'Screens', words: name, more: '', run: () => go(path) }),
+      ),
+      ...shortcuts.filter(isAction).map(
+        ({ key, does, run }): Entry => ({
+          id: `key ${key}`,
+          group: 'Actions',
+          words: does,
+          more: keyWords(key),
+          run,
+        }),
+      ),
+      ...(mayBoard ? cards.map(ofIncident(go)) : []),
+      ...crews.map((crew) => ofCrew(crew, cards, go)),
+      ...ofPeople(crews),
+    ];
+  }, [navigate, mayBoard, cards, crews, shortcuts, screens, modules]);
+};

@@ -1,0 +1,50 @@
+import { IconDots } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useId, useRef } from 'react';
+import { divided } from './divided.ts';
+import styles from './Navigation.module.css';
+import { type Screen, useScreens } from './screens.ts';
+import { useRoom } from './useRoom.ts';
+
+const iconLook = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+const ScreenLink = ({ name, path, icon: Icon, onClick }: Screen & { readonly onClick?: () => void }) => (
+  <Link to={path} onClick={onClick}>
+    <Icon {...iconLook} />
+    {name}
+  </Link>
+);
+
+/** The screens of the console; on a phone the bar at the bottom. Screens without room are behind "More". */
+export const Navigation = () => {
+  const { first, more } = divided(useScreens(), useRoom());
+  return (
+    <nav aria-label="Screens" className={styles.nav}>
+      {first.map((screen) => (
+        <ScreenLink key={screen.path} {...screen} />
+      ))}
+      {more.length > 0 && <More screens={more} />}
+    </nav>
+  );
+};
+
+const More = ({ screens }: { readonly screens: readonly Screen[] }) => {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const here = screens.find(({ path }) => pathname.startsWith(path));
+  const Icon = here?.icon ?? IconDots;
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={here ? styles.here : undefined}>
+        <Icon {...iconLook} />
+        {here ? <span>{here.name} …</span> : 'More'}
+      </button>
+      <div ref={list} id={id} popover="auto" className={styles.list}>
+        {screens.map((screen) => (
+          <ScreenLink key={screen.path} {...screen} onClick={() => list.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import {
+  IconBuildingCommunity,
+  IconDeviceMobileMessage,
+  IconFilter,
+  IconList,
+  IconMap2,
+  IconSettings,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { Config, Viewer } from '#contracts/accounts/viewer';
+import type { Permission } from '#contracts/core/roles';
+import { useConfig, useViewer } from '../../data/viewer.ts';
+import { useModules } from '../modules.ts';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly icon: TablerIcon;
+}
+interface Entry extends Screen {
+  readonly permission: Permission;
+  /** What the screen needs besides the permission. */
+  readonly exists?: (here: { readonly viewer: Viewer; readonly config: Config | null }) => boolean;
+}
+
+/** The console's screens in the order of the navigation, one line each. A customer's own follow `Filters`. */
+const before: readonly Entry[] = [
+  { name: 'Dispatch', path: '/dispatch/', icon: IconMap2, permission: 'board.view' },
+  { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view' },
+  {
+    name: 'Filters',
+    path: '/alarm-filters/',
+    icon: IconFilter,
+    permission: 'alarm.filter',
+    exists: ({ viewer }) => viewer.entity.modules.includes('alarm_filters'),
+  },
+];
+const after: readonly Entry[] = [
+  { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
+  {
+    name: 'Simulator',
+    path: '/simulator/',
+    icon: IconDeviceMobileMessage,
+    permission: 'simulator.view',
+    exists: ({ config }) => config?.telephony === 'simulator',
+  },
+];
+
+/** The screens that the viewer may open at this organization. */
+export const useScreens = (): readonly Screen[] => {
+  const viewer = useViewer();
+  const config = useConfig();
+  const modules = useModules();
+  const open = ({ permission, exists }: Entry): boolean =>
+    viewer.permissions.includes(permission) && (exists?.({ viewer, config }) ?? true);
+  const own = viewer.permissions.includes('module.view') ? modules : [];
+  return [
+    ...before.filter(open),
+    ...own.map(({ name, pages: [first] }) => ({ name, path: first?.path ?? '/', icon: IconBuildingCommunity })),
+    ...after.filter(open),
+  ];
+};

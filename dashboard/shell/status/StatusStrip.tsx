@@ -1,0 +1,49 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useMay, useViewer } from '../../data/viewer.ts';
+import { useBoard } from '../../screens/dispatch/board/board.ts';
+import { useNow } from '../../time/clock.ts';
+import { elapsed } from '../../time/elapsed.ts';
+import { WorkShape } from '../../ui/state/WorkShape.tsx';
+import { Contact } from './Contact.tsx';
+import styles from './StatusStrip.module.css';
+import { TabState } from './TabState.tsx';
+import { useFigures } from './useFigures.ts';
+
+/** Reads the board on the screens that do not show it themselves. */
+const BoardFeed = () => {
+  useBoard({}, useViewer().entity.uuid);
+  return null;
+};
+
+/** On every screen: the contact with the server, and the figures of the board for a viewer who may see it. */
+export const StatusStrip = () => {
+  const mayBoard = useMay('board.view');
+  const onBoard = useLocation({ select: ({ pathname }) => pathname.startsWith('/dispatch') });
+  return (
+    <div className={styles.strip}>
+      <Contact />
+      {mayBoard && !onBoard && <BoardFeed />}
+      {mayBoard && <FiguresLine />}
+      <TabState />
+    </div>
+  );
+};
+
+const FiguresLine = () => {
+  const figures = useFigures();
+  const now = useNow();
+  if (!figures) return null;
+  const { count, oldest, free } = figures;
+  return (
+    <Link to="/dispatch/" className={styles.figures} data-figures="">
+      <span className={styles.waiting}>
+        {count > 0 && <WorkShape work="waiting" />}
+        <span>{count} waiting</span>
+      </span>
+      {oldest !== null && <span className={styles.more}>oldest {elapsed(oldest, now)}</span>}
+      <span className={styles.more}>
+        {free} {free === 1 ? 'crew' : 'crews'} free
+      </span>
+    </Link>
+  );
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { card, crew, sentCrew } from '../../screens/dispatch/kind/cast.ts';
+import { busyCrews, freeCrews, waitsOf } from './figures.ts';
+
+describe('the figures of the header', () => {
+  it('count the incidents without a crew, and name the longest wait', () => {
+    const cards = [
+      card('new', { time: '2026-11-21T08:30:00Z' }),
+      card('old', { time: '2026-11-21T06:17:00Z' }),
+      card('sent', { time: '2026-11-21T05:00:00Z', dispatched: [sentCrew('truck 3')] }),
+    ];
+    expect(waitsOf(cards)).toEqual({ count: 2, oldest: '2026-11-21T06:17:00Z' });
+    expect(waitsOf([])).toEqual({ count: 0, oldest: null });
+  });
+
+  it('count as waiting an incident whose crew declined', () =>
+    expect(waitsOf([card('a', { dispatched: [sentCrew('truck 3', { status: 'declined' })] })]).count).toBe(1));
+
+  it('count a crew as free when it is active, has a user, and is on no incident', () => {
+    const crews = [
+      crew('free'),
+      crew('busy'),
+      crew('back'),
+      crew('off', { active: false }),
+      crew('nobody', { designated_user: null }),
+    ];
+    const cards = [card('a', { dispatched: [sentCrew('busy'), sentCrew('back', { status: 'done' })] })];
+    expect(freeCrews(crews, busyCrews(cards))).toBe(2);
+  });
+});
