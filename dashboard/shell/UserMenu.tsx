@@ -17,9 +17,7 @@ export const UserMenu = () => {
     <details ref={menu} className={styles.user}>
       <summary>
         <IconUser size={18} stroke={1.75} aria-hidden="true" />
-        <span className={styles.name}>
-          {user.first_name} {user.last_name}
-        </span>
+        {user.first_name} {user.last_name}
       </summary>
       <div className={styles.menu}>
         <p>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { useDocument } from '../../data/live.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { useBoard } from '../../screens/dispatch/board/board.ts';
 import { useNow } from '../../time/clock.ts';
@@ -24,9 +25,20 @@ export const StatusStrip = () => {
       <Contact />
       {mayBoard && !onBoard && <BoardFeed />}
       {mayBoard && <FiguresLine />}
+      {mayBoard && <ManualModeSign />}
       <TabState />
     </div>
   );
+};
+
+/** On every screen while it is on: new incidents then wait for a dispatcher. */
+const ManualModeSign = () => {
+  const board = useDocument('board', useViewer().entity.uuid);
+  return board?.manual_mode ? (
+    <span className={styles.manual} title="New incidents wait for a dispatcher.">
+      Manual mode
+    </span>
+  ) : null;
 };
 
 const FiguresLine = () => {
