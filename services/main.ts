@@ -87,7 +87,7 @@ function work({ app, port }: Muster): void {
   if (!demoNight || !roles.has('api')) return;
   night?.stop();
   const door = { host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host, port };
-  night = startNight(app, { door, first: 'arvada' });
+  night = startNight(app, door);
   app.parts.night = night;
 }
 

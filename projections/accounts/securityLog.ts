@@ -57,6 +57,7 @@ export const securityLog = rowProjection<SecurityRow>({
       correlation_id: 'text',
     },
     key: ['entity', 'position'],
+    place: 'position',
   },
   on: {
     SessionStarted: (event) => {

@@ -25,6 +25,8 @@ export interface Table<Row extends object> {
    * version is read by them while a newer one is built.
    */
   readonly key: readonly (keyof Row & string)[];
+  /** The column with the place of an event in this log. Another log with the same events has other places. */
+  readonly place?: keyof Row & string;
   /** Further indexes: the columns of each. */
   readonly indexes?: readonly (readonly (keyof Row & string)[])[];
 }

@@ -138,21 +138,26 @@ const atOnce = 1_000;
 
 async function compareModel(a: Sqlite, b: Sqlite, model: ReadModel): Promise<Omit<Compared, 'models'>> {
   const key = isOfRows(model) ? model.table.key : ['key'];
-  const placeOf = (row: Stored): SqlValue[] => key.map((name) => row[name] as SqlValue);
-  let documents = 0;
-  for (let after: SqlValue[] | null = null; ; ) {
-    const [was, is]: (readonly Stored[])[] = [a, b].map((db) => rowsOf(db, model, key, after));
+  const place = isOfRows(model) ? model.table.place : undefined;
+  const keyOf = (row: Stored): SqlValue[] => key.map((name) => row[name] as SqlValue);
+  // The order of the events is the same in both logs, and so is the order of rows by their place.
+  const shown = (row: Stored | undefined): string | undefined =>
+    row && JSON.stringify(place === undefined ? row : { ...row, [place]: null });
+  const files = [a, b].map((db) => ({ db, after: null as SqlValue[] | null }));
+  for (let documents = 0; ; ) {
+    const [was = [], is = []] = files.map(({ db, after }) => rowsOf(db, model, key, after));
     // The pause is renewed meanwhile.
     await turn();
-    for (let n = 0; n < Math.max(was?.length ?? 0, is?.length ?? 0); n += 1) {
-      const [one, other] = [was?.[n], is?.[n]];
-      if (JSON.stringify(one) !== JSON.stringify(other))
-        return { documents, difference: placeOf(one ?? other ?? {}).join('/') };
+    for (let n = 0; n < Math.max(was.length, is.length); n += 1) {
+      const [one, other] = [was[n], is[n]];
+      if (shown(one) !== shown(other)) return { documents, difference: keyOf(one ?? other ?? {}).join('/') };
       documents += 1;
     }
-    const last = was?.at(-1);
-    if (!last) return { documents, difference: null };
-    after = placeOf(last);
+    if (was.length === 0) return { documents, difference: null };
+    for (const [n, rows] of [was, is].entries()) {
+      const [file, last] = [files[n], rows.at(-1)];
+      if (file && last) file.after = keyOf(last);
+    }
   }
 }
 

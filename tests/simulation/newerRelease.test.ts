@@ -11,6 +11,7 @@ import { delivery } from '#events/delivery/decider';
 import { designation } from '#events/designation/decider';
 import { entity } from '#events/entity/decider';
 import { incident } from '#events/incident/incident';
+import { layer } from '#events/layer/decider';
 import { link } from '#events/link/decider';
 import { request } from '#events/request/decider';
 import { reserveList } from '#events/reserveList/decider';
@@ -93,6 +94,10 @@ const kinds: readonly Kind[] = [
   kind(incident, { do: 'create', ...report, labels: [{ label: ada, name: 'Water' }], locations: [] }, [
     { do: 'archive' },
     'IncidentArchived',
+  ]),
+  kind(layer, { do: 'load', layer: id, entity: arvada, name: 'Mains', sha256: 'f'.repeat(64), size: 2, kinds: [] }, [
+    { do: 'remove' },
+    'MapLayerRemoved',
   ]),
   kind(link, { do: 'issue', link: cookie, user: ada, expiresAt: later }, [{ do: 'use', at: noon }, 'SignInLinkUsed']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),

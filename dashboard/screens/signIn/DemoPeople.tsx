@@ -37,7 +37,7 @@ const jobs: readonly Job[] = [
 /** One card for each role of a demo organization: a click signs in. */
 export const DemoPeople = ({ next }: { readonly next: string | undefined }) => {
   const [demo, setDemo] = useState<Demo | null>(null);
-  const [chosen, setChosen] = useState('arvada');
+  const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const key = useRef(newKey());

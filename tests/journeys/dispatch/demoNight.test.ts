@@ -19,7 +19,7 @@ beforeAll(async () => {
   here = await installation({ organisations: ['arvada'], log });
   dana = await here.person('dispatcher@arvada.example');
   const { app, port } = here.muster;
-  night = startNight(app, { door: { host: '127.0.0.1', port }, first: 'arvada' });
+  night = startNight(app, { host: '127.0.0.1', port });
   here.atClose(() => night.stop());
 });
 afterAll(() => here.close());

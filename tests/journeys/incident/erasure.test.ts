@@ -23,8 +23,8 @@ const report = {
       street_number: '7',
       route: 'Nightjar Lane',
       locality: 'Arvada',
-      lat: 39.81234,
-      lng: -105.08123,
+      lat: 39.8123471,
+      lng: -105.0812393,
       contacts: [{ name: 'Zebulon Quagmire', phone_number: '(303) 555-0177', complainant: true }],
     },
   ],
@@ -67,7 +67,7 @@ describe('a resident asks for erasure', () => {
     await here.restart();
     expect(JSON.stringify((await alice.get(path)).body)).not.toMatch(/quagmire|0177/i);
     const bytes = onDisk(here.muster.app.config.dataDir);
-    for (const word of ['Quagmire', 'Nightjar', '39.81234', '105.08123'])
+    for (const word of ['Quagmire', 'Nightjar', '39.8123471', '105.0812393'])
       expect([word, bytes.includes(word)]).toEqual([word, false]);
     // The control: the same search of the disk finds data that was not erased.
     expect(bytes).toContain('contacts:call_completed');

@@ -195,7 +195,7 @@ describe('bytes', () => {
     const { body } = await add(manager, path, { file: new Attached('a.png', bytes) });
     rmSync(kept(here, bytes)[0] ?? '');
     const told = await manager.get(`${path}file/${body.uuid}/content/`);
-    expect([told.status, told.body.detail]).toEqual([503, expect.stringContaining('cannot be fetched')]);
+    expect([told.status, told.body.detail]).toEqual([503, expect.stringContaining('cannot be loaded')]);
   });
 
   describe('that changed on the disk', () => {
