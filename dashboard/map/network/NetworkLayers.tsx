@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { useSnapshot } from 'valtio/react';
 import { layerKinds } from '#contracts/map/layerKinds';
 import type { MapLayer, MapLayers } from '#contracts/map/layers';
 import { get } from '../../data/api.ts';
+import { useConnection } from '../../data/live.ts';
 import { useColors } from '../vector/colors.ts';
 import type { NetworkLayer } from '../vector/vectorLayers.ts';
 import { hiddenKinds } from './hiddenKinds.ts';
@@ -79,6 +80,16 @@ const Shown = ({ layers, switches }: { readonly layers: readonly MapLayer[]; rea
       setDrawn(null);
     };
   }, [map, layers, shown, colors]);
+  const { state } = useConnection();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (state !== 'connected') wasAway.current = true;
+    else if (wasAway.current && drawn) {
+      // Tiles that failed while the server was away are blank.
+      wasAway.current = false;
+      drawn.redraw();
+    }
+  }, [state, drawn]);
   if (!switches) return null;
   const known = layerKinds.filter(({ kind }) => layers.some(({ kinds }) => kinds.some((one) => one.kind === kind)));
   return <LayerControl known={known} drawn={drawn} />;

@@ -74,7 +74,7 @@ describe('a version transfer', () => {
     });
     await seen(dialog(page).getByText('Dana Whitfield has transferred this incident to Water meanwhile.'));
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
-    await seen(dialog(page).getByText('Read in the log where it went, then decide again.'));
+    await seen(dialog(page).getByText('Check the log before you transfer it again.'));
     expect(await page.getByLabel('Explanation').inputValue()).toBe('The sewer has backed up.');
     await dialog(page).getByRole('button', { name: 'Transfer', exact: true }).click();
     await gone(dialog(page));

@@ -51,12 +51,12 @@ describe('the list of incidents', () => {
 
   it('searches and filters, and keeps both in the address', async () => {
     dana = await open('/incidents/');
-    await dana.getByLabel('Search').fill('meter pit 7');
+    await dana.getByLabel('Search', { exact: true }).fill('meter pit 7');
     await dana.waitForURL(/search=meter/);
     await seen(dana.getByText('1 — 1 of 1'));
     await dana.reload();
     await seen(dana.getByText('1 — 1 of 1'));
-    expect(await dana.getByLabel('Search').inputValue()).toBe('meter pit 7');
+    expect(await dana.getByLabel('Search', { exact: true }).inputValue()).toBe('meter pit 7');
     await dana.getByLabel('Show').selectOption('Closed');
     await dana.waitForURL(/active=false/);
     await seen(dana.getByText('No incident matches these filters.'));

@@ -41,6 +41,8 @@ describe('with the keyboard alone', () => {
       const page = await open(path, 'manager');
       await seen(page.locator('[data-connection=connected]'));
       for (const part of shown) await seen(page.locator(part));
+      // The menu of the demo appears when the server has said that there is one.
+      await seen(page.getByRole('button', { name: 'Demo' }));
       expect((await walk(page)).unseen).toEqual([]);
       expect(await notReached(page)).toEqual([]);
     }

@@ -13,7 +13,7 @@ afterEach(() => here.endOfTest());
 afterAll(() => here?.close());
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const names = (page: Page) => page.locator('ol > li strong').allInnerTexts();
+const names = (page: Page) => page.locator('main ol > li strong').allInnerTexts();
 const presses = async (page: Page, name: string | RegExp) => {
   await tabTo(page, name, 200);
   await page.keyboard.press('Enter');
@@ -21,7 +21,7 @@ const presses = async (page: Page, name: string | RegExp) => {
 
 async function open(): Promise<Page> {
   const page = await here.screen('manager@arvada.example', '/settings/transfers/');
-  await seen(page.locator('ol > li'));
+  await seen(page.locator('main ol > li'));
   await seen(page.locator('[data-connection=connected]'));
   return page;
 }
