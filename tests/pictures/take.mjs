@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
-const largest = 200_000;
+const largest = 320_000;
 const startsWithin = 120_000;
 
 /** @type {readonly { file: string, who: string, width: number, height: number, scheme: 'light' | 'dark', path: string }[]} */

@@ -61,7 +61,8 @@ const Shown = ({ layers, switches }: { readonly layers: readonly MapLayer[]; rea
   useEffect(() => {
     if (shown.length === 0) return;
     const pane = map.getPane('network') ?? map.createPane('network');
-    pane.style.zIndex = '170';
+    // Above the ground, below the names of places.
+    pane.style.zIndex = '155';
     pane.style.pointerEvents = 'none';
     let layer: NetworkLayer | null = null;
     let stopped = false;

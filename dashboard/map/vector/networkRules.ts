@@ -15,6 +15,9 @@ const font = '"Source Sans 3 Variable", system-ui, sans-serif';
 /** Names of points are only readable when few are left. */
 const pointNamesFromZoom = 17;
 
+/** In a wider view the mains of a town are a dense net. */
+const mainsFromZoom = 13;
+
 /** One kind of one layer: an archive may hold several kinds. */
 export interface ShownKind {
   readonly source: string;
@@ -40,7 +43,12 @@ export function networkPaint(shown: readonly ShownKind[], colors: Colors): Paint
     valves: () => circle(colors['net-mains']),
     hydrants: () => circle(colors['net-hydrants']),
   } satisfies Record<LayerKind, () => PaintRule['symbolizer']>;
-  return shown.map(({ source, kind }) => ({ dataSource: source, dataLayer: kind, symbolizer: symbols[kind]() }));
+  return shown.map(({ source, kind }) => ({
+    dataSource: source,
+    dataLayer: kind,
+    symbolizer: symbols[kind](),
+    ...(kind === 'mains' && { minzoom: mainsFromZoom }),
+  }));
 }
 
 /** Names, the most useful first: a street, then a zone, then the size of a main, then a single valve. */
