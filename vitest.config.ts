@@ -16,10 +16,12 @@ const saying = (words: RegExp): string[] => tests.filter(({ text }) => words.tes
 const quiet = saying(/^\/\/ @quiet\b/m).filter((path) => !path.startsWith('tests/chaos/'));
 /** These break the network or stop a server. Most of their time they wait, so they run beside those of `tests/chaos`. */
 const network = saying(/^\/\/ @network\b/m);
-/** These change timers, modules, globals or the environment, or weigh their process: each has a process of its own. */
-const isolated = saying(
-  /^\/\/ (@isolated|@vitest-environment)\b|\bvi\.(useFakeTimers|mock|doMock|resetModules|stub\w+)\(/m,
-).filter((path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path));
+/** These replace modules, or weigh their process: each has a process of its own. */
+const isolated = saying(/^\/\/ @isolated\b|\bvi\.(mock|doMock|resetModules)\(/m).filter(
+  (path) => ![...quiet, ...network].includes(path) && !/^tests\/(browser|chaos)\//.test(path),
+);
+/** These need a document. They share processes, since loading jsdom takes longer than most of them. */
+const screens = saying(/^\/\/ @vitest-environment jsdom\b/m).filter((path) => !isolated.includes(path));
 
 const changed = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 /** The built thread of the embedded node, unless its sources are newer. */
@@ -37,6 +39,7 @@ const notOurs = ['**/node_modules/**'];
 const shared = {
   env: { ...(isNodeBuilt ? { EMBEDDED_NODE: node } : {}), ...(isCuttingBuilt ? { CUTTING_THREAD: cutting } : {}) },
   isolate: false,
+  setupFiles: ['tests/runs/asBefore.ts'],
   maxWorkers: crowded,
   testTimeout: 60_000,
   // On a server each installation loads the demo itself.
@@ -52,7 +55,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['{contracts,events,projections,services,dashboard}/**/*.test.{ts,tsx}'],
-          exclude: [...notOurs, ...isolated],
+          exclude: [...notOurs, ...isolated, ...screens],
           testTimeout: 20_000,
         },
       },
@@ -65,6 +68,14 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'isolated', include: isolated, isolate: true } },
+      {
+        test: {
+          ...shared,
+          name: 'screens',
+          include: screens,
+          setupFiles: [...shared.setupFiles, 'tests/runs/emptyPage.ts'],
+        },
+      },
       {
         test: {
           ...shared,
