@@ -3,6 +3,7 @@ import { links } from './accounts/links.ts';
 import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { addresses } from './addresses/addresses.ts';
+import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
 import type { ReadModel } from './core/rows.ts';
 import { customerProjections } from './customers/index.ts';
@@ -63,5 +64,6 @@ export const projections: readonly ReadModel[] = [
   beatPhones,
   parts,
   shifts,
+  callouts,
   calloutTeams,
 ];

@@ -1,10 +1,74 @@
-import { type FactIn, facts, id, listOf, text } from '#events/core/schema';
+import { calloutKinds, inputs } from '#contracts/callout/callouts';
+import { callOutcomes } from '#contracts/callout/outcomes';
+import { callMethods, callRules, leftOutReasons, listRules, skipReasons } from '#contracts/callout/policy';
+import { teamRoles } from '#contracts/core/roles';
+import {
+  type FactIn,
+  facts,
+  flag,
+  id,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  sealed,
+  text,
+  time,
+  whole,
+} from '#events/core/schema';
 
-/**
- * A fact of the stream `callout-{uuid}`: a call-out of beats has formed a team. No command of this release writes it; logs hold
- * it, and the latest team is shown from it.
- */
+/** A list of people within a call-out: a group, a beat, a reserve list, or the one list of the call-out. */
+const policyList = object({
+  list: text,
+  /** Shown to people; '' for the one list of the call-out. */
+  name: text,
+  method: oneOf(callMethods),
+  /** The number of acceptances needed; null when the call-out's own target counts. */
+  target: orNull(whole),
+  /** The lists for which this one is the reserve: it begins when one of them has nobody left. Empty for a first list. */
+  reserveFor: listOf(text),
+  /** One by one: the seconds after which the next person is called although nobody has answered yet. */
+  callSeconds: whole,
+  /** The calls that a person gets in one pass through the list. */
+  callsPerTurn: whole,
+  /** The most passes through the list. */
+  rounds: whole,
+});
+
+/** How people are called. It is fixed when the call-out starts: later settings do not change it. */
+const policy = object({
+  /** The version of the rules that interpret this policy. */
+  rules: whole,
+  lists: listOf(policyList),
+  /** The most calls of the whole call-out; null without a limit. */
+  maxCalls: orNull(whole),
+  /** The rest of a phone between two calls to the same person. */
+  redialSeconds: whole,
+  ringSeconds: whole,
+  /** The time after which a call without an end no longer keeps others waiting. */
+  callLimitSeconds: whole,
+  /** The lateness after which the call-out expires: nobody is rung so late. */
+  lateSeconds: whole,
+  /** The longest a call-out may last, and the longest it may stay paused. */
+  lastsSeconds: whole,
+  urgent: flag,
+  detectMachine: flag,
+  /** True when one acceptance is an acknowledgement, which stops the calls. */
+  acknowledges: flag,
+  /** The beats of the call-out; absent for every other kind. */
+  beats: optional(listOf(id)),
+});
+export type Policy = Shape<typeof policy>;
+export type PolicyList = Shape<typeof policyList>;
+
+const callout = { callout: id } as const;
+const ofIncident = { ...callout, incident: orNull(id) } as const;
+
+/** The facts of the stream `callout-{uuid}`: one call-out, from its start to its only end. */
 export const calloutFacts = facts({
+  /** Of older logs: a call-out of beats has formed a team. */
   CalloutTeamFormed: {
     callout: id,
     /** The name that was given to the call-out. */
@@ -13,6 +77,72 @@ export const calloutFacts = facts({
     /** Users who accepted, in that order. */
     users: listOf(id),
   },
+  CalloutStarted: {
+    ...ofIncident,
+    kind: oneOf(calloutKinds),
+    name: text,
+    /** The role that members get in the team. */
+    role: oneOf(teamRoles),
+    target: whole,
+    policy,
+  },
+  /** A person who may be called, with the reason of the rank. */
+  CandidateListed: {
+    ...sealed({
+      /** The number chosen for this call-out; null when the person's own phones are rung. */
+      to: orNull(text),
+      /** Words that the person hears; null without. */
+      message: orNull(text),
+    }),
+    ...callout,
+    user: id,
+    rank: whole,
+    list: text,
+    startSeconds: whole,
+    stopSeconds: orNull(whole),
+    rule: oneOf(listRules),
+    inputs,
+  },
+  CandidateLeftOut: { ...callout, user: id, reason: oneOf(leftOutReasons), inputs },
+  /** The decision to ring a person. The engine then places the call. */
+  CandidateCalled: {
+    ...ofIncident,
+    call: id,
+    user: id,
+    /** 1 for the first call to this person. */
+    round: whole,
+    rule: oneOf(callRules),
+    inputs,
+    ringSeconds: whole,
+    urgent: flag,
+    detectMachine: flag,
+  },
+  CandidateSkipped: { ...callout, user: id, round: whole, reason: oneOf(skipReasons), inputs },
+  /** From a key press at once, or from the end of the call. */
+  ResponseRecorded: { ...callout, call: id, user: id, outcome: oneOf(callOutcomes) },
+  /** The call is over: the phone may ring again. A call that was never placed counts as none. */
+  CandidateFreed: { ...callout, call: id, user: id, placed: flag },
+  MemberConfirmed: { ...ofIncident, call: orNull(id), user: id, role: oneOf(teamRoles), place: whole },
+  MemberOnStandby: { ...callout, call: orNull(id), user: id, position: whole },
+  MemberReleased: { ...sealed({ reason: text }), ...ofIncident, user: id },
+  /** A dispatcher changes what is recorded. The author is the actor. */
+  ResponseCorrected: { ...sealed({ reason: text }), ...callout, user: id, outcome: oneOf(callOutcomes) },
+  CalloutPaused: ofIncident,
+  CalloutResumed: ofIncident,
+  CalloutTargetChanged: { ...callout, target: whole },
+  /** The latest one is the deadline of the next step. */
+  CalloutStepPlanned: { ...callout, dueAt: time },
+  CalloutFormed: ofIncident,
+  CalloutFailed: { ...ofIncident, reason: oneOf(['nobody-left', 'nobody-listed']) },
+  CalloutStopped: { ...sealed({ reason: text }), ...ofIncident, because: oneOf(['person', 'acknowledged']) },
+  /** A step was so late that nobody is rung any more, or the call-out lasted too long. */
+  CalloutExpired: { ...ofIncident, dueAt: time },
+  /** The incident knows what the fact with this id says, or did not take it. */
+  CalloutTold: { ...callout, telling: id, refused: orNull(text) },
 });
+export type CalloutStarted = FactIn<typeof calloutFacts, 'CalloutStarted'>;
+export type CandidateListed = FactIn<typeof calloutFacts, 'CandidateListed'>;
+export type CandidateLeftOut = FactIn<typeof calloutFacts, 'CandidateLeftOut'>;
+export type CandidateCalled = FactIn<typeof calloutFacts, 'CandidateCalled'>;
 export type CalloutTeamFormed = FactIn<typeof calloutFacts, 'CalloutTeamFormed'>;
 export type CalloutFact = FactIn<typeof calloutFacts>;

@@ -1,5 +1,6 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
+import { calloutSteps, calloutTellings } from './callouts.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
@@ -18,6 +19,8 @@ const parts: readonly AnyPart[] = [
   jobTextOutcomes,
   keyErasures,
   scavenges,
+  calloutSteps,
+  calloutTellings,
 ];
 
 type Folded = (due: Obligation | null, event: RecordedFact, id: string) => Obligation | null;
@@ -36,7 +39,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 5,
+  version: 6,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -1,3 +1,4 @@
+import type { TeamRole } from '#contracts/core/roles';
 import type { Integration } from '#contracts/incident/integration';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { Look } from '#projections/core/projection';
@@ -122,6 +123,28 @@ export interface ScavengeDue extends Owed {
   readonly nodes: readonly NodeDue[];
 }
 
+/** Rings the next people of a call-out, or ends it. The subject is the call-out. */
+export interface CalloutStepDue extends Owed {
+  readonly kind: 'callout-step';
+}
+
+/** Tells an incident what its call-out did. The subject is this telling. */
+export interface CalloutToldDue extends Owed {
+  readonly kind: 'callout-told';
+  readonly callout: string;
+  readonly incident: string;
+  /** The event for the incident's log; `member` for a person who joins the team. */
+  readonly event:
+    | 'team:formation_initialized'
+    | 'team:formation_paused'
+    | 'team:formation_resumed'
+    | 'team:formation_failed'
+    | 'team:formed'
+    | 'acknowledged'
+    | 'member';
+  readonly member: { readonly user: string; readonly role: TeamRole } | null;
+}
+
 /** Work that falls due at a time. The document is deleted when nothing is left to do. */
 export type Obligation =
   | HoldsDue
@@ -132,7 +155,9 @@ export type Obligation =
   | JobAnswerDue
   | JobTextOutcomeDue
   | KeyErasureDue
-  | ScavengeDue;
+  | ScavengeDue
+  | CalloutStepDue
+  | CalloutToldDue;
 
 /** The obligations of one kind of subject: the subjects of a fact, and the obligation that results from it. */
 export interface Part<Due extends Obligation> {

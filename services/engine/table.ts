@@ -3,6 +3,7 @@ import type { App } from '#services/app/app';
 import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './callCentreTests.ts';
+import { callOutStepper, tellIncident } from './callouts.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
@@ -27,6 +28,7 @@ interface Outside {
 export function obligations(app: App, ports: Ports & Outside): Required<Table> {
   const { telephony, cityworks, scavenges } = ports;
   const { sms, email, http } = outletsOf(app, ports);
+  const stepCallout = callOutStepper(app);
   return {
     holds: (due) => endHolds(app, due),
     'check-in': (due) => failCheckIn(app, due),
@@ -43,5 +45,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'key-erasure': (due) => eraseKeys(app, due),
     scavenge: (due) => scavengeNext(app, scavenges, due),
     'call-centre-test': (due) => settleCallCentreTest(app, telephony, due),
+    'callout-step': (due) => stepCallout(due),
+    'callout-told': (due) => tellIncident(app, due),
   };
 }

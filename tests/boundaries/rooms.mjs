@@ -3,7 +3,7 @@
  * folders on one line do not know each other. A folder counts with its subfolders, unless these have a line of their own.
  */
 export const rooms = {
-  contracts: [['core', 'time'], ['incident', 'map', 'onCall'], ['accounts', 'customers', 'dispatch'], ['.']],
+  contracts: [['core', 'time'], ['incident', 'map', 'onCall'], ['accounts', 'callout', 'customers', 'dispatch'], ['.']],
   events: [
     ['core', 'disk', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
@@ -50,7 +50,7 @@ export const rooms = {
     ['files'],
     ['app'],
     ['access', 'health', 'outbound/mail'],
-    ['outbound/delivery', 'outbound/scavenges', 'outbound/webhooks'],
+    ['outbound/callouts', 'outbound/delivery', 'outbound/scavenges', 'outbound/webhooks'],
     ['outbound/telephony'],
     ['outbound/cityworks', 'api/http'],
     ['api/incident/stream'],

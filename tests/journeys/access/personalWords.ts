@@ -68,6 +68,10 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },
   ReserveListNotesWritten: { body: canary('ReserveNotes') },
+  CandidateListed: { to: '+19195550177', message: canary('Assignment') },
+  CalloutStopped: { reason: canary('Stop') },
+  MemberReleased: { reason: canary('Release') },
+  ResponseCorrected: { reason: canary('Correction') },
   ShiftScheduled: { phoneNumber: '+19195550195' },
   CallProfileWritten: {
     name: canary('Caller'),
@@ -107,4 +111,11 @@ export const openWords = {
 } as const;
 
 /** Words that no screen ever shows, not even in their own organization. */
-export const neverShown: readonly string[] = [personalWords.PasswordSet.hash];
+export const neverShown: readonly string[] = [
+  personalWords.PasswordSet.hash,
+  personalWords.CandidateListed.to,
+  personalWords.CandidateListed.message,
+  personalWords.CalloutStopped.reason,
+  personalWords.MemberReleased.reason,
+  personalWords.ResponseCorrected.reason,
+];

@@ -1,5 +1,8 @@
+import { type CalloutCommand, callout } from '#events/callout/decider';
+import { onlyList, selectedPolicy } from '#events/callout/policies';
 import { codec } from '#events/codec';
 import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
 import { incident } from '#events/incident/incident';
 import { user } from '#events/user/decider';
 import { systemRandom } from '#services/core/clock';
@@ -74,6 +77,7 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   await nights(here, lena);
   await declinedJob(here, ids.other);
   await register(here, ids.other);
+  await calledOut(here);
   await here.settled();
   return { ...ids, ...told, form, profile };
 }
@@ -264,6 +268,46 @@ async function register(here: Installation, other: string): Promise<void> {
   const version = 'standard_water';
   const report = { do: 'correctReport', reported: noon, newVersion: version, ...words.ReportCorrected } as const;
   await app.handle(incident, other, step('report', report), cause);
+}
+
+/** A call-out with words for its people: a number, a message, and the reasons of those who change it. */
+async function calledOut(here: Installation): Promise<void> {
+  const { app } = here.muster;
+  const id = idFrom('planted', 'call-out');
+  const now = iso(here.clock.now());
+  const people = ['crew', 'crew2'].map((name, n) => ({
+    user: userId('jcw', name),
+    subject: userId('jcw', name),
+    personal: words.CandidateListed,
+    rank: n + 1,
+    list: onlyList,
+    startSeconds: 0,
+    stopSeconds: null,
+    rule: 'chosen-order' as const,
+    inputs: {},
+  }));
+  const [sam = '', theo = ''] = people.map(({ user: each }) => each);
+  const policy = selectedPolicy({ people: 2 });
+  const kept = {
+    callout: id,
+    incident: null,
+    kind: 'named',
+    name: 'Planted',
+    role: 'crew',
+    target: 2,
+    policy,
+  } as const;
+  const commands: readonly CalloutCommand[] = [
+    { do: 'start', now, started: kept, people, leftOut: [] },
+    { do: 'pause', now },
+    { do: 'correct', now, user: sam, outcome: 'accepted', ...words.ResponseCorrected },
+    { do: 'release', now, user: sam, ...words.MemberReleased },
+    { do: 'correct', now, user: theo, outcome: 'unfit', ...words.ResponseCorrected },
+    { do: 'stop', because: 'person', ...words.CalloutStopped },
+  ];
+  const actor = { kind: 'user', id: userId('jcw', 'administrator') } as const;
+  const steps = commands.map((command, n) => ({ commandId: idFrom(id, n), occurredAt: now, command }));
+  await app.handle(callout, id, steps, { entity: jcw, actor, correlationId: 'planted' });
 }
 
 /** The words of the table that are in no fact, by name and field. */

@@ -1,0 +1,131 @@
+import { anyJson, document, id, listOf, oneOf, orNull, type Shape, text, time, whole } from '#contracts/core/schema';
+import { callOutcomes } from './outcomes.ts';
+
+/** Why people are called, and in which manner. */
+export const calloutKinds = ['groups', 'selected', 'named', 'sequential', 'beats', 'escalation'] as const;
+export type CalloutKind = (typeof calloutKinds)[number];
+
+/** The last four are final. */
+export const calloutStates = ['in-progress', 'paused', 'formed', 'failed', 'stopped', 'expired'] as const;
+export type CalloutState = (typeof calloutStates)[number];
+
+/** The state of a person in a call-out. A state that is shown never goes back while one call lasts. */
+export const personStates = [
+  'waiting',
+  'calling',
+  'ringing',
+  'talking',
+  'member',
+  'standby',
+  'declined',
+  'not-reached',
+  'skipped',
+  'released',
+] as const;
+export type PersonState = (typeof personStates)[number];
+
+const calloutUser = document('CalloutUser', { uuid: id, first_name: text('Theo'), last_name: text('Brandt') });
+export type CalloutUser = Shape<typeof calloutUser>;
+
+/** One call to a person. Times are null until they happen. */
+const calloutCall = document('CalloutCall', {
+  uuid: id,
+  /** 1 for the first call to this person. */
+  round: whole(1),
+  requested_time: time,
+  ringing_time: orNull(time),
+  answered_time: orNull(time),
+  ended_time: orNull(time),
+  outcome: orNull(oneOf(callOutcomes)),
+  /** The length of the conversation. */
+  seconds: orNull(whole(21)),
+});
+export type CalloutCall = Shape<typeof calloutCall>;
+
+/** A fact behind a choice, ready to be shown: `{ name: 'Rank', value: '2 of 5' }`. */
+const calloutFact = document('CalloutReasonFact', { name: text('Rank'), value: text('2 of 5') });
+export type CalloutReasonFact = Shape<typeof calloutFact>;
+
+const calloutPerson = document('CalloutPerson', {
+  user: calloutUser,
+  /** 1 for the first person in the order. */
+  rank: whole(1),
+  /** The name of the group, beat or reserve list; null when there is only one list. */
+  list: orNull(text('Crew')),
+  /** The earliest time of the first call. */
+  from_time: time,
+  state: oneOf(personStates),
+  outcome: orNull(oneOf(callOutcomes)),
+  /** One sentence: why this person was, or was not, called. */
+  why: text('Theo was called first because they are number 1 in the order.'),
+  facts: listOf(calloutFact),
+  calls: listOf(calloutCall),
+});
+export type CalloutPerson = Shape<typeof calloutPerson>;
+
+const calloutLeftOut = document('CalloutLeftOut', {
+  user: calloutUser,
+  /** One sentence. */
+  why: text('Lena is not called because they are on the team already.'),
+});
+export type CalloutLeftOut = Shape<typeof calloutLeftOut>;
+
+/** `GET /api/callout/{uuid}/`. */
+export const callout = document('Callout', {
+  uuid: id,
+  /** Null for a call-out of beats. */
+  incident: orNull(id),
+  name: text('Crew for Main break'),
+  kind: oneOf(calloutKinds),
+  /** The role that members get in the team. */
+  role: text('crew'),
+  state: oneOf(calloutStates),
+  /** Why it ended without a team; null otherwise. */
+  reason: orNull(text('Nobody is left to call.')),
+  target: whole(2),
+  /** The places that are filled. */
+  accepted: whole(1),
+  started_time: time,
+  started_by: text('Ada Lovelace'),
+  ended_time: orNull(time),
+  /** The time of the next step; null when no step is planned. */
+  next_step_time: orNull(time),
+  /** In the order in which they are called. */
+  people: listOf(calloutPerson),
+  left_out: listOf(calloutLeftOut),
+});
+export type Callout = Shape<typeof callout>;
+export const callouts = listOf(callout);
+
+const previewPerson = document('CalloutPreviewPerson', {
+  user: calloutUser,
+  rank: whole(1),
+  list: orNull(text('Crew')),
+  /** The earliest time of the first call, in seconds after the start. */
+  from_seconds: whole(0),
+  why: text('Theo is called first because they are number 1 in the order.'),
+});
+export type CalloutPreviewPerson = Shape<typeof previewPerson>;
+
+/** The order of a call-out before it starts. */
+export const calloutPreview = document('CalloutPreview', {
+  target: whole(2),
+  people: listOf(previewPerson),
+  left_out: listOf(calloutLeftOut),
+});
+export type CalloutPreview = Shape<typeof calloutPreview>;
+
+/** The inputs of a choice as they were, as plain data without names and numbers of people. */
+export type Inputs = Readonly<Record<string, string | number | boolean | null>>;
+export const inputs = anyJson<Inputs>({ rank: 1, open: 2 });
+
+/**
+ * The event that tells open screens to fetch a call-out again, on the incident's channel and on the dispatch channel of
+ * the organization. A call-out of beats also sends `refresh` on the channel of beats (S1 §4).
+ */
+export const calloutEvent = 'callout_updated';
+export interface CalloutFrame {
+  readonly callout: string;
+  readonly incident: string | null;
+  readonly position: number;
+}

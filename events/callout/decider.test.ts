@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '#events/core/decider';
+import type { Recorded } from '#events/core/message';
+import { iso } from '#events/core/ports';
+import { type CalloutCommand, callIdOf, callout, placeHeard } from './decider.ts';
+import type { CalloutFact, CandidateListed, Policy } from './events.ts';
+import { onlyList, selectedPolicy, sequentialPolicy } from './policies.ts';
+
+const id = 'c0';
+const start = Date.parse('2026-03-01T12:00:00.000Z');
+const at = (seconds: number): string => iso(start + seconds * 1_000);
+
+const listed = (user: string, rank: number, more: Partial<CandidateListed['data']> = {}) => ({
+  user,
+  rank,
+  list: onlyList,
+  startSeconds: 0,
+  stopSeconds: null,
+  rule: 'chosen-order' as const,
+  inputs: {},
+  subject: user,
+  personal: null,
+  ...more,
+});
+
+const names = ['ada', 'bo', 'cy', 'di', 'ed'];
+
+/** A call-out whose commands are given at seconds after its start. */
+function calling(policy: Policy, target: number, people = names.slice(0, 4).map((user, n) => listed(user, n + 1))) {
+  const log: (CalloutFact & { readonly occurredAt: string })[] = [];
+  const state = () =>
+    fold(
+      callout,
+      log.map((fact) => ({ ...fact, metadata: { occurredAt: fact.occurredAt } })) as unknown as Recorded<CalloutFact>[],
+    );
+  const send = (seconds: number, command: CalloutCommand): readonly CalloutFact[] => {
+    const facts = callout.decide(state(), command);
+    log.push(...facts.map((fact) => ({ ...fact, occurredAt: at(seconds) })));
+    return facts;
+  };
+  const role = 'crew' as const;
+  const started = { callout: id, incident: 'i1', kind: 'selected' as const, name: 'Crew', role, policy, target };
+  send(0, { do: 'start', now: at(0), started, people, leftOut: [] });
+  const nth = (user: string) => {
+    const known = state();
+    return known.status === 'none' ? 0 : (known.candidates.get(user)?.calls.length ?? 0);
+  };
+  return {
+    state,
+    send,
+    /** The people who are rung by a step at this time. */
+    rings: (seconds: number, busy: readonly string[] = []) =>
+      send(seconds, { do: 'step', now: at(seconds), busy, away: [] }).flatMap((fact) =>
+        fact.type === 'CandidateCalled' ? [fact.data.user] : [],
+      ),
+    presses: (
+      seconds: number,
+      user: string,
+      answer: 'accept' | 'decline' | 'qualified-no' | 'do-not-call' | 'not-home',
+    ) => {
+      const call = callIdOf(id, user, nth(user));
+      const facts = send(seconds, { do: 'respond', now: at(seconds), call, answer });
+      return placeHeard(state(), call, facts.length > 0);
+    },
+    ends: (seconds: number, user: string, outcome: 'no-answer' | 'busy' = 'no-answer', placed = true) =>
+      send(seconds, { do: 'noteCallEnded', now: at(seconds), call: callIdOf(id, user, nth(user)), outcome, placed }),
+    status: () => state().status,
+  };
+}
+
+describe('a call-out of selected people', () => {
+  it('rings as many phones as places are open, in order, and goes on when one says no', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 2);
+    expect(here.rings(0)).toEqual(['ada', 'bo']);
+    expect(here.rings(1)).toEqual([]);
+    here.presses(10, 'ada', 'decline');
+    expect(here.rings(10)).toEqual(['cy']);
+    expect(here.presses(12, 'bo', 'accept')).toEqual({ place: 'confirmed', number: 1, target: 2 });
+    expect(here.presses(15, 'cy', 'accept')).toEqual({ place: 'confirmed', number: 2, target: 2 });
+    expect(here.status()).toBe('formed');
+  });
+
+  it('calls again those who were not reached, and fails after 2.1 calls a person', () => {
+    const here = calling(selectedPolicy({ people: 2 }), 1, [listed('ada', 1), listed('bo', 2)]);
+    const rung: string[] = [];
+    for (let second = 0; second < 400 && here.status() === 'in-progress'; second += 5) {
+      for (const user of here.rings(second)) {
+        rung.push(user);
+        here.ends(second + 4, user);
+      }
+    }
+    expect(rung).toEqual(['ada', 'bo', 'ada', 'bo', 'ada']);
+    expect(here.status()).toBe('failed');
+  });
+
+  it('puts a late acceptance on standby, and tells the position', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 2);
+    here.rings(0);
+    expect(here.send(1, { do: 'setTarget', now: at(1), target: 1 })).toMatchObject([
+      { type: 'CalloutTargetChanged' },
+      {},
+    ]);
+    here.presses(5, 'ada', 'accept');
+    expect(here.status()).toBe('formed');
+    expect(here.presses(6, 'bo', 'accept')).toEqual({ place: 'standby', position: 1 });
+    expect(here.presses(6, 'bo', 'accept')).toEqual({ place: 'standby', position: 1 });
+  });
+
+  it('asks a person who said "only if nobody else can" last, and only while a place is open', () => {
+    const here = calling(selectedPolicy({ people: 2 }), 1, [listed('ada', 1), listed('bo', 2)]);
+    here.rings(0);
+    here.presses(5, 'ada', 'qualified-no');
+    here.ends(6, 'ada');
+    expect(here.rings(6)).toEqual(['bo']);
+    here.ends(31, 'bo');
+    expect(here.rings(61)).toEqual(['bo']);
+    here.presses(65, 'bo', 'decline');
+    here.ends(66, 'bo');
+    expect(here.rings(66)).toEqual(['ada']);
+  });
+
+  it('never rings a person again who asked not to be called', () => {
+    const here = calling(selectedPolicy({ people: 1, maxRounds: 9 }), 1, [listed('ada', 1)]);
+    here.rings(0);
+    here.presses(5, 'ada', 'do-not-call');
+    here.ends(6, 'ada');
+    expect(here.rings(6)).toEqual([]);
+    expect(here.status()).toBe('failed');
+  });
+
+  it('rings nobody whose phone rings for another call-out, and says so once', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 1);
+    const facts = here.send(0, { do: 'step', now: at(0), busy: ['ada'], away: [] });
+    expect(facts.map(({ type }) => type)).toEqual(['CandidateSkipped', 'CandidateCalled', 'CalloutStepPlanned']);
+    expect(facts[0]).toMatchObject({ data: { user: 'ada', reason: 'busy-elsewhere' } });
+    expect(here.rings(10, ['ada'])).toEqual([]);
+  });
+
+  it('pauses, and calls again after it resumes', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 1);
+    here.rings(0);
+    here.send(2, { do: 'pause', now: at(2) });
+    here.ends(20, 'ada');
+    expect(here.rings(20)).toEqual([]);
+    here.send(100, { do: 'resume', now: at(100) });
+    expect(here.rings(100)).toEqual(['bo']);
+  });
+
+  it('counts a call that was never placed as none', () => {
+    const here = calling(selectedPolicy({ people: 1, maxRounds: 1 }), 1, [listed('ada', 1)]);
+    here.rings(0);
+    here.ends(1, 'ada', 'busy', false);
+    expect(here.status()).toBe('in-progress');
+    here.rings(1);
+    expect(here.rings(31)).toEqual(['ada']);
+  });
+
+  it('expires when a step is far too late, and rings nobody', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 1);
+    expect(here.rings(901)).toEqual([]);
+    expect(here.status()).toBe('expired');
+  });
+
+  it('opens a place when a member is released, and takes a corrected answer', () => {
+    const here = calling(selectedPolicy({ people: 4 }), 2);
+    here.rings(0);
+    here.presses(3, 'ada', 'accept');
+    here.send(4, { do: 'release', now: at(4), user: 'ada', reason: 'Sick' });
+    expect(here.rings(4)).toEqual(['cy']);
+    here.send(5, { do: 'correct', now: at(5), user: 'bo', outcome: 'accepted', reason: 'Rang back' });
+    here.presses(6, 'cy', 'accept');
+    expect(here.status()).toBe('formed');
+  });
+
+  it('refuses to begin without anyone to call', () =>
+    expect(() => calling(selectedPolicy({ people: 1 }), 1, [])).toThrow('callout.nobody'));
+});
+
+describe('a sequential call-out', () => {
+  it('rings one person at a time, and the next at once when a call ends', () => {
+    const here = calling(sequentialPolicy({}), 1);
+    expect(here.rings(0)).toEqual(['ada']);
+    here.ends(25, 'ada');
+    expect(here.rings(25)).toEqual(['bo']);
+  });
+
+  it('rings the next person every 5 s in an emergency, and each up to 3 times a round', () => {
+    const here = calling(sequentialPolicy({ emergency: true, maxCallRounds: 1 }), 1);
+    expect([here.rings(0), here.rings(5), here.rings(10)]).toEqual([['ada'], ['bo'], ['cy']]);
+    here.ends(12, 'ada');
+    expect(here.rings(15)).toEqual(['di']);
+    expect(here.rings(42)).toEqual(['ada']);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Policy, PolicyList } from './events.ts';
+
+/** The list of a call-out that has only one. */
+export const onlyList = 'team';
+
+/** S1 §9: the times of the call order, normal and in an emergency. */
+export const callOrder = {
+  normal: { callSeconds: 300, callsPerTurn: 1 },
+  emergency: { callSeconds: 5, callsPerTurn: 3 },
+} as const;
+
+/** S2 §9: the most calls to so many selected people. */
+export const mostCalls = (people: number): number => Math.ceil((21 * people) / 10);
+
+/** The most passes through a list that names no number. */
+const passes = 2;
+
+const common = {
+  rules: 1,
+  maxCalls: null,
+  redialSeconds: 30,
+  ringSeconds: 25,
+  callLimitSeconds: 180,
+  lateSeconds: 900,
+  lastsSeconds: 12 * 3_600,
+  urgent: false,
+  detectMachine: true,
+  acknowledges: false,
+} as const satisfies Omit<Policy, 'lists'>;
+
+const one = (list: Pick<PolicyList, 'method' | 'callSeconds' | 'callsPerTurn' | 'rounds'>): PolicyList => ({
+  list: onlyList,
+  name: '',
+  target: null,
+  reserveFor: [],
+  ...list,
+});
+
+interface Wanted {
+  readonly people: number;
+  /** The most calls; `mostCalls` by default. */
+  readonly maxRounds?: number | undefined;
+  readonly emergency?: boolean | undefined;
+  readonly withoutAmd?: boolean | undefined;
+}
+
+/** Selected people and groups: as many phones ring as places are open. In an emergency, all ring at once. */
+export function selectedPolicy({ people, maxRounds, emergency = false, withoutAmd = false }: Wanted): Policy {
+  const maxCalls = maxRounds ?? mostCalls(people);
+  const method = emergency ? 'everyone' : 'open-places';
+  const list = one({ method, callSeconds: 0, callsPerTurn: 1, rounds: maxCalls });
+  return { ...common, lists: [list], maxCalls, urgent: emergency, detectMachine: !withoutAmd };
+}
+
+interface Sequence {
+  readonly emergency?: boolean | undefined;
+  readonly callTime?: number | undefined;
+  readonly minCallCount?: number | undefined;
+  readonly maxCallRounds?: number | undefined;
+}
+
+/** One person after the other; each has `callTime` seconds before the next one is called too. */
+export function sequentialPolicy(sequence: Sequence): Policy {
+  const { emergency = false, callTime, minCallCount, maxCallRounds = passes } = sequence;
+  const usual = callOrder[emergency ? 'emergency' : 'normal'];
+  const callSeconds = callTime ?? usual.callSeconds;
+  const callsPerTurn = minCallCount ?? usual.callsPerTurn;
+  const list = one({ method: 'one-by-one', callSeconds, callsPerTurn, rounds: maxCallRounds });
+  return { ...common, lists: [list], urgent: emergency };
+}

@@ -1,0 +1,202 @@
+import { channels } from '#contracts/accounts/channels';
+import {
+  type CalloutFrame,
+  type CalloutKind,
+  type CalloutState,
+  calloutEvent,
+  type Inputs,
+} from '#contracts/callout/callouts';
+import { type CallOutcome, outcomeTable } from '#contracts/callout/outcomes';
+import type { CallRule, LeftOutReason, ListRule, SkipReason } from '#contracts/callout/policy';
+import type { TeamRole } from '#contracts/core/roles';
+import type { Policy } from '#events/callout/events';
+import { hasPlaceFor } from '#events/callout/places';
+import type { Metadata } from '#events/core/message';
+import { type Change, projection } from '#projections/core/projection';
+import { beatsChanged } from '#projections/onCall/beats';
+
+/** The decision to ring a person, and what came of it. `calls` has the course of the call itself. */
+export interface CandidateCall {
+  readonly uuid: string;
+  readonly round: number;
+  readonly rule: CallRule;
+  readonly inputs: Inputs;
+  readonly time: string;
+  readonly outcome: CallOutcome | null;
+  /** The time at which the phone was free again; null while it may ring. */
+  readonly freed_time: string | null;
+  /** False when it turned out that the call was never placed. */
+  readonly placed: boolean;
+}
+export interface Candidate {
+  readonly user: string;
+  readonly rank: number;
+  readonly list: string;
+  readonly start_seconds: number;
+  readonly stop_seconds: number | null;
+  readonly rule: ListRule;
+  readonly inputs: Inputs;
+  readonly place: 'none' | 'member' | 'standby' | 'released';
+  readonly outcome: CallOutcome | null;
+  readonly corrected: boolean;
+  readonly calls: readonly CandidateCall[];
+  readonly skips: readonly { readonly round: number; readonly reason: SkipReason; readonly inputs: Inputs }[];
+}
+export interface CalloutDoc {
+  readonly uuid: string;
+  readonly entity: string;
+  readonly incident: string | null;
+  readonly kind: CalloutKind;
+  readonly name: string;
+  readonly role: TeamRole;
+  readonly policy: Policy;
+  readonly state: CalloutState;
+  readonly reason: string | null;
+  readonly target: number;
+  readonly started_time: string;
+  /** `kind:id` of the author. */
+  readonly started_by: string;
+  readonly ended_time: string | null;
+  readonly next_step_time: string | null;
+  readonly people: readonly Candidate[];
+  readonly left_out: readonly { readonly user: string; readonly reason: LeftOutReason; readonly inputs: Inputs }[];
+}
+
+export const isUnderWay = ({ state }: Pick<CalloutDoc, 'state'>): boolean =>
+  state === 'in-progress' || state === 'paused';
+
+/** True while the phone may ring for this call-out, also after its end. */
+export const isRinging = ({ calls }: Candidate): boolean => calls.some(({ freed_time }) => freed_time === null);
+
+/**
+ * True while a decided call should still be placed. The latest time follows from the policy: nobody is rung late.
+ * `now` is in milliseconds.
+ */
+export function isWanted(doc: CalloutDoc, call: string, now: number): boolean {
+  if (doc.state !== 'in-progress') return false;
+  const one = doc.people.find(({ calls }) => calls.some(({ uuid }) => uuid === call));
+  const made = one?.calls.find(({ uuid }) => uuid === call);
+  if (!one || !made || made.outcome !== null || made.freed_time !== null || one.place === 'member') return false;
+  return now <= Date.parse(made.time) + doc.policy.lateSeconds * 1_000 && hasPlaceFor(doc, one.list);
+}
+
+export const failureWords = {
+  'nobody-left': 'Nobody is left to call.',
+  'nobody-listed': 'Nobody could be called.',
+} as const;
+
+type Maybe = CalloutDoc | null;
+
+const person = (doc: Maybe, user: string, change: (one: Candidate) => Candidate): Maybe =>
+  doc && { ...doc, people: doc.people.map((one) => (one.user === user ? change(one) : one)) };
+
+const ended = (doc: Maybe, state: CalloutState, { occurredAt }: Metadata, reason: string | null = null): Maybe =>
+  doc && { ...doc, state, reason, ended_time: occurredAt, next_step_time: null };
+
+/** The call-outs, by uuid. A team of an older log is in `callout_teams` only. */
+export const callouts = projection<CalloutDoc>({
+  name: 'callouts',
+  version: 1,
+  keys: ({ data, stream }) =>
+    stream.startsWith('callout-') && 'callout' in data && data.callout !== null ? [data.callout] : [],
+  on: {
+    CalloutStarted: (_, { data: { callout: uuid, ...data }, metadata: { entity, occurredAt, actor } }) => ({
+      ...data,
+      uuid,
+      entity,
+      state: 'in-progress',
+      reason: null,
+      started_time: occurredAt,
+      started_by: `${actor.kind}:${actor.id}`,
+      ended_time: null,
+      next_step_time: null,
+      people: [],
+      left_out: [],
+    }),
+    CandidateListed: (doc, { data: { user, rank, list, startSeconds, stopSeconds, rule, inputs } }) =>
+      doc && {
+        ...doc,
+        people: [
+          ...doc.people,
+          {
+            user,
+            rank,
+            list,
+            start_seconds: startSeconds,
+            stop_seconds: stopSeconds,
+            rule,
+            inputs,
+            place: 'none',
+            outcome: null,
+            corrected: false,
+            calls: [],
+            skips: [],
+          },
+        ],
+      },
+    CandidateLeftOut: (doc, { data: { user, reason, inputs } }) =>
+      doc && { ...doc, left_out: [...doc.left_out, { user, reason, inputs }] },
+    CandidateCalled: (doc, { data: { call: uuid, user, round, rule, inputs }, metadata: { occurredAt: time } }) =>
+      person(doc, user, (one) => ({
+        ...one,
+        calls: [...one.calls, { uuid, round, rule, inputs, time, outcome: null, freed_time: null, placed: true }],
+      })),
+    CandidateSkipped: (doc, { data: { user, round, reason, inputs } }) =>
+      person(doc, user, (one) => ({ ...one, skips: [...one.skips, { round, reason, inputs }] })),
+    ResponseRecorded: (doc, { data: { call, user, outcome } }) =>
+      person(doc, user, (one) => ({
+        ...one,
+        // A call that ended says nothing about a person who answered for good in an earlier one.
+        outcome: one.outcome !== null && outcomeTable[one.outcome].again === 'no' ? one.outcome : outcome,
+        calls: one.calls.map((each) => (each.uuid === call ? { ...each, outcome } : each)),
+      })),
+    CandidateFreed: (doc, { data: { call, user, placed }, metadata: { occurredAt } }) =>
+      person(doc, user, (one) => ({
+        ...one,
+        calls: one.calls.map((each) => (each.uuid === call ? { ...each, freed_time: occurredAt, placed } : each)),
+      })),
+    MemberConfirmed: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'member' })),
+    MemberOnStandby: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'standby' })),
+    MemberReleased: (doc, { data }) => person(doc, data.user, (one) => ({ ...one, place: 'released' })),
+    ResponseCorrected: (doc, { data: { user, outcome } }) =>
+      person(doc, user, (one) => ({
+        ...one,
+        outcome,
+        corrected: true,
+        place: outcomeTable[outcome].said === 'accepted' || one.place === 'member' ? one.place : 'none',
+      })),
+    CalloutPaused: (doc) => doc && { ...doc, state: 'paused' },
+    CalloutResumed: (doc) => doc && { ...doc, state: 'in-progress' },
+    CalloutTargetChanged: (doc, { data: { target } }) => doc && { ...doc, target },
+    CalloutStepPlanned: (doc, { data: { dueAt } }) => doc && { ...doc, next_step_time: dueAt },
+    CalloutFormed: (doc, { metadata }) => ended(doc, 'formed', metadata),
+    CalloutFailed: (doc, { data, metadata }) => ended(doc, 'failed', metadata, failureWords[data.reason]),
+    CalloutStopped: (doc, { data, metadata }) =>
+      ended(
+        doc,
+        'stopped',
+        metadata,
+        data.because === 'acknowledged' ? 'Acknowledged.' : (data.personal?.reason ?? 'Stopped by a person.'),
+      ),
+    CalloutExpired: (doc, { metadata }) => ended(doc, 'expired', metadata, 'The next call was overdue for too long.'),
+  },
+  columns: {
+    entity: (doc) => doc.entity,
+    incident: (doc) => doc.incident,
+    kind: (doc) => doc.kind,
+    under_way: (doc) => (isUnderWay(doc) ? doc.entity : null),
+    /** The organization, while a phone may ring. */
+    rings_for: (doc) => (isUnderWay(doc) || doc.people.some(isRinging) ? doc.entity : null),
+    started_time: (doc) => doc.started_time,
+  },
+  frames: ({ after, position }: Change<CalloutDoc>) => {
+    if (!after) return [];
+    const { uuid: callout, incident, entity, kind } = after;
+    const data: CalloutFrame = { callout, incident, position };
+    return [
+      { channel: channels.dispatch(entity), event: calloutEvent, data },
+      ...(incident === null ? [] : [{ channel: channels.incident(incident), event: calloutEvent, data }]),
+      ...(kind === 'beats' ? beatsChanged(entity, position) : []),
+    ];
+  },
+});

@@ -1,0 +1,73 @@
+import type { SkipReason } from '#contracts/callout/policy';
+import { callout } from '#events/callout/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { incident } from '#events/incident/incident';
+import { turns } from '#events/store/handle';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { type CalloutDoc, isRinging } from '#projections/callout/callouts';
+import type { CalloutStepDue, CalloutToldDue } from '#projections/due/obligation';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { App } from '#services/app/app';
+import { causeOf } from './cause.ts';
+
+/** The time in milliseconds that a step waits for the read models, so that the next one sees its calls. */
+const shownWithin = 5_000;
+
+/**
+ * Rings the next people of a call-out. Steps of one organization run one after the other, and each waits until the
+ * read models show the calls of the one before: so no phone rings for two call-outs at once.
+ */
+export function callOutStepper(app: App): (due: CalloutStepDue) => Promise<void> {
+  const inTurn = turns();
+  return ({ id, entity, due_at }) =>
+    inTurn(entity, async () => {
+      const now = iso(app.clock.now());
+      const command = { do: 'step', now, busy: busyBeside(app, entity, id), away: awayFrom(app, id) } as const;
+      const step = { commandId: idFrom('step', id, due_at ?? '', now), occurredAt: now, command };
+      const { position } = await app.handle(callout, id, step, causeOf(entity, id));
+      if (position) await app.projector.reached(position, shownWithin);
+    });
+}
+
+/** The users whose phone may ring for another call-out of the organization. */
+function busyBeside({ views }: Pick<App, 'views'>, entity: string, id: string): readonly string[] {
+  return views
+    .docs<CalloutDoc>('callouts', { where: { rings_for: entity } })
+    .filter(({ uuid }) => uuid !== id)
+    .flatMap(({ people }) => people.filter(isRinging).map(({ user }) => user));
+}
+
+/** People who were deactivated after the call-out began. */
+function awayFrom({ views }: Pick<App, 'views'>, id: string): readonly { user: string; reason: SkipReason }[] {
+  const people = views.doc<CalloutDoc>('callouts', id)?.people ?? [];
+  return people
+    .filter(({ user }) => !views.doc<AccountDoc>('accounts', user)?.active)
+    .map(({ user }) => ({ user, reason: 'inactive' }));
+}
+
+/** Records in the incident what its call-out did. The call-out notes that the incident knows, or would not take it. */
+export async function tellIncident(app: App, due: CalloutToldDue): Promise<void> {
+  const { id: telling, callout: uuid, incident: told } = due;
+  const occurredAt = due.due_at ?? iso(app.clock.now());
+  const entity = app.views.doc<CardDoc>('incident_cards', told)?.entity ?? due.entity;
+  let refused: string | null = null;
+  try {
+    const step = { commandId: telling, occurredAt, command: commandOf(due) };
+    await app.handle(incident, told, step, causeOf(entity, uuid));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    refused = error.code;
+  }
+  const commandId = idFrom('note told', telling);
+  const command = { do: 'noteTold', telling, refused } as const;
+  const now = iso(app.clock.now());
+  await app.handle(callout, uuid, { commandId, occurredAt: now, command }, causeOf(due.entity, uuid));
+}
+
+function commandOf({ id: entry, incident: told, event, member }: CalloutToldDue) {
+  if (member) return { do: 'addMembers', incident: told, members: [member], entry } as const;
+  const place = { lat: null, lng: null, designation: null };
+  return { do: 'log', entry, incident: told, event, message: '', ...place } as const;
+}

@@ -1,0 +1,51 @@
+import type { CallAnswer } from '#contracts/callout/outcomes';
+import { callout, type PlaceHeard, placeHeard } from '#events/callout/decider';
+import type { CalloutState } from '#events/callout/state';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import type { CalloutDoc } from '#projections/callout/callouts';
+import type { App } from '#services/app/app';
+
+export type { PlaceHeard } from '#events/callout/decider';
+
+export interface KeyPress {
+  readonly callout: string;
+  readonly call: string;
+  readonly user: string;
+  readonly answer: CallAnswer;
+}
+
+/**
+ * Records the answer of a person who pressed a key, and returns the place that the person now hears of. A repeat of the
+ * same press changes nothing and hears the same. `none`: no place was asked for, or the call-out does not know the call.
+ */
+export async function respond(app: Pick<App, 'handle' | 'views' | 'clock'>, press: KeyPress): Promise<PlaceHeard> {
+  const { callout: id, call, user, answer } = press;
+  const entity = app.views.doc<CalloutDoc>('callouts', id)?.entity;
+  if (entity === undefined) return { place: 'none' };
+  const now = iso(app.clock.now());
+  const step = {
+    commandId: idFrom('respond', call, answer, now),
+    occurredAt: now,
+    command: { do: 'respond', now, call, answer } as const,
+  };
+  const cause = { entity, actor: { kind: 'phone', id: user } as const, correlationId: call };
+  // The last decision is the one that was written, or the one that had nothing to write.
+  let known: CalloutState = callout.initial;
+  const watched: typeof callout = {
+    ...callout,
+    decide: (state, command) => {
+      const facts = callout.decide(state, command);
+      known = facts.reduce((at, fact) => callout.evolve(at, { ...fact, occurredAt: now }), state);
+      return facts;
+    },
+  };
+  try {
+    const { events } = await app.handle(watched, id, step, cause);
+    return placeHeard(known, call, events.length > 0);
+  } catch (error) {
+    if (error instanceof Refused) return { place: 'none' };
+    throw error;
+  }
+}
