@@ -12,6 +12,8 @@ export const password = 'a password for these tests';
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 /** Generous, because the machine may be busy; no test waits longer than for its condition. */
 const patience = 30_000;
+/** The event store may take as long as a page waits for an answer, less a second. */
+const storePatience = 7_000;
 
 export const sizes = {
   phone: { width: 390, height: 844 },
@@ -53,7 +55,7 @@ export async function openHouse(names: readonly string[] = ['arvada']): Promise<
   const url = `http://127.0.0.1:${port}`;
   const start = (): Promise<Muster> => {
     const config = readConfig({ DATA_DIR: dataDir, DEMO_PASSWORD: password, PORT: String(port), TILE_URL: 'none' });
-    return startMuster(config, { clock: systemClock, random: systemRandom, log: quiet });
+    return startMuster(config, { clock: systemClock, random: systemRandom, log: quiet, patience: storePatience });
   };
   let muster = await start();
   const { stranger, screen, forgive, endOfTest, isStuck, close } = screensOf(browser, url);
