@@ -17,7 +17,7 @@ import type * as parts from '#contracts/incident/partBodies';
 import type { TaskActionBody } from '#contracts/incident/tasks';
 import type { TeamBody, TeamMemberEditBody } from '#contracts/incident/team';
 import type * as transfer from '#contracts/incident/transfer';
-import type { DesigneeBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
+import type { DesigneeBody, TransferConsentBody, TransferSettingsBody } from '#contracts/incident/transferSettings';
 import type * as onCall from '#contracts/onCall/bodies';
 import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
 
@@ -80,6 +80,7 @@ export interface Bodies {
   'POST /api/incidents/custom-transfer/': transfer.CustomTransferBody;
   'POST /api/incidents/flux-handler-transfer/': transfer.FluxHandlerTransferBody;
   'POST /api/transfer-settings/': TransferSettingsBody;
+  'POST /api/transfer-consents/': TransferConsentBody;
   'POST /designated-user/': DesigneeBody;
 
   'POST /entity-data/filter_list/': FilterListBody;

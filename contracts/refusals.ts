@@ -112,6 +112,11 @@ export const refusals = {
     field: 'version',
     words: 'This transfer is no longer offered. Choose another.',
   },
+  'transfer.no-consent': {
+    status: 409,
+    words: 'That organization does not accept transfers from yours. Ask its administrator to allow them.',
+  },
+  'transfer.consent-own': { status: 400, field: 'name', words: 'This is your own organization.' },
   'transfer.version-unknown': { status: 400, field: 'new_version', words: 'This incident type does not exist here.' },
   'transfer.explanation-blank': { status: 400, field: 'explanation', words: 'This field may not be blank.' },
   'transfer.assign-to-blank': { status: 400, field: 'assign_to', words: 'This field may not be blank.' },

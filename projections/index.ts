@@ -18,6 +18,7 @@ import { due } from './due/due.ts';
 import { alarmFilters } from './entity/alarmFilters.ts';
 import { designees } from './entity/designees.ts';
 import { entities } from './entity/entities.ts';
+import { transferConsents } from './entity/transferConsents.ts';
 import { transferOptions } from './entity/transferOptions.ts';
 import { files } from './incident/fileContents.ts';
 import { incidentCards } from './incident/incidentCards.ts';
@@ -47,6 +48,7 @@ export const projections: readonly ReadModel[] = [
   checkIns,
   jobs,
   deliveries,
+  transferConsents,
   transferOptions,
   designees,
   files,

@@ -55,6 +55,7 @@ const matrix = `
   incident.approve     .     .       .           yes      yes            .        .        yes
   incident.delete      .     .       .           yes      yes            .        .        yes
   transfer.configure   .     .       .           yes      yes            .        .        yes
+  transfer.consent     .     .       .           .        yes            .        .        yes
   alarm.filter         .     .       .           yes      yes            .        .        yes
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes

@@ -55,6 +55,8 @@ const table = {
   'incident.integrate': [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'incident.delete':     [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'transfer.configure':  [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  // Which organizations may transfer incidents to this one.
+  'transfer.consent':    [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'module.view':         [  0,    1,         1,       1,            1,      1,      1,     1 ],

@@ -1,6 +1,6 @@
 import type { TransferOption, TransferType } from './transfer.ts';
 
-export type { NamedDesignee, TransferSettings } from './transferSettingsDocument.ts';
+export type { NamedDesignee, TransferConsents, TransferSettings } from './transferSettingsDocument.ts';
 
 /** The fields of each transfer type; `*` marks a required field. */
 export const ownFields = {
@@ -30,6 +30,13 @@ export interface TransferSettingsBody {
   readonly options: readonly TransferOption[];
   /** The revision that the author saw. */
   readonly seen: number;
+}
+
+/** `POST /api/transfer-consents/`. */
+export interface TransferConsentBody {
+  /** The internal name of another organization. */
+  readonly name: string;
+  readonly allowed: boolean;
 }
 
 /** `POST /designated-user/`. `target` is the key of a version. */

@@ -21,3 +21,17 @@ export const transferSettings = document('TransferSettings', {
   position,
 });
 export type TransferSettings = Shape<typeof transferSettings>;
+
+/** `GET /api/transfer-consents/`: the organizations that may transfer incidents to this one, by name. */
+export const transferConsents = document('TransferConsents', {
+  consents: listOf(
+    document('TransferConsent', {
+      /** The internal name, as the administrator typed it. It does not tell whether that organization exists. */
+      name: text('durham'),
+      by: text('Ada Lovelace'),
+      time,
+    }),
+  ),
+  position,
+});
+export type TransferConsents = Shape<typeof transferConsents>;

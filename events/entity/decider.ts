@@ -25,6 +25,8 @@ export type EntityState =
       readonly revision: number;
       readonly designated: ReadonlySet<string>;
       readonly filters: Filters;
+      /** The internal names of the organizations that may transfer incidents to this one. */
+      readonly consents: ReadonlySet<string>;
     };
 
 export type EntityCommand =
@@ -37,6 +39,7 @@ export type EntityCommand =
   | ({ readonly do: 'nameDesignatedUser' | 'removeDesignatedUser' } & Omit<DesignatedUserNamed['data'], 'entity'>)
   | FilterCommand
   | { readonly do: 'setResponseTime'; readonly minutes: number }
+  | { readonly do: 'giveTransferConsent' | 'withdrawTransferConsent'; readonly from: string }
   | { readonly do: 'enableManualMode' | 'disableManualMode' };
 
 export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
@@ -56,6 +59,7 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
           revision: 0,
           designated: new Set(),
           filters: new Map(),
+          consents: new Set(),
         };
       case 'ManualModeEnabled':
         return state.status === 'none' ? state : { ...state, manualMode: true };
@@ -74,6 +78,12 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
       case 'AlarmFilterAdded':
       case 'AlarmFilterRemoved':
         return state.status === 'none' ? state : { ...state, filters: filtersAfter(state.filters, event) };
+      case 'TransferConsentGiven':
+        return state.status === 'none' ? state : { ...state, consents: new Set(state.consents).add(event.data.from) };
+      case 'TransferConsentWithdrawn':
+        return state.status === 'none'
+          ? state
+          : { ...state, consents: new Set([...state.consents].filter((one) => one !== event.data.from)) };
       case 'DesignatedUserRemoved':
         return state.status === 'none'
           ? state
@@ -105,6 +115,13 @@ export const entity: Decider<EntityState, EntityCommand, EntityFact> = {
         if (seen !== state.revision) throw new Refused('transfer.settings-changed');
         if (!options.every(isComplete)) throw new Refused('transfer.option-incomplete');
         return [{ type: 'TransfersConfigured', data: configured }];
+      }
+      case 'giveTransferConsent':
+      case 'withdrawTransferConsent': {
+        const { from } = command;
+        const given = command.do === 'giveTransferConsent';
+        if (state.consents.has(from) === given) return [];
+        return [{ type: given ? 'TransferConsentGiven' : 'TransferConsentWithdrawn', data: { ...data, from } }];
       }
       case 'addAlarmFilter':
       case 'removeAlarmFilter':

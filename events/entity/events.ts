@@ -62,6 +62,9 @@ export const entityFacts = facts({
    */
   AlarmFilterAdded: { ...alarmWords, entity: id, filter: id, incident: orNull(id) },
   AlarmFilterRemoved: { entity: id, filter: id },
+  /** Incidents of the organization with the internal name `from` may be transferred to this one. */
+  TransferConsentGiven: { entity: id, from: text },
+  TransferConsentWithdrawn: { entity: id, from: text },
 });
 export type EntityRegistered = FactIn<typeof entityFacts, 'EntityRegistered'>;
 export type TransfersConfigured = FactIn<typeof entityFacts, 'TransfersConfigured'>;

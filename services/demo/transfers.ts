@@ -22,6 +22,7 @@ export function transfersOf({ name, versions }: DemoOrganisation): readonly Enti
     { do: 'addAlarmFilter', incident: idFrom('demo', 'incident', name, 0), ...filter },
     ...answerable,
     { do: 'configureTransfers', options: optionsOf(name, versions), versionTransferUrl: null },
+    ...consentsOf(name),
   ];
 }
 
@@ -34,6 +35,12 @@ const neighbours: Readonly<Record<string, string>> = {
   jcw: 'olathe',
   ug: 'jcw',
 };
+
+/** Each neighbor accepts the incidents of those who name it. */
+const consentsOf = (name: string): readonly EntityCommand[] =>
+  Object.entries(neighbours).flatMap(([from, to]) =>
+    to === name ? [{ do: 'giveTransferConsent', from } as const] : [],
+  );
 
 function optionsOf(name: string, versions: readonly string[]): readonly ConfiguredOption[] {
   const own = versions.find((key) => (workflowOf(key).designations ?? []).length > 0) ?? versions[0] ?? '';

@@ -27,7 +27,8 @@ export function comparable(answer: unknown, path: string): unknown {
     // The people on duty came from several rules. Now one rule names them (`projections/onCall/onDuty.ts`).
     if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
     // The right to read the security log is newer.
-    if (path.endsWith('/permissions')) return answer.filter((one) => one !== 'audit.view');
+    if (path.endsWith('/permissions'))
+      return answer.filter((one) => one !== 'audit.view' && one !== 'transfer.consent');
     if (path.endsWith('/phone-number-list/')) return answer.filter((one) => !isOnDuty(one)).map(withFirstDuty);
     if (!isActiveList(path)) return answer.map((one) => comparable(one, path));
     return answer.length < limits.activeIncidentsListed ? answer.map(String).toSorted(byText) : answer.length;

@@ -2,6 +2,7 @@ import { useMay } from '../../data/viewer.ts';
 import { Time } from '../../time/Time.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { Consents } from './Consents.tsx';
 import { Designees } from './Designees.tsx';
 import { Options } from './Options.tsx';
 import { ResponseTime } from './ResponseTime.tsx';
@@ -22,6 +23,7 @@ export const TransferSettingsPage = () => {
 
 const Settings = () => {
   const { settings, error, ask } = useSettings();
+  const mayConsent = useMay('transfer.consent');
   if (!settings)
     return error ? <AlertBox kind="warning">{error.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
   const { changed } = settings;
@@ -51,6 +53,13 @@ const Settings = () => {
         <p className={styles.quiet}>A crew that has not answered by then raises an alarm on the board.</p>
         <ResponseTime minutes={settings.response_minutes} onChanged={ask} />
       </section>
+      {mayConsent && (
+        <section className={styles.panel} aria-labelledby="consents">
+          <h2 id="consents">Transfers from other organizations</h2>
+          <p className={styles.quiet}>Only these organizations may transfer their incidents to yours.</p>
+          <Consents />
+        </section>
+      )}
     </>
   );
 };

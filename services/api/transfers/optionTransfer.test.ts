@@ -15,13 +15,18 @@ const arvada = { uuid: 'arvada', name: 'arvada', display_name: 'Arvada', version
 const durham = { uuid: 'durham', name: 'durham', display_name: 'Durham', versions: ['durham_water'] };
 
 /** The command of a transfer by this option. */
-async function commanded(data: ConfiguredOption['data'], said: Partial<OptionTransferBody> = {}) {
+async function commanded(
+  data: ConfiguredOption['data'],
+  said: Partial<OptionTransferBody> = {},
+  consents: readonly { readonly from: string }[] = [{ from: 'arvada' }],
+) {
   const option = { display_name: 'On-call', transfer_type: 'ESCALATION_TRANSFER', data } as const;
   const documents: Record<string, unknown> = {
     'incidents i1': incident,
     'entities arvada': arvada,
     'entities durham': durham,
     'transfer_options arvada': { options: [option] },
+    'transfer_consents durham': { consents },
   };
   const handled: { command: Record<string, unknown> }[] = [];
   const app = {
@@ -67,6 +72,14 @@ describe('a transfer by an option', () => {
       newVersion: 'durham_water',
       newEntity: { entity: 'durham', name: 'Durham' },
     }));
+
+  it.each([
+    ['no organization', []],
+    ['others', [{ from: 'olathe' }]],
+  ])('to an organization that accepts transfers from %s is refused', async (_, consents) => {
+    const aid = { new_entity: 'durham', version: 'durham_water' };
+    await expect(commanded(aid, {}, consents)).rejects.toThrow(new Refused('transfer.no-consent'));
+  });
 
   it('to another organization without a version is not offered: it would keep one that is not theirs', () =>
     refused({ new_entity: 'durham' }));

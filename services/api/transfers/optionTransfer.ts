@@ -3,7 +3,7 @@ import type { Reference } from '#contracts/core/schema';
 import type { TransferType } from '#contracts/incident/transfer';
 import { Refused } from '#events/core/refused';
 import type { Answer, Signed } from '#services/api/http/route';
-import { entityNamed, offeredAs, snapshotOf } from '#services/outbound/transfers/offers';
+import { checkConsent, entityNamed, offeredAs, snapshotOf } from '#services/outbound/transfers/offers';
 import { owedBy } from '#services/outbound/transfers/plan';
 import type { OptionTransferBody } from './transferBodies.ts';
 import { type Planned, transferIncident } from './transferStream.ts';
@@ -40,6 +40,7 @@ function planned(request: Signed<Explained, object>, by: By, is: Is): Planned {
   const option = offeredAs(app, who.entity, by.type, body as object);
   const { data, display_name: name } = option;
   const target = entityNamed(app, data.new_entity);
+  if (target) checkConsent(app, who.entity, target.uuid);
   const owner = target?.uuid ?? who.entity;
   checkVersion(request, owner, data.version);
   const newVersion = data.version ?? null;

@@ -49,6 +49,12 @@ export class TransferSettingsBody {
   @IsInt({ message: 'This is not a whole number.' })
   seen!: number;
 }
+@Takes('POST /api/transfer-consents/')
+export class TransferConsentBody {
+  /** The internal name of another organization. */
+  @Words(80) name!: string;
+  @YesNo() allowed!: boolean;
+}
 @Takes('POST /designated-user/')
 export class DesigneeBody {
   @Words(120) designation!: string;

@@ -1,6 +1,9 @@
 import { nothing, reference } from '#contracts/core/schema';
-import { transferSettings } from '#contracts/incident/transferSettingsDocument';
+import { transferConsents, transferSettings } from '#contracts/incident/transferSettingsDocument';
+import { Refused } from '#events/core/refused';
 import { type EntityCommand, entity } from '#events/entity/decider';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { TransferConsentsDoc } from '#projections/entity/transferConsents';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed } from '#services/api/http/route';
@@ -13,7 +16,7 @@ import {
   settingsOf,
   withAddresses,
 } from '#services/outbound/transfers/settings';
-import { DesigneeBody, TransferSettingsBody } from './transferSettingBodies.ts';
+import { DesigneeBody, TransferConsentBody, TransferSettingsBody } from './transferSettingBodies.ts';
 
 const permission = 'transfer.configure';
 
@@ -53,6 +56,35 @@ export const transferSettingRoutes = [
       }));
       const configured = withAddresses(app, who.entity, options);
       return changeEntity(request, {}, { do: 'configureTransfers', ...configured, seen: body.seen });
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/transfer-consents/',
+    permission: 'transfer.consent',
+    summary: 'The organizations that may transfer incidents to this one',
+    answers: { 200: transferConsents },
+    answer: ({ app, who }) => {
+      const { consents = [] } = app.views.doc<TransferConsentsDoc>('transfer_consents', who.entity) ?? {};
+      const shown = consents.map(({ from, by, time }) => ({ name: from, by: nameOf(app.views.doc, by), time }));
+      return { json: { consents: shown, position: positionOf(app) } };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/transfer-consents/',
+    permission: 'transfer.consent',
+    summary: 'Allow an organization to transfer incidents to this one, or no longer',
+    answers: { 200: nothing },
+    body: TransferConsentBody,
+    // The name is not looked up: an answer would tell which organizations exist.
+    answer: (request) => {
+      const { app, who, body } = request;
+      const from = body.name.trim().toLowerCase();
+      if (from === app.views.doc<EntityDoc>('entities', who.entity)?.name) throw new Refused('transfer.consent-own');
+      return changeEntity(request, {}, { do: body.allowed ? 'giveTransferConsent' : 'withdrawTransferConsent', from });
     },
   }),
 

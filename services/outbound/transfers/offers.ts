@@ -4,6 +4,7 @@ import { canonical } from '#events/core/chain';
 import { Refused } from '#events/core/refused';
 import type { ConfiguredOption } from '#events/entity/events';
 import type { EntityDoc } from '#projections/entity/entities';
+import type { TransferConsentsDoc } from '#projections/entity/transferConsents';
 import type { TransferOptionsDoc } from '#projections/entity/transferOptions';
 import type { App } from '#services/app/app';
 
@@ -61,6 +62,14 @@ export function entityNamed({ views }: Pick<App, 'views'>, name: string | undefi
   const [found] = views.docs<EntityDoc>('entities', { where: { name }, limit: 1 });
   if (!found) throw new Refused('transfer.not-offered');
   return found;
+}
+
+/** Refuses a transfer to an organization whose administrator has not allowed transfers from this one. */
+export function checkConsent({ views }: Pick<App, 'views'>, from: string, to: string): void {
+  if (from === to) return;
+  const { consents = [] } = views.doc<TransferConsentsDoc>('transfer_consents', to) ?? {};
+  const name = views.doc<EntityDoc>('entities', from)?.name;
+  if (!consents.some((one) => one.from === name)) throw new Refused('transfer.no-consent');
 }
 
 /** The part of an option that the log keeps, as it was when used. Addresses are sealed, elsewhere. */

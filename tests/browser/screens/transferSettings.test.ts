@@ -119,6 +119,21 @@ describe('the settings of transfers', () => {
     await becomes(() => minutes.inputValue()).toBe('25');
   });
 
+  it('let an administrator say which organizations may transfer to this one, and take that back', async () => {
+    const page = await here.screen('administrator@arvada.example', '/settings/transfers/');
+    const consents = page.getByRole('list', { name: 'Organizations that may transfer to yours' });
+    const allowed = () => consents.locator('strong').allInnerTexts();
+    await becomes(allowed).toEqual(['loveland']);
+    await page.getByLabel('Internal name').fill(' Durham ');
+    await page.keyboard.press('Enter');
+    await becomes(allowed).toEqual(['durham', 'loveland']);
+    expect((await judge(page, 'transfers from other organizations')).faults).toEqual([]);
+    await presses(page, 'Remove durham');
+    await becomes(allowed).toEqual(['loveland']);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await becomes(allowed).toEqual(['durham', 'loveland']);
+  });
+
   it('are reached from the bar at the bottom of a phone', async () => {
     const page = await here.screen('manager@arvada.example', '/incidents/', { viewport: sizes.phone });
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Settings' }).click();

@@ -279,6 +279,34 @@ describe('a transfer to another organization', () => {
     ];
   };
 
+  it('needs the consent of the other organization, which its administrator gives and withdraws', async () => {
+    const uuid = await reported();
+    const dora = await here.person('administrator@durham.example');
+    const consent = (name: string, allowed: boolean, person = dora) =>
+      person.send('POST', '/api/transfer-consents/', { name, allowed });
+    const names = async () =>
+      (await dora.get('/api/transfer-consents/')).body.consents.map(({ name }: { name: string }) => name);
+    expect(await names()).toEqual(['arvada']);
+    expect((await consent('arvada', false)).status).toBe(200);
+    expect(await dana.send('POST', path, aid(uuid))).toMatchObject({
+      status: 409,
+      body: {
+        non_field_errors: [
+          'That organization does not accept transfers from yours. Ask its administrator to allow them.',
+        ],
+      },
+    });
+    expect((await incidentOf(uuid)).transferred).toBeNull();
+    // An unknown name gets the same answer as a known one: nobody learns which organizations exist.
+    expect((await consent('olathe', true)).body).toEqual((await consent('no-such-town', true)).body);
+    expect((await consent('durham', true)).status).toBe(400);
+    expect((await consent('arvada', true, wim)).status).toBe(403);
+    expect((await consent(' Arvada ', true)).status).toBe(200);
+    expect(await names()).toEqual(['arvada', 'no-such-town', 'olathe']);
+    expect((await dana.send('POST', path, aid(uuid))).status).toBe(201);
+    expect((await found(wim, uuid))[0]).toBe(200);
+  });
+
   it('hands it over whole: the first no longer finds it anywhere, the other has it at once', async () => {
     const uuid = await reported();
     const boards = await Promise.all([dana.listen(channels.dispatch(arvada)), wim.listen(channels.dispatch(durham))]);

@@ -96,6 +96,15 @@ export const transferSamples: Lines = {
       status: 409,
     }),
   },
+  'GET /api/transfer-consents/': { names: [], request: () => ({ path: '/api/transfer-consents/', status: 200 }) },
+  'POST /api/transfer-consents/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/transfer-consents/',
+      body: { name: `county-${once}`, allowed: true },
+      status: 200,
+    }),
+  },
   'POST /designated-user/': {
     names: ['user'],
     request: ({ user }, once) => ({

@@ -1,0 +1,22 @@
+import { it } from 'vitest';
+import { given } from '#events/core/given';
+import { entity } from './decider.ts';
+import type { EntityFact } from './events.ts';
+
+const registered: EntityFact = {
+  type: 'EntityRegistered',
+  data: { entity: 'e1', name: 'durham', displayName: 'Durham', timezone: 'UTC', lat: 0, lng: 0, versions: [] },
+};
+const data = { entity: 'e1', from: 'arvada' };
+const allowed: EntityFact = { type: 'TransferConsentGiven', data };
+const ended: EntityFact = { type: 'TransferConsentWithdrawn', data };
+const allow = { do: 'giveTransferConsent', from: 'arvada' } as const;
+const end = { do: 'withdrawTransferConsent', from: 'arvada' } as const;
+
+it('allows transfers from an organization once, and takes that back once', () => {
+  given(entity, registered).when(allow).then(allowed);
+  given(entity, registered).when(allow).thenRepeatIsNothing();
+  given(entity, registered).when(end).thenNothing();
+  given(entity, registered, allowed).when(end).then(ended);
+  given(entity, registered, allowed, ended).when(allow).then(allowed);
+});
