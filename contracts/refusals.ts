@@ -1,3 +1,4 @@
+import { idleWords } from '#contracts/accounts/signedOut';
 import { formMistakes } from '#contracts/incident/forms';
 
 /**
@@ -17,6 +18,7 @@ export const refusals = {
   'method.not-allowed': { status: 405, words: 'This address does not take that method.' },
   forbidden: { status: 403, words: 'You do not have permission to do this.' },
   'signed-out': { status: 401, words: 'Sign in to continue.' },
+  'signed-out.idle': { status: 401, words: idleWords },
   'sign-in.wrong': { status: 400, words: 'That email address and password do not match.' },
   'sign-in.link-used': { status: 410, words: 'This sign-in link has been used. Ask for a new one.' },
   'sign-in.link-expired': { status: 410, words: 'This sign-in link has expired. Ask for a new one.' },

@@ -15,6 +15,7 @@ import type { Frame } from '#projections/core/projection';
 import { projections } from '#projections/index';
 import { accessFrom } from './access/access.ts';
 import { securityTrail } from './access/securityTrail.ts';
+import { sessionUse } from './access/sessionUse.ts';
 import { unlisted } from './access/unlisted.ts';
 import { createApi } from './api/server.ts';
 import type { App } from './app/app.ts';
@@ -179,6 +180,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     });
     if (config.roles.has('projector')) stops.push(publishFrames(app, hints));
     const mail = config.smtp ? smtpMail(config.smtp) : simulatedMail();
+    app.parts.used = sessionUse(app);
     if (config.roles.has('api')) {
       const trail = securityTrail(app);
       app.parts.trail = trail;

@@ -42,7 +42,7 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ({ next }: Search): { next?: string } => ({ next: text(next) }),
+  validateSearch: ({ next, why }: Search): { next?: string; why?: string } => ({ next: text(next), why: text(why) }),
   loader: () => loadConfig(),
   component: lazyRouteComponent(() => import('../screens/signIn/SignInPage.tsx'), 'SignInPage'),
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { idleWords } from '#contracts/accounts/signedOut';
 import { wayBack } from '../screens/signIn/wayBack.ts';
 import { ApiError, get, normalizeError, run, signInPath } from './api.ts';
 import { command } from './command.ts';
@@ -141,6 +142,7 @@ describe('a call', () => {
 describe('the page after sign-in', () => {
   it('is the requested screen', () => {
     expect(signInPath('/dispatch/?fi=1')).toBe('/sign-in/?next=%2Fdispatch%2F%3Ffi%3D1');
+    expect(signInPath('/dispatch/', { detail: idleWords })).toBe('/sign-in/?next=%2Fdispatch%2F&why=idle');
     expect(wayBack('/dispatch/?fi=1')).toBe('/dispatch/?fi=1');
   });
 

@@ -1,5 +1,6 @@
 /** Calls to our own server. Every answer is parsed. Every refusal is an `ApiError` in one shape (S0 §1). */
 
+import { idleWords } from '#contracts/accounts/signedOut';
 import type { Command } from './command.ts';
 import { callLimit, type TimeLimit, timeLimit } from './timeLimit.ts';
 
@@ -64,8 +65,11 @@ export const normalizeError = (status: number, body: unknown, retryAfter: number
   return new ApiError(status, general.join(' ') || first || wordsFor(status), fields, retryAfter);
 };
 
-/** The sign-in URL, with the address to return to. */
-export const signInPath = (from: string): string => `/sign-in/?next=${encodeURIComponent(from)}`;
+const isIdle = (body: unknown): boolean => (body as { readonly detail?: unknown } | null)?.detail === idleWords;
+
+/** The sign-in URL, with the address to return to, and with the reason when the session was not used. */
+export const signInPath = (from: string, body: unknown = null): string =>
+  `/sign-in/?next=${encodeURIComponent(from)}${isIdle(body) ? '&why=idle' : ''}`;
 
 let leaving = false;
 
@@ -148,7 +152,9 @@ const answered = async (call: Call): Promise<{ readonly response: Response; read
 const send = async <T>(call: Call): Promise<T> => {
   const { response, body } = await answered(call);
   if (response.ok) return body as T;
-  if (response.status === 401 && !call.stay) leaveForSignIn(signInPath(location.pathname + location.search));
+  if (response.status === 401 && !call.stay) {
+    leaveForSignIn(signInPath(location.pathname + location.search, body));
+  }
   const retryAfter = Number(response.headers.get('Retry-After'));
   throw normalizeError(response.status, body, Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null);
 };

@@ -6,6 +6,7 @@ import {
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { idleWords } from '#contracts/accounts/signedOut';
 import { ApiError } from '../data/api.ts';
 import { currentViewer, loadConfig, loadViewer, reloadViewer } from '../data/viewer.ts';
 import { LoadErrorPage } from './LoadError.tsx';
@@ -40,7 +41,8 @@ export const shell = createRoute({
       connect(config, viewer, () => void reloadViewer().catch(() => {}));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
-        throw redirect({ to: '/sign-in/', search: { next: location.href } });
+        const why = error.message === idleWords ? 'idle' : undefined;
+        throw redirect({ to: '/sign-in/', search: { next: location.href, why } });
       }
       throw error;
     }

@@ -90,8 +90,13 @@ describe('a session', () => {
   const started = happened('SessionStarted', { session: 's1', user: 'ada', expiresAt, by: 'password' });
 
   it('belongs to a user until it ends', () => {
-    expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', expires_at: expiresAt });
+    expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', idle_at: null, expires_at: expiresAt });
     expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
+  });
+
+  it('that was not used stays known, so that its browser is told why', () => {
+    const ended = happened('SessionEnded', { session: 's1', reason: 'idle', account: 'ada' });
+    expect(given(sessions, started, ended).doc('s1')).toMatchObject({ user: 'ada', idled: true });
   });
 
   it('that ended before it was read stays ended', () =>

@@ -39,7 +39,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  */
 export const securityLog = rowProjection<SecurityRow>({
   name: securityRows,
-  version: 1,
+  version: 2,
   table: {
     columns: {
       entity: 'text',
@@ -65,8 +65,8 @@ export const securityLog = rowProjection<SecurityRow>({
       return line(event, 'signed_in', { account: user, detail: by, network });
     },
     SessionEnded: (event) => {
-      const { reason = '' } = event.data;
-      return line(event, 'session_ended', { account: event.metadata.actor.id, detail: reason });
+      const { reason = '', account = event.metadata.actor.id } = event.data;
+      return line(event, 'session_ended', { account, detail: reason });
     },
     SignInRefused: (event) => {
       const { account, network, count } = event.data;

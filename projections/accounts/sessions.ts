@@ -3,16 +3,25 @@ import { projection } from '#projections/core/projection';
 export interface SessionDoc {
   readonly user: string;
   readonly expires_at: string;
+  /** The time at which it ends when it is not used before; null when it stays until it expires. */
+  readonly idle_at: string | null;
+  /** True once it ended because it was not used: its browser is told why. */
+  readonly idled?: true;
 }
 
-/** The sessions that have not ended, by the hash of their cookie. */
+/** The sessions that have not ended, and those that ended because they were not used, by the hash of their cookie. */
 export const sessions = projection<SessionDoc>({
   name: 'sessions',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('session' in data ? [data.session] : []),
   on: {
-    SessionStarted: (_, { data }) => ({ user: data.user, expires_at: data.expiresAt }),
-    SessionEnded: () => null,
+    SessionStarted: (_, { data }) => ({
+      user: data.user,
+      expires_at: data.expiresAt,
+      idle_at: data.idleAt ?? null,
+    }),
+    SessionUsed: (doc, { data }) => doc && { ...doc, idle_at: data.until },
+    SessionEnded: (doc, { data }) => (doc && data.reason === 'idle' ? { ...doc, idle_at: null, idled: true } : null),
   },
   // Its end could not be seen: it ends now.
   setAside: () => null,

@@ -8,6 +8,7 @@ import { messages } from './messages.ts';
 import type { AnyPart, Obligation } from './obligation.ts';
 import { outcomes } from './outcomes.ts';
 import { keyErasures, scavenges } from './scavenges.ts';
+import { idleSessions } from './sessions.ts';
 
 const parts: readonly AnyPart[] = [
   holds,
@@ -19,6 +20,7 @@ const parts: readonly AnyPart[] = [
   jobTextOutcomes,
   keyErasures,
   scavenges,
+  idleSessions,
   calloutSteps,
   calloutTellings,
 ];
@@ -39,7 +41,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 6,
+  version: 7,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

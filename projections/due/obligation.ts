@@ -123,6 +123,11 @@ export interface ScavengeDue extends Owed {
   readonly nodes: readonly NodeDue[];
 }
 
+/** Ends a session that was not used. The subject is the session. */
+export interface SessionIdleDue extends Owed {
+  readonly kind: 'session-idle';
+}
+
 /** Rings the next people of a call-out, or ends it. The subject is the call-out. */
 export interface CalloutStepDue extends Owed {
   readonly kind: 'callout-step';
@@ -156,6 +161,7 @@ export type Obligation =
   | JobTextOutcomeDue
   | KeyErasureDue
   | ScavengeDue
+  | SessionIdleDue
   | CalloutStepDue
   | CalloutToldDue;
 

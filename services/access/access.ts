@@ -10,13 +10,15 @@ export interface Access {
   /** A session of this user that may hear the channel; undefined without one. */
   sessionOf(user: string, channel: string): string | undefined;
   alive(session: string): boolean;
+  /** Its socket is open, which is a use of the session. */
+  used(session: string): void;
   /** Calls back with the session whose rights changed, or without one when any session's may have. */
   onChange(listener: (session?: string) => void): () => void;
 }
 
 const clockLooks = 500;
 
-export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Access & { stop(): void } {
+export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector' | 'parts'>): Access & { stop(): void } {
   const listeners = new Set<(session?: string) => void>();
   const tell = (session?: string) => {
     for (const listener of listeners) listener(session);
@@ -58,6 +60,7 @@ export function accessFrom(app: Pick<App, 'views' | 'clock' | 'projector'>): Acc
     check,
     sessionOf: (user, channel) => sessionsOf(app, user).find((session) => check(session, channel)),
     alive: (session) => principalOf(app, session) !== null,
+    used: (session) => app.parts.used?.(session),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

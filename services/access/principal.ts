@@ -26,7 +26,7 @@ export const sessionCookie = 'muster_session';
 /** The holder of this session; null when the session is unknown, ended or expired, or the account was deactivated. */
 export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string): Principal | null {
   const found = app.views.doc<SessionDoc>('sessions', session);
-  if (!found || found.expires_at <= iso(app.clock.now())) return null;
+  if (!found || found.idled || found.expires_at <= iso(app.clock.now())) return null;
   const account = app.views.doc<AccountDoc>('accounts', found.user);
   if (!account?.active) return null;
   // Only accounts with this permission may look at another organization. Staff who lost it are back in their own.

@@ -43,6 +43,8 @@ export interface App {
     damaged?: string | null;
     /** True while the demo organizations are loaded: their people cannot sign in yet. */
     loading: boolean;
+    /** Takes note that a session is in use. */
+    used?: ((session: string) => void) | undefined;
     /** Absent unless this process answers requests. */
     trail?: SecurityTrail | undefined;
     /** The people of the demo at work; absent unless this process plays them. */

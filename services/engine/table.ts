@@ -10,6 +10,7 @@ import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
 import { sendNotice } from './notices.ts';
 import { eraseKeys, scavengeNext } from './scavenges.ts';
 import { type CityworksBy, createServiceRequest, tellOutcome } from './serviceRequests.ts';
+import { endIdle } from './sessions.ts';
 
 export type Kind = Obligation['kind'];
 
@@ -45,6 +46,7 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     'key-erasure': (due) => eraseKeys(app, due),
     scavenge: (due) => scavengeNext(app, scavenges, due),
     'call-centre-test': (due) => settleCallCentreTest(app, telephony, due),
+    'session-idle': (due) => endIdle(app, due),
     'callout-step': (due) => stepCallout(due),
     'callout-told': (due) => tellIncident(app, due),
   };

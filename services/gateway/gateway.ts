@@ -13,7 +13,7 @@ import { sharePresence } from './presence.ts';
 import { codes, eventText, FRESH, STALE, textFrame } from './protocol.ts';
 import { startRelay } from './relay.ts';
 import { answerFrame } from './requests.ts';
-import { type Access, watchRights } from './rights.ts';
+import { type Access, sessionsOf, watchRights } from './rights.ts';
 import { gatewaySockets } from './sockets.ts';
 
 export type { Access } from './rights.ts';
@@ -139,7 +139,10 @@ export function startGateway(options: GatewayOptions): Gateway {
   const sweepOn = () => {
     callOff = clock.at(clock.now() + SWEEP_MS, () => {
       const now = clock.now();
-      for (const connection of sockets.connections()) connection.sweep(now);
+      for (const connection of sockets.connections()) {
+        connection.sweep(now);
+        for (const session of sessionsOf(connection)) access.used(session);
+      }
       relay.sweep();
       presence.sweep();
       sweepOn();

@@ -11,6 +11,8 @@ export interface Access {
   /** Rights or sessions changed: of one session, or of any. */
   onChange(listener: (session?: string) => void): () => void;
   alive(session: string): boolean;
+  /** A socket of this session is open. */
+  used(session: string): void;
 }
 
 /** Closes and unsubscribes sockets after a change of rights. Changes that arrive together are handled together. */
@@ -49,15 +51,22 @@ export function watchRights(access: Access, book: ChannelBook, callers: () => It
   };
 }
 
+/** The sessions that a socket stands on. */
+export function sessionsOf({ memberships, user }: Caller): ReadonlySet<string> {
+  const sessions = new Set<string>();
+  for (const { session } of memberships) if (session !== undefined) sessions.add(session);
+  if (user?.session !== undefined) sessions.add(user.session);
+  return sessions;
+}
+
 /** True when the socket stays; it is closed when any session it stands on has ended. */
 function recheckCaller(
   caller: Caller,
   concerns: (session: string) => boolean,
   alive: (session: string) => boolean,
 ): boolean {
-  const sessions = new Set(caller.memberships.map(({ session }) => session));
-  for (const session of sessions.add(caller.user?.session)) {
-    if (session === undefined || !concerns(session) || alive(session)) continue;
+  for (const session of sessionsOf(caller)) {
+    if (!concerns(session) || alive(session)) continue;
     caller.close(codes.unauthorized, 'The session has ended');
     return false;
   }

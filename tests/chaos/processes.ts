@@ -109,12 +109,13 @@ export function musterProcess(
   name: string,
   port: number,
   env: Readonly<Record<string, string>>,
+  built = bundle,
 ): Running & { readonly url: string } {
-  if (!existsSync(bundle)) throw new Error('dist/server/main.js is missing: run `make build` first.');
+  if (!existsSync(built)) throw new Error(`${built} is missing: run \`make build\` first.`);
   const url = `http://127.0.0.1:${port}`;
   const process_ = running({
     name,
-    command: [process.execPath, bundle],
+    command: [process.execPath, built],
     env: { PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', TILE_URL: 'none', ...env },
     isReady: () => isWell(url),
     state: () => fetch(`${url}/healthz`).then((answer) => answer.text(), String),

@@ -103,6 +103,8 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
       ...readConfig({
         EVENTSTORE_URL: own?.connectionString,
         TILE_URL: 'none',
+        // Tests pass hours on the clock without a request.
+        SESSION_IDLE_MINUTES: '0',
         ...env,
         DATA_DIR: dataDir,
         DEMO_PASSWORD: password,

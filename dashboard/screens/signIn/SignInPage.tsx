@@ -4,7 +4,7 @@ import { type ApiError, asApiError, newKey, run } from '../../data/api.ts';
 import { command } from '../../data/command.ts';
 import { useConfig } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormError, TextField } from '../../ui/form/Field.tsx';
+import { AlertBox, FormError, TextField } from '../../ui/form/Field.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import styles from './SignInPage.module.css';
 import { wayBack } from './wayBack.ts';
@@ -12,7 +12,7 @@ import { wayBack } from './wayBack.ts';
 const route = getRouteApi('/sign-in');
 
 export const SignInPage = () => {
-  const { next } = route.useSearch();
+  const { next, why } = route.useSearch();
   const isDemo = useConfig()?.demo ?? false;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -38,6 +38,11 @@ export const SignInPage = () => {
   };
   return (
     <main className={isDemo ? `${styles.page} ${styles.wide}` : styles.page}>
+      {why === 'idle' && (
+        <AlertBox kind="warning">
+          You were signed out because Muster was not used for a while. Sign in to continue where you were.
+        </AlertBox>
+      )}
       {isDemo && <DemoPeople next={next} />}
       <form className={styles.form} onSubmit={(event) => void signIn(event)}>
         {isDemo ? <h2>Or sign in with a password</h2> : <h1>Sign in to Muster</h1>}

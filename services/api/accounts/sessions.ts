@@ -24,7 +24,9 @@ export async function startSession(
   const expiresAt = iso(now + sessionLength);
   const id = hashOf(cookie);
   const network = shownNetwork(request.ip);
-  const command = { do: 'start', session: id, user: account.uuid, expiresAt, by, network } as const;
+  const idle = app.config.sessionIdleMinutes * 60_000;
+  const idleAt = idle > 0 ? { idleAt: iso(now + idle) } : {};
+  const command = { do: 'start', session: id, user: account.uuid, expiresAt, by, network, ...idleAt } as const;
   const work = { commands: [command], json: { user: account.uuid } };
   const answer = await carryOut(ownAct(request, account), { decider: session, id }, work);
   return { ...answer, session: { cookie, expiresAt } };

@@ -28,6 +28,7 @@ const readYourWrites = 2_000;
 export async function answer(app: App, limits: RateLimits, found: Found, ctx: Context): Promise<void> {
   const { line, params, possible } = found;
   const state = ctx.state as RequestState;
+  if (state.idled && line.permission !== 'open') throw new Refused('signed-out.idle');
   permit(line, state.who);
   // Before the request is counted: a page of another site must not use up a user's requests.
   if (line.method !== 'GET' && line.csrf) checkForgery(app, ctx, state);

@@ -19,6 +19,8 @@ export interface RequestState {
   /** The address of the client. */
   ip: string;
   who: Principal | null;
+  /** True when the cookie's session ended because it was not used. */
+  idled: boolean;
   /** The hash of the session cookie, or `nobody`. The anti-forgery token is bound to it. */
   session: string;
   /** The headers of every response to this address. */

@@ -18,7 +18,13 @@ export type GatewayHeard = { readonly port: number } | { readonly cpu: number };
 
 async function open({ nats, key, secret }: OpenGateway): Promise<GatewayHeard> {
   const hints = await connectHints(nats);
-  const access = { check: () => true, sessionOf: () => undefined, alive: () => true, onChange: () => () => {} };
+  const access = {
+    check: () => true,
+    sessionOf: () => undefined,
+    alive: () => true,
+    used: () => {},
+    onChange: () => () => {},
+  };
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   // A thousand screens come at once, each from an address of its own.
   let screens = 0;

@@ -34,6 +34,7 @@ export async function gatewayHouse(options: { clock?: Clock; maxSockets?: number
   const check = (session: string, channel: string) => !ended.has(session) && !forbidden.has(`${session} ${channel}`);
   const access = {
     alive: (session: string) => !ended.has(session),
+    used: () => {},
     check,
     // A user has one session here, and a user named "nobody" has none.
     sessionOf: (user: string, channel: string) =>
