@@ -52,6 +52,7 @@ export interface Bodies {
   'POST /api/incident/:uuid/label/': parts.LabelBody;
   'POST /api/incident/:incident_uuid/note/': parts.IncidentNoteBody;
   'PATCH /api/incident/:incident_uuid/note/:uuid/': parts.IncidentNoteEditBody;
+  'POST /api/incident/:incident_uuid/hold/': parts.HoldBody;
   'POST /api/incident/:incident_uuid/location/': NewLocation;
   'PATCH /api/incident/:incident_uuid/location/:uuid/': parts.LocationEditBody;
   'POST /api/incident/:incident_uuid/location/:location_uuid/contact/': NewContact;

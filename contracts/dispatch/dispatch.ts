@@ -103,6 +103,9 @@ export const dispatchData = document('Board', {
   crew: listOf(crew),
   incidents: listOf(incidentCard),
   manual_mode: yesNo(false),
+  /** Since when it is on, and the name of the person who turned it on. Absent while it is off. */
+  manual_mode_since: optional(time),
+  manual_mode_by: optional(text('Ada Lovelace')),
   /** The minutes after which a crew that was sent and has not answered counts as not responding. */
   response_minutes: whole(10),
   position,
@@ -113,6 +116,8 @@ export type DispatchData = Shape<typeof dispatchData>;
 export interface DispatchFrames {
   readonly MANUAL_MODE_UPDATED: {
     readonly enabled: boolean;
+    /** Absent while it is off. */
+    readonly since?: string;
     readonly response_minutes: number;
     readonly position: number;
   };

@@ -55,6 +55,15 @@ const ofEveryIncident = {
   completed: yesNo(false),
   /** True when one of its events could not be applied: nothing that came after it is shown. Absent otherwise. */
   set_aside: optional(yesNo(true)),
+  /** Its newest open hold. Absent while it has none. */
+  hold: optional(
+    document('OpenHold', {
+      /** Null when its author gave none, and once erased. */
+      reason: orNull(text('Waits for the dig permit')),
+      /** The time at which it is released by itself; null when it waits for a person. */
+      until: orNull(time),
+    }),
+  ),
 };
 
 export const summaryFields = { ...ofEveryIncident, labels: listOf(text('Odor')) };

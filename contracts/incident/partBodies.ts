@@ -18,6 +18,12 @@ export interface IncidentNoteEditBody extends IncidentNoteBody {
   readonly seen?: string;
 }
 
+/** `POST /api/incident/{incident_uuid}/hold/`. Without `until`, the hold waits for a person. ISO-8601, in the future. */
+export interface HoldBody {
+  readonly reason?: string;
+  readonly until?: string;
+}
+
 type LocationFields = Partial<Omit<NewLocation, 'contacts'>>;
 /** `PATCH /api/incident/{incident_uuid}/location/{uuid}/`: changes only the given fields. */
 export interface LocationEditBody extends LocationFields {

@@ -80,6 +80,10 @@ export const hold = document('Hold', {
   time_released: orNull(time),
   /** The name of its author. */
   by: text('Ada Lovelace'),
+  /** Absent when its author gave none; null once erased. */
+  reason: optional(orNull(text('Waits for the dig permit'))),
+  /** The time at which it is released by itself. Absent when it waits for a person. */
+  until: optional(time),
 });
 export type Hold = Shape<typeof hold>;
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { getVersion, proxy, ref, subscribe } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
-import type { Crew, IncidentCard } from '#contracts/dispatch/dispatch';
+import type { Crew, DispatchData, IncidentCard } from '#contracts/dispatch/dispatch';
 import type { Form } from '#contracts/incident/forms';
 import type { Incident, IncidentSummary } from '#contracts/incident/incident';
 
@@ -14,7 +14,7 @@ interface Kinds {
   readonly incident: Incident;
   readonly form: Form;
   /** The board's own switches, by the entity's uuid. */
-  readonly board: { readonly manual_mode: boolean; readonly response_minutes: number };
+  readonly board: Pick<DispatchData, 'manual_mode' | 'manual_mode_since' | 'manual_mode_by' | 'response_minutes'>;
 }
 export type Kind = keyof Kinds;
 export type DocumentOf<K extends Kind> = Kinds[K];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given, happened } from '#projections/core/given';
+import { given, happened, noon } from '#projections/core/given';
 import { boards } from './boards.ts';
 
 const registered = happened('EntityRegistered', {
@@ -19,13 +19,13 @@ describe('the manual mode of a board', () => {
     const mode = (...events: Parameters<typeof given>[1][]) => given(boards, registered, ...events).doc('arvada');
     expect([mode(), mode(on), mode(on, off)]).toEqual([
       { manual_mode: false },
-      { manual_mode: true },
+      { manual_mode: true, manual_mode_since: noon, manual_mode_by: 'user:dana' },
       { manual_mode: false },
     ]);
   });
 
   it('is unchanged when the organization is registered again', () =>
-    expect(given(boards, registered, on, registered).doc('arvada')).toEqual({ manual_mode: true }));
+    expect(given(boards, registered, on, registered).doc('arvada')).toMatchObject({ manual_mode: true }));
 
   it('is sent to open boards when it is switched, and not when the organization is registered', () => {
     expect(given(boards, registered).told).toEqual([]);
@@ -33,7 +33,7 @@ describe('the manual mode of a board', () => {
       {
         channel: 'presence-entity-arvada-dispatch',
         event: 'MANUAL_MODE_UPDATED',
-        data: { enabled: true, response_minutes: 10, position: 2 },
+        data: { enabled: true, since: noon, response_minutes: 10, position: 2 },
       },
     ]);
   });

@@ -1,9 +1,13 @@
 import { channels } from '#contracts/accounts/channels';
 import { limits } from '#contracts/core/limits';
 import { projection } from '#projections/core/projection';
+import { byOf } from '#projections/incident/log/ownLine';
 
 export interface BoardDoc {
   readonly manual_mode: boolean;
+  /** The time and the actor of the last switch to on; absent while it is off. */
+  readonly manual_mode_since?: string;
+  readonly manual_mode_by?: string;
   /** Absent while the organization has not set it. */
   readonly response_minutes?: number;
 }
@@ -14,12 +18,20 @@ export const responseMinutes = (board: BoardDoc | null): number => board?.respon
 /** The settings of an organization's dispatch board, by the organization's uuid. */
 export const boards = projection<BoardDoc>({
   name: 'boards',
-  version: 2,
+  version: 3,
   keys: ({ data }) => ('entity' in data ? [data.entity] : []),
   on: {
     EntityRegistered: (board) => board ?? { manual_mode: false },
-    ManualModeEnabled: (board) => ({ ...board, manual_mode: true }),
-    ManualModeDisabled: (board) => ({ ...board, manual_mode: false }),
+    ManualModeEnabled: (board, event) => ({
+      ...board,
+      manual_mode: true,
+      manual_mode_since: event.metadata.occurredAt,
+      manual_mode_by: byOf(event),
+    }),
+    ManualModeDisabled: (board) => {
+      const { manual_mode_since: _, manual_mode_by: __, ...rest } = board ?? {};
+      return { ...rest, manual_mode: false };
+    },
     ResponseTimeSet: (board, { data }) => ({ manual_mode: false, ...board, response_minutes: data.minutes }),
   },
   frames: ({ key, before, after, position }) =>
@@ -28,7 +40,12 @@ export const boards = projection<BoardDoc>({
           {
             channel: channels.dispatch(key),
             event: 'MANUAL_MODE_UPDATED',
-            data: { enabled: after.manual_mode, response_minutes: responseMinutes(after), position },
+            data: {
+              enabled: after.manual_mode,
+              ...(after.manual_mode_since === undefined ? {} : { since: after.manual_mode_since }),
+              response_minutes: responseMinutes(after),
+              position,
+            },
           },
         ]
       : [],

@@ -86,6 +86,14 @@ describe('an incident on hold', () => {
   });
   it('comes back ten seconds after the latest release', () =>
     expect(owing(held('h1'), held('h2'), released('h1', 5), released('h2', 3))).toEqual({ 'holds i1': at(15) }));
+  it('is released at the end that its author set, unless a person does it before', () => {
+    const parked = incident('IncidentHeld', { hold: 'h1', until: at(60) });
+    expect(owing(parked)).toEqual({ 'holds i1': at(60) });
+    expect(owing(parked, held('h2'))).toEqual({ 'holds i1': at(60) });
+    expect(owing(parked, incident('IncidentHeld', { hold: 'h2', until: at(30) }))).toEqual({ 'holds i1': at(30) });
+    expect(owing(parked, released('h1', 5))).toEqual({ 'holds i1': at(15) });
+    expect(owing(parked, held('h2'), released('h1', 60))).toEqual({ 'holds i1': null });
+  });
   it('that came back, or was deleted, leaves nothing to do', () => {
     expect(owing(held('h1'), released('h1', 5), ended)).toEqual({});
     expect(owing(held('h1'), released('h1', 5), incident('IncidentDeleted', {}))).toEqual({});

@@ -12,11 +12,13 @@ interface Owed {
   readonly due_at: string | null;
 }
 
-/** Ends an incident's holds some seconds after the last release. */
+/** Releases a hold at its end, and ends an incident's holds some seconds after the last release. */
 export interface HoldsDue extends Owed {
   readonly kind: 'holds';
   /** The release time of each hold, by the hold's uuid; null while it is not released. */
   readonly released: Readonly<Record<string, string | null>>;
+  /** The end that its author set, by the hold's uuid; absent when no hold has one. */
+  readonly ends?: Readonly<Record<string, string>>;
 }
 
 /** Fails a check-in that was not answered. */

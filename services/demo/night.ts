@@ -136,7 +136,7 @@ async function loadCall(app: App, { organisation, cause, roll, n }: Scene): Prom
   // It waited for a dig permit and has long been released.
   const hold = idFrom('demo', 'hold', name, n);
   const held: readonly (readonly [after: number, command: IncidentCommand])[] = [
-    [20 * minute, { do: 'hold', hold }],
+    [20 * minute, { do: 'hold', hold, reason: 'Waits for the dig permit' }],
     [30 * minute, { do: 'releaseHold', hold }],
     [31 * minute, { do: 'endHolds', now: at(31 * minute) }],
   ];

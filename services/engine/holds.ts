@@ -7,8 +7,8 @@ import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
 /**
- * Records that the grace period after the last release of an incident's holds is over, so that the incident is listed
- * again.
+ * Releases the holds that have reached their end. When the grace period after the last release is over, records that,
+ * so that the incident is listed again.
  */
 export async function endHolds(app: App, { id, due_at }: HoldsDue): Promise<void> {
   // The incident may belong to another organization by now.

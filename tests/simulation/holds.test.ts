@@ -79,6 +79,21 @@ describe('an incident whose holds are all released', () => {
     expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual(['open', 0]);
   });
 
+  it('comes back by itself at the end of its hold, once by two engines', async () => {
+    const uuid = await released();
+    const until = iso(room.clock.now() + 3_600_000);
+    await gives(uuid, { do: 'hold', hold: idFrom('h3'), reason: 'Waits for the dig permit', until });
+    await room.clock.advance(3_599_999);
+    expect(await looks()).toBe(room.clock.now() + 1);
+    await room.clock.advance(1);
+    await Promise.all(rivals(room).map((app) => look(app, table(app))));
+    await room.reading.caughtUp();
+    expect(hiddenUntil(uuid)).toBe(iso(room.clock.now() + limits.holdGrace));
+    await room.clock.advance(limits.holdGrace);
+    await looks();
+    expect([hiddenUntil(uuid), await timesEnded(uuid)]).toEqual([null, 1]);
+  });
+
   it('is left alone when it was deleted meanwhile', async () => {
     const uuid = await released();
     await gives(uuid, { do: 'delete' });

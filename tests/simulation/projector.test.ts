@@ -265,7 +265,7 @@ describe('the projector', () => {
     const again = await here.project(folder);
     again.projector.onChange((changes) => void told.push(...changes.map(({ event }) => event.type)));
     await again.caughtUp();
-    expect(again.views.doc('boards', arvada)).toEqual({ manual_mode: true });
+    expect(again.views.doc('boards', arvada)).toMatchObject({ manual_mode: true });
     expect(told).toEqual([]);
     await manual(false);
     await again.caughtUp();

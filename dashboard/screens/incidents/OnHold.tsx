@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { IncidentSummary, Page } from '#contracts/incident/incident';
 import { get } from '../../data/api.ts';
+import { HoldWords } from '../incident/words/HoldWords.tsx';
 import styles from './Incidents.module.css';
 
 /** The incidents on hold, which no list and no map shows (S2 §4.3). `asked` changes whenever the list is fetched. */
@@ -21,9 +22,9 @@ export const OnHold = ({ asked }: { readonly asked: unknown }) => {
     <section className={styles.held} aria-label="On hold">
       <h2>{held.length} on hold</h2>
       <ul>
-        {held.map(({ uuid, description, state_display }) => (
+        {held.map(({ uuid, description, hold }) => (
           <li key={uuid}>
-            <a href={`/incident/${uuid}/`}>{description || 'No description'}</a> · {state_display}
+            <a href={`/incident/${uuid}/`}>{description || 'No description'}</a> · <HoldWords {...hold} />
           </li>
         ))}
       </ul>

@@ -8,8 +8,8 @@ import { useRoom } from './useRoom.ts';
 
 const iconLook = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-const ScreenLink = ({ name, path, icon: Icon, onClick }: Screen & { readonly onClick?: () => void }) => (
-  <Link to={path} onClick={onClick}>
+const ScreenLink = ({ name, path, search, icon: Icon, onClick }: Screen & { readonly onClick?: () => void }) => (
+  <Link to={path} search={search ?? {}} activeOptions={{ includeSearch: false }} onClick={onClick}>
     <Icon {...iconLook} />
     {name}
   </Link>

@@ -16,6 +16,8 @@ export interface Screen {
   readonly name: string;
   readonly path: string;
   readonly icon: TablerIcon;
+  /** The filters that the screen starts with. */
+  readonly search?: { readonly active: true };
 }
 interface Entry extends Screen {
   readonly permission: Permission;
@@ -26,7 +28,7 @@ interface Entry extends Screen {
 /** The console's screens in the order of the navigation, one line each. A customer's own follow `Filters`. */
 const before: readonly Entry[] = [
   { name: 'Dispatch', path: '/dispatch/', icon: IconMap2, permission: 'board.view' },
-  { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view' },
+  { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view', search: { active: true } },
   {
     name: 'Filters',
     path: '/alarm-filters/',

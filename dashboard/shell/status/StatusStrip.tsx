@@ -4,6 +4,7 @@ import { useMay, useViewer } from '../../data/viewer.ts';
 import { useBoard } from '../../screens/dispatch/board/board.ts';
 import { useNow } from '../../time/clock.ts';
 import { elapsed } from '../../time/elapsed.ts';
+import { Time } from '../../time/Time.tsx';
 import { WorkShape } from '../../ui/state/WorkShape.tsx';
 import { Contact } from './Contact.tsx';
 import styles from './StatusStrip.module.css';
@@ -37,6 +38,13 @@ const ManualModeSign = () => {
   return board?.manual_mode ? (
     <span className={styles.manual} title="New incidents wait for a dispatcher.">
       Manual mode
+      {board.manual_mode_since && (
+        <span className={styles.since}>
+          {' '}
+          since <Time at={board.manual_mode_since} />
+          {board.manual_mode_by && `, ${board.manual_mode_by}`}
+        </span>
+      )}
     </span>
   ) : null;
 };

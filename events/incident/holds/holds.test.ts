@@ -43,6 +43,21 @@ describe('an incident', () => {
     given(incident, created).when(after(60)).thenNothing();
   });
 
+  it('is released from a hold at the end that its author set, and then comes back', () => {
+    const until = '2026-03-01T12:00:30.000Z';
+    const parked: IncidentFact = {
+      type: 'IncidentHeld',
+      data: { hold: 'h1', until, subject: 'i1', personal: { reason: 'Waits for the dig permit' } },
+    };
+    given(incident, created).when({ do: 'hold', hold: 'h1', reason: 'Waits for the dig permit', until }).then(parked);
+    given(incident, created, parked).when(after(29.999)).thenNothing();
+    given(incident, created, parked).when(after(30)).then(released('h1'));
+    given(incident, created, parked, released('h1')).when(after(30)).then(ended);
+    // Another hold waits for a person.
+    given(incident, created, parked, held('h2')).when(after(60)).then(released('h1'));
+    given(incident, created, parked, held('h2'), released('h1')).when(after(60)).thenNothing();
+  });
+
   it('is held again after it came back', () =>
     given(incident, created, held('h1'), released('h1'), ended, held('h2'), released('h2'))
       .when(after(10))

@@ -1,11 +1,19 @@
 import { limits } from '#contracts/core/limits';
 import { Refused } from '#events/core/refused';
-import { type FactIn, facts, id } from '#events/core/schema';
+import { type FactIn, facts, id, object, optional, orNull, text, time } from '#events/core/schema';
 import type { Part } from '#events/incident/core/part';
 
 export const holdFacts = facts({
-  /** The incident waits for a person's decision and is in no list until then. Several holds may be open at once. */
-  IncidentHeld: { hold: id },
+  /**
+   * The incident waits for a person's decision and is in no list until then. Several holds may be open at once. `until`
+   * is the end that its author set. The reason is sealed with the key of the incident. Older events have neither.
+   */
+  IncidentHeld: {
+    hold: id,
+    until: optional(time),
+    subject: optional(id),
+    personal: optional(orNull(object({ reason: text }))),
+  },
   HoldReleased: { hold: id },
   /** The grace period after the last release is over. The incident is listed again. */
   HoldsEnded: {},
@@ -13,14 +21,17 @@ export const holdFacts = facts({
 export type HoldFact = FactIn<typeof holdFacts>;
 
 export type HoldCommand =
-  | { readonly do: 'hold'; readonly hold: string }
+  /** `until` is ISO-8601 UTC. */
+  | { readonly do: 'hold'; readonly hold: string; readonly reason?: string; readonly until?: string }
   | { readonly do: 'releaseHold'; readonly hold: string }
-  /** Sent when the grace period after the last release is over. `now` is ISO-8601 UTC. */
+  /** Sent when a hold reaches its end, and when the grace period after the last release is over. `now` is ISO-8601 UTC. */
   | { readonly do: 'endHolds'; readonly now: string };
 
 export interface Holds {
   /** The time of each hold's release, ISO-8601 UTC; null while the hold is open. */
   readonly released: ReadonlyMap<string, string | null>;
+  /** The end that its author set, of each hold that has one. */
+  readonly ends: ReadonlyMap<string, string>;
   readonly ended: boolean;
 }
 
@@ -28,16 +39,22 @@ export interface Holds {
 export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; commands: HoldCommand }> = {
   name: 'holds',
   facts: holdFacts,
-  initial: { released: new Map(), ended: true },
+  initial: { released: new Map(), ends: new Map(), ended: true },
   decide: {
-    hold: (state, { hold }) => (state.holds.released.has(hold) ? [] : [{ type: 'IncidentHeld', data: { hold } }]),
+    hold: (state, { hold, reason, until }) => {
+      if (state.holds.released.has(hold)) return [];
+      const words = reason ? { subject: state.incident, personal: { reason } } : {};
+      return [{ type: 'IncidentHeld', data: { hold, ...(until ? { until } : {}), ...words } }];
+    },
     releaseHold: (state, { hold }) => {
       const released = state.holds.released.get(hold);
       if (released === undefined) throw new Refused('not-found');
       return released === null ? [{ type: 'HoldReleased', data: { hold } }] : [];
     },
     endHolds: (state, { now }) => {
-      const { released, ended } = state.holds;
+      const { released, ends, ended } = state.holds;
+      const over = [...ends].filter(([hold, end]) => released.get(hold) === null && end <= now);
+      if (over.length > 0) return over.map(([hold]) => ({ type: 'HoldReleased' as const, data: { hold } }));
       const until = hiddenUntil(released.values());
       // The incident was held once more meanwhile, or this came too early.
       if (ended || until === null || until === 'open' || now < until) return [];
@@ -45,7 +62,11 @@ export const holds: Part<{ name: 'holds'; state: Holds; facts: HoldFact; command
     },
   },
   evolve: {
-    IncidentHeld: ({ released }, { data }) => ({ released: new Map(released).set(data.hold, null), ended: false }),
+    IncidentHeld: ({ released, ends }, { data }) => ({
+      released: new Map(released).set(data.hold, null),
+      ends: data.until === undefined ? ends : new Map(ends).set(data.hold, data.until),
+      ended: false,
+    }),
     HoldReleased: (kept, { data }, { occurredAt }) => ({
       ...kept,
       released: new Map(kept.released).set(data.hold, occurredAt),

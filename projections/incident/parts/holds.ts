@@ -1,7 +1,7 @@
-import type { Hold, Incident } from '#contracts/incident/incident';
+import type { Hold, Incident, IncidentSummary } from '#contracts/incident/incident';
 import type { RecordedFact } from '#events/facts';
 import { type HoldFact, hiddenUntil } from '#events/incident/holds/holds';
-import type { DocPart } from '#projections/incident/core/part';
+import { type DocPart, erasesDocument } from '#projections/incident/core/part';
 import { byOf, ownLine } from '#projections/incident/log/ownLine';
 
 /**
@@ -19,7 +19,15 @@ export function heldBy({ holds }: Held, event: RecordedFact<HoldFact['type']>): 
   const at = event.metadata.occurredAt;
   switch (event.type) {
     case 'IncidentHeld': {
-      const hold = { uuid: event.data.hold, created_time: at, time_released: null, by: byOf(event) };
+      const { hold: uuid, until, personal } = event.data;
+      const hold = {
+        uuid,
+        created_time: at,
+        time_released: null,
+        by: byOf(event),
+        ...(personal === undefined ? {} : { reason: personal?.reason ?? null }),
+        ...(until === undefined ? {} : { until }),
+      };
       return { holds: [...holds, hold], hidden_until: 'open' };
     }
     case 'HoldReleased': {
@@ -38,9 +46,23 @@ const held = (doc: ShownHolds, event: RecordedFact<HoldFact['type']>): ShownHold
   held: heldBy(doc.held, event),
 });
 
-export const shownHolds: DocPart<{ fields: ShownHolds; facts: HoldFact['type']; page: Pick<Incident, 'holds'> }> = {
+const withoutReason = (hold: Hold): Hold => (hold.reason === undefined ? hold : { ...hold, reason: null });
+
+export const shownHolds: DocPart<{
+  fields: ShownHolds;
+  facts: HoldFact['type'];
+  follows: 'PersonalDataErased';
+  page: Pick<Incident, 'holds'>;
+  summary: Pick<IncidentSummary, 'hold'>;
+}> = {
   initial: { held: unheld },
-  on: { IncidentHeld: held, HoldReleased: held, HoldsEnded: held },
+  on: {
+    IncidentHeld: held,
+    HoldReleased: held,
+    HoldsEnded: held,
+    PersonalDataErased: (doc, event) =>
+      erasesDocument(doc, event) ? { held: { ...doc.held, holds: doc.held.holds.map(withoutReason) } } : {},
+  },
   tells: {
     IncidentHeld: 'incident_holds_updated',
     HoldReleased: 'incident_holds_updated',
@@ -51,6 +73,11 @@ export const shownHolds: DocPart<{ fields: ShownHolds; facts: HoldFact['type']; 
     HoldReleased: (event) => ownLine(event, 'hold_released'),
   },
   page: (doc) => ({ holds: doc.held.holds }),
+  summary: ({ held: { holds } }) => {
+    // The newest open hold says most.
+    const open = holds.findLast(({ time_released }) => time_released === null);
+    return open ? { hold: { reason: open.reason ?? null, until: open.until ?? null } } : {};
+  },
   hides: (doc) => doc.held.hidden_until !== null,
   // `open` sorts after every time.
   columns: { hidden_until: (doc) => doc.held.hidden_until },

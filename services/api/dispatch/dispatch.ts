@@ -26,8 +26,10 @@ import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Piece, piece, route, type Signed, Takes } from '#services/api/http/route';
 import { AnyWords, Id, Ids, Optional, WordList, Words, YesNo } from '#services/api/http/rules';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
 import { positionOf } from '#services/app/position';
+import type { Look } from '#services/views/views';
 import { respondBy } from './offers.ts';
 
 class DataQuery {
@@ -105,7 +107,7 @@ export const dispatchRoutes = [
             orderBy: { column: 'time', descending: true },
           });
       const board = app.views.doc<BoardDoc>('boards', shownEntity);
-      const settings = `"manual_mode":${board?.manual_mode ?? false},"response_minutes":${responseMinutes(board)}`;
+      const settings = JSON.stringify(settingsOf(app, board)).slice(1, -1);
       // Stored JSON is joined, without parsing and serializing it again.
       return {
         written: [
@@ -281,6 +283,18 @@ function changeCrew(request: Signed<{ entity: string; designation: string }, obj
   const { who, body } = request;
   own(who, body.entity);
   return carryOut(request, { decider: designation, id: body.designation }, { commands: [command], json: {} });
+}
+
+/** The board's switches, with the name of the person who turned manual mode on. */
+function settingsOf(app: App, board: BoardDoc | null) {
+  const { manual_mode_since, manual_mode_by } = board ?? {};
+  const look: Look = (projection, key) => app.views.doc(projection, key);
+  return {
+    manual_mode: board?.manual_mode ?? false,
+    ...(manual_mode_since === undefined ? {} : { manual_mode_since }),
+    ...(manual_mode_by === undefined ? {} : { manual_mode_by: nameOf(look, manual_mode_by) }),
+    response_minutes: responseMinutes(board),
+  };
 }
 
 function sendCrew(request: Signed<ManualDispatchBody, object>) {

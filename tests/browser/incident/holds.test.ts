@@ -27,11 +27,14 @@ describe('an incident', () => {
     await picksByKeys(page, 'Put on hold');
     // One press hides nothing.
     await seen(page.getByRole('dialog', { name: 'Put this incident on hold?' }));
+    await page.keyboard.type('Waits for the dig permit');
     await page.keyboard.press('Enter');
     await seen(page.getByText('On hold — hidden from lists and map until released.'));
     await Promise.all([gone(row(list, uuid)), gone(row(board, uuid))]);
     await seen(list.getByText('1 — 16 of 16'));
-    await seen(list.getByRole('region', { name: 'On hold' }).getByRole('link', { name: /Tramway crossing/ }));
+    await seen(page.getByText('Waits for the dig permit · until released'));
+    const held = list.getByRole('region', { name: 'On hold' });
+    await seen(held.getByRole('listitem').filter({ hasText: /Tramway crossing.*Waits for the dig permit/ }));
     expect((await judge(page, 'an incident on hold')).faults).toEqual([]);
     await page.keyboard.press('Control+Home');
     await tabTo(page, 'Release the hold of Dana Whitfield', 200);

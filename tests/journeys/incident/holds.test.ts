@@ -67,6 +67,27 @@ describe('an incident on hold', () => {
     expect(holds[0]?.by).toBe('Dana Whitfield');
   });
 
+  it('tells why and until when, and comes back by itself at that time', async () => {
+    const uuid = await reported();
+    const until = new Date(here.clock.now() + 3_600_000).toISOString();
+    const path = `/api/incident/${uuid}/hold/`;
+    const reason = 'Waits for the dig permit';
+    expect((await dana.send('POST', path, { reason, until: '2001-01-01T00:00:00Z' })).body).toEqual({
+      until: ['This time is in the past.'],
+    });
+    expect((await dana.send('POST', path, { reason, until })).status).toBe(201);
+    expect((await page(uuid)).holds).toMatchObject([{ reason, until, by: 'Dana Whitfield' }]);
+    const list: IncidentSummary[] = (await dana.get('/api/incident/?held=true')).body.results;
+    expect(list.find((row) => row.uuid === uuid)?.hold).toEqual({ reason, until });
+    await here.clock.advance(3_600_000);
+    await here.settled();
+    expect(await standsIn(uuid)).toEqual(nowhere);
+    await here.clock.advance(10_000);
+    await here.settled();
+    expect(await standsIn(uuid)).toEqual(everywhere);
+    expect((await page(uuid)).hold).toBeUndefined();
+  });
+
   it('is held again within the grace, and stays away', async () => {
     const uuid = await reported();
     await release(uuid, await hold(uuid));

@@ -80,7 +80,7 @@ export const wordSamples: Lines = {
   },
   'POST /api/incident/:incident_uuid/hold/': {
     names: ['other'],
-    request: ({ other }) => ({ path: `/api/incident/${other}/hold/`, status: 201 }),
+    request: ({ other }, once) => ({ path: `/api/incident/${other}/hold/`, body: { reason: once }, status: 201 }),
   },
   'DELETE /api/incident/:incident_uuid/hold/:uuid/': {
     names: ['other', 'otherHold'],

@@ -75,8 +75,8 @@ export const keepBoard = (data: DispatchData, entity: string, first: boolean): v
     data.incidents.map((card) => [card.uuid, card] as const),
     data.position,
   );
-  const { manual_mode, response_minutes } = data;
-  keep('board', entity, { manual_mode, response_minutes }, data.position);
+  const { crew: _, incidents: __, position, ...switches } = data;
+  keep('board', entity, switches, position);
   if (!first) for (const card of data.incidents) if (!known.has(card.uuid)) announceNew(card);
   freshened(Date.now());
 };
@@ -87,7 +87,7 @@ const failureWords = ({ name, checkin }: Crew): string => {
 };
 
 /** Every event of the dispatch channel (S0 §4) carries a newer document. */
-const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
+const handlersFor = (entity: string, onlyKnownCrews: boolean, fetchAgain: () => void) => {
   const onCrew = ({ crew, position }: CrewFrame): void => {
     // A board narrowed to some designations does not grow by itself.
     if (onlyKnownCrews && !peek('crew', crew.uuid)) return;
@@ -102,9 +102,12 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
     };
   return {
     MANUAL_MODE_UPDATED: (frame: DispatchFrames['MANUAL_MODE_UPDATED']): void => {
-      const { enabled, response_minutes, position } = frame;
+      const { enabled, since, response_minutes, position } = frame;
       const before = peek('board', entity)?.manual_mode;
-      keep('board', entity, { manual_mode: enabled, response_minutes }, position);
+      const manual = { manual_mode: enabled, ...(since === undefined ? {} : { manual_mode_since: since }) };
+      keep('board', entity, { ...manual, response_minutes }, position);
+      // A frame has no names: the answer says who turned it on.
+      if (since !== undefined) fetchAgain();
       if (before !== enabled) announce(`Manual mode is ${enabled ? 'on' : 'off'}.`);
     },
     CHECKINS_REQUESTED: onCrew,
@@ -162,7 +165,7 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
     };
   }, [path, entity]);
   const fetchAgain = useCallback((): void => ask.current?.(), []);
-  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined), fetchAgain);
+  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined, fetchAgain), fetchAgain);
   useAskingWhileDown(fetchAgain);
   // The outcome of another address does not apply to this one.
   const { status, error } = outcome?.path === path ? outcome : retrieving;

@@ -1,5 +1,6 @@
 import type { IncidentSummary } from '#contracts/incident/incident';
 import { Elapsed } from '../../../time/Elapsed.tsx';
+import { HoldWords } from '../../incident/words/HoldWords.tsx';
 import { whatOf } from '../kind/duty.ts';
 import styles from './HeldList.module.css';
 
@@ -18,8 +19,10 @@ export const HeldList = ({ incidents }: { readonly incidents: readonly IncidentS
             <span className={styles.age}>
               <Elapsed since={incident.time} bare />
             </span>
-            <span className={styles.where}>{incident.address || 'No address yet'}</span>
-            <span className={styles.state}>{incident.state_display}</span>
+            <span className={styles.where}>
+              <HoldWords {...incident.hold} />
+            </span>
+            <span className={styles.state}>{incident.address}</span>
           </a>
         </li>
       ))}

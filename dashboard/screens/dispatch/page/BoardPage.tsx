@@ -8,6 +8,7 @@ import { AlertBox } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { later, NoDialog } from '../../../ui/later.tsx';
 import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
+import { NewIncidentButton } from '../../newIncident/NewIncidentButton.tsx';
 import { type Board, useBoard } from '../board/board.ts';
 import { requestCheckIns } from '../board/boardActions.ts';
 import { useNewSound } from '../board/newSound.ts';
@@ -193,6 +194,7 @@ export const BoardPage = () => {
           <IncidentPanel key={on.incident} uuid={on.incident} onClose={close} />
         </div>
       )}
+      <NewIncidentButton hidden onCreated={board.fetchAgain} />
       {sending && <SendCrew incident={sending.incident} crew={sending.crew} onDone={closeSending} />}
     </div>
   );

@@ -1,4 +1,3 @@
-import type { Reference } from '#contracts/core/schema';
 import type { Incident, ManageBody } from '#contracts/incident/incident';
 import { command } from '../../../data/command.ts';
 import { later, NoDialog } from '../../../ui/later.tsx';
@@ -15,6 +14,7 @@ const OptionTransfer = later(
   NoDialog,
 );
 
+const HoldDialog = later(() => import('../holds/HoldDialog.tsx').then((file) => file.HoldDialog), NoDialog);
 const TagDialog = later(() => import('../tags/TagDialog.tsx').then((file) => file.TagDialog), NoDialog);
 
 const manage = ({ uuid }: Incident, body: ManageBody) => command('PATCH /api/manage/incident/:uuid/', { uuid }, body);
@@ -53,16 +53,7 @@ const hold: Action = {
   // A second holder must give a reason too; a double press is one hold.
   words: ({ holds }) =>
     holds.some(({ time_released }) => time_released === null) ? 'Add another hold' : 'Put on hold',
-  asks: () => ({
-    title: 'Put this incident on hold?',
-    words: 'It leaves all lists and the map until it is released. The list of incidents names those on hold.',
-  }),
-  command: ({ uuid }) => ({ method: 'POST', path: `/api/incident/${uuid}/hold/` }),
-  said: () => 'The incident is on hold.',
-  undo: ({ uuid }, answer) => ({
-    method: 'DELETE',
-    path: `/api/incident/${uuid}/hold/${(answer as Reference).uuid}/`,
-  }),
+  Dialog: HoldDialog,
 };
 
 const tag: Action = { id: 'tag', permission: 'incident.tag', words: () => 'Add tag', Dialog: TagDialog };

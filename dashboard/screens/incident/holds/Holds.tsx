@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import styles from '../section/Incident.module.css';
 import type { SectionProps } from '../section/Section.tsx';
+import { HoldWords } from '../words/HoldWords.tsx';
 
 /** Why it is in no list now, and how to change that; nothing while it is in the lists (S2 §4.3). */
 export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionProps) => {
@@ -20,7 +21,7 @@ export const Holds = ({ incident: { uuid, hide, holds }, onChanged }: SectionPro
       <ul className={styles.holds} aria-label="Holds">
         {standing.map((hold) => (
           <li key={hold.uuid}>
-            {hold.by} · <Time at={hold.created_time} />{' '}
+            <HoldWords {...hold} /> · {hold.by}, <Time at={hold.created_time} />{' '}
             <Button
               small
               allowed={allowed}
