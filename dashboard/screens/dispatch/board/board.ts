@@ -13,6 +13,7 @@ import {
   peek,
   readingOf,
   useConnection,
+  useDocument,
   useReading,
 } from '../../../data/live.ts';
 import { useChannel } from '../../../data/realtime.ts';
@@ -87,7 +88,7 @@ const failureWords = ({ name, checkin }: Crew): string => {
 };
 
 /** Every event of the dispatch channel (S0 §4) carries a newer document. */
-const handlersFor = (entity: string, onlyKnownCrews: boolean, fetchAgain: () => void) => {
+const handlersFor = (entity: string, onlyKnownCrews: boolean) => {
   const onCrew = ({ crew, position }: CrewFrame): void => {
     // A board narrowed to some designations does not grow by itself.
     if (onlyKnownCrews && !peek('crew', crew.uuid)) return;
@@ -106,8 +107,6 @@ const handlersFor = (entity: string, onlyKnownCrews: boolean, fetchAgain: () => 
       const before = peek('board', entity)?.manual_mode;
       const manual = { manual_mode: enabled, ...(since === undefined ? {} : { manual_mode_since: since }) };
       keep('board', entity, { ...manual, response_minutes }, position);
-      // A frame has no names: the answer says who turned it on.
-      if (since !== undefined) fetchAgain();
       if (before !== enabled) announce(`Manual mode is ${enabled ? 'on' : 'off'}.`);
     },
     CHECKINS_REQUESTED: onCrew,
@@ -165,8 +164,9 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
     };
   }, [path, entity]);
   const fetchAgain = useCallback((): void => ask.current?.(), []);
-  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined, fetchAgain), fetchAgain);
+  useChannel(channels.dispatch(entity), handlersFor(entity, query.d !== undefined), fetchAgain);
   useAskingWhileDown(fetchAgain);
+  useAskingWhoSwitched(entity, fetchAgain);
   // The outcome of another address does not apply to this one.
   const { status, error } = outcome?.path === path ? outcome : retrieving;
   useReading(readingOf(status !== 'retrieving', error?.status));
@@ -174,6 +174,14 @@ export const useBoard = (query: BoardQuery, entity: Entity['uuid']): Board => {
 };
 
 const retrieving = { status: 'retrieving', error: null } as const;
+
+/** A frame has no names: the answer says who turned manual mode on. */
+const useAskingWhoSwitched = (entity: Entity['uuid'], fetchAgain: () => void): void => {
+  const { manual_mode_since: since, manual_mode_by: by } = useDocument('board', entity) ?? {};
+  useEffect(() => {
+    if (since !== undefined && by === undefined) fetchAgain();
+  }, [since, by, fetchAgain]);
+};
 
 const useAskingWhileDown = (fetchAgain: () => void): void => {
   const down = useConnection().state !== 'connected';
