@@ -1,5 +1,6 @@
 import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
+import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
 import type { JobBody } from '#contracts/dispatch/job';
@@ -45,6 +46,9 @@ export interface Bodies {
   'POST /api/beta/dispatch/update-response-time/': dispatch.ResponseTimeBody;
   'POST /api/check-in/': CheckInBody;
   'POST /api/job/': JobBody;
+
+  'POST /incident/:incident_uuid/:product/incidents/calls/tasks/connect_to_contact/request/': ConnectBody;
+  'POST /api/simulator/calls/:uuid/:action_name/': SimulatedActBody;
 
   'POST /api/incidents/': CreateIncidentBody;
   'PATCH /api/manage/incident/:uuid/': ManageBody;

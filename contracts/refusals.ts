@@ -242,6 +242,10 @@ export const refusals = {
     words: 'The start date must be before the end date.',
   },
   'calendar.too-long': { status: 400, field: 'date_end', words: 'At most 400 days can be shown at once.' },
+  'telephony.failed': { status: 503, words: 'The call could not be placed. Please try again.' },
+  'telephony.no-phone': { status: 400, field: 'phone_number', words: 'This field is incomplete.' },
+  'telephony.contact-numberless': { status: 400, field: 'contact_uuid', words: 'This contact has no phone number.' },
+  'simulator.not-now': { status: 409, words: 'The phone cannot do that now.' },
   'incident.label-known': { status: 400, field: 'name', words: 'The incident already has this label.' },
 } as const satisfies Record<string, Refusal>;
 

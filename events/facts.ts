@@ -1,5 +1,6 @@
 import { afterHoursFacts } from './afterHours/events.ts';
 import { beatFacts } from './beat/events.ts';
+import { callFacts } from './call/events.ts';
 import { calloutFacts } from './callout/events.ts';
 import { callProfileFacts } from './callProfile/events.ts';
 import type { Recorded } from './core/message.ts';
@@ -22,6 +23,7 @@ import { userFacts } from './user/events.ts';
 const ofNouns = {
   ...afterHoursFacts,
   ...beatFacts,
+  ...callFacts,
   ...calloutFacts,
   ...callProfileFacts,
   ...deliveryFacts,

@@ -3,8 +3,10 @@ import { links } from './accounts/links.ts';
 import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
 import { addresses } from './addresses/addresses.ts';
+import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
+import { calls } from './callout/calls.ts';
 import type { ReadModel } from './core/rows.ts';
 import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
@@ -66,6 +68,8 @@ export const projections: readonly ReadModel[] = [
   beatPhones,
   parts,
   shifts,
+  calls,
+  calloutNumbers,
   callouts,
   calloutTeams,
 ];

@@ -51,9 +51,11 @@ import { simulatedMail } from './outbound/mail/simulator.ts';
 import { smtpMail } from './outbound/mail/smtp.ts';
 import { httpScavenges } from './outbound/scavenges/http.ts';
 import { noScavenges } from './outbound/scavenges/scavenges.ts';
+import type { NetworkOptions } from './outbound/telephony/network.ts';
 import { recordReport } from './outbound/telephony/reports.ts';
 import { simulatedTelephony } from './outbound/telephony/simulator.ts';
-import { twilioTelephony } from './outbound/telephony/twilio.ts';
+import { twilioTexts } from './outbound/telephony/twilio.ts';
+import { twilioCalls } from './outbound/telephony/twilioCalls.ts';
 import { httpWebhooks } from './outbound/webhooks/http.ts';
 import type { Changed } from './projector/folding.ts';
 import { startProjector } from './projector/projector.ts';
@@ -79,11 +81,13 @@ export interface Ports {
   /** The time that a command waits for the event store, in milliseconds; by default it is answered within two seconds. */
   readonly patience?: number;
   readonly progress?: Progress;
+  /** The people and the faults of the simulated phone network, for tests. */
+  readonly simulated?: Pick<NetworkOptions, 'people' | 'faults'>;
 }
 
 /** Starts the roles of `config` in this process, and with them an event store and a broker where none is named. */
 export async function startMuster(config: Config, ports: Ports): Promise<Muster> {
-  const { clock, random, log, patience, progress = noProgress } = ports;
+  const { clock, random, log, patience, progress = noProgress, simulated } = ports;
   ownFolder(config.dataDir);
   registerCustomers();
   // Ended in the opposite order, also when a later part fails to start.
@@ -156,7 +160,14 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       log,
     });
     const tiles = layerTiles({ folder: join(config.dataDir, 'tiles'), cut: cutInThread });
-    const telephony = config.twilio ? twilioTelephony(config.twilio) : simulatedTelephony(clock);
+    let listening = config.port;
+    const telephony = phoneNetwork(config, {
+      clock,
+      token: secrets.telephony,
+      base: () => config.simulatorApiUrl ?? `http://${loopbackOf(config.host)}:${listening}`,
+      ...simulated,
+    });
+    stops.push(() => telephony.phones?.stop());
     const app: App = {
       config,
       secrets,
@@ -200,6 +211,7 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
       stops.push(() => engine.stop());
     }
     const port = await listen(server, config);
+    listening = port;
     const failed = Promise.race([projector.failed, views.damaged, ...(node ? [node.failed] : [])]);
     return { app, port, eventStore, nats, telephony, failed, stop };
   } catch (error) {
@@ -207,6 +219,15 @@ export async function startMuster(config: Config, ports: Ports): Promise<Muster>
     throw error;
   }
 }
+
+const phoneNetwork = ({ twilio, publicUrl }: Config, simulator: NetworkOptions): Telephony =>
+  twilio ? { ...twilioTexts(twilio), ...twilioCalls(twilio, publicUrl) } : simulatedTelephony(simulator);
+
+/** The address at which this machine reaches a server that listens at `host`. */
+const loopbackOf = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+};
 
 /** Throws `WrongSetting` when the key is lost: a new one would open nothing of this log, and would hide the loss. */
 async function masterKeyOf({ dataDir, masterKey: set }: Config, store: EventStore, random: Random): Promise<Buffer> {

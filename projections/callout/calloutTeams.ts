@@ -14,7 +14,7 @@ export interface CalloutTeamDoc {
 export const calloutTeams = projection<CalloutTeamDoc>({
   name: 'callout_teams',
   version: 1,
-  keys: ({ data }) => ('callout' in data ? [data.callout] : []),
+  keys: ({ data }) => ('callout' in data && data.callout !== null ? [data.callout] : []),
   on: {
     CalloutTeamFormed: (_, { data: { callout, name, beats, users }, metadata }) => ({
       uuid: callout,

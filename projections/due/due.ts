@@ -1,6 +1,7 @@
 import type { FactType, RecordedFact } from '#events/facts';
 import { type Fold, projection } from '#projections/core/projection';
 import { calloutSteps, calloutTellings } from './callouts.ts';
+import { callOutcomes, calls } from './calls.ts';
 import { checkIns, checkInTexts } from './checkIns.ts';
 import { holds } from './holds.ts';
 import { jobAnswers, jobTextOutcomes } from './jobs.ts';
@@ -21,6 +22,8 @@ const parts: readonly AnyPart[] = [
   keyErasures,
   scavenges,
   idleSessions,
+  calls,
+  callOutcomes,
   calloutSteps,
   calloutTellings,
 ];
@@ -41,7 +44,7 @@ export const turnOf = (kind: Obligation['kind'], dueAt: string): string => `${ki
 /** All work that falls due, with its time. The engine reads its tasks only from here. */
 export const due = projection<Obligation>({
   name: 'due',
-  version: 7,
+  version: 8,
   keys: (event, look) =>
     parts
       .filter((one) => event.type in one.on)

@@ -1,3 +1,4 @@
+import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Integration } from '#contracts/incident/integration';
 import type { FactType, RecordedFact } from '#events/facts';
@@ -152,6 +153,35 @@ export interface CalloutToldDue extends Owed {
   readonly member: { readonly user: string; readonly role: TeamRole } | null;
 }
 
+/** Places a call, or asks the network what became of it. The subject is the call. */
+export interface CallDue extends Owed {
+  readonly kind: 'call';
+  /** `requested`: the network was asked and has not answered. `watched`: the call is under way. */
+  readonly status: 'owed' | 'requested' | 'waiting' | 'watched';
+  /** The number of requests to the network. */
+  readonly attempts: number;
+  readonly ringSeconds: number;
+  /** The decision to ring a person; null for a call without a call-out. */
+  readonly wanted: {
+    readonly callout: string;
+    readonly incident: string | null;
+    readonly user: string;
+    readonly round: number;
+    readonly ringSeconds: number;
+    readonly urgent: boolean;
+    readonly detectMachine: boolean;
+  } | null;
+}
+
+/** Tells a call-out how its call ended. The subject is the call. */
+export interface CallOutcomeDue extends Owed {
+  readonly kind: 'call-outcome';
+  readonly callout: string;
+  readonly outcome: CallOutcome;
+  /** False when the call was never placed. */
+  readonly placed: boolean;
+}
+
 /** Work that falls due at a time. The document is deleted when nothing is left to do. */
 export type Obligation =
   | HoldsDue
@@ -164,6 +194,8 @@ export type Obligation =
   | KeyErasureDue
   | ScavengeDue
   | SessionIdleDue
+  | CallDue
+  | CallOutcomeDue
   | CalloutStepDue
   | CalloutToldDue;
 

@@ -27,6 +27,8 @@ import { healthRoutes } from './operations/health.ts';
 import { openApi } from './operations/openApi.ts';
 import { realtimeRoutes } from './operations/realtime.ts';
 import { simulatorRoutes } from './operations/simulator.ts';
+import { contactCallRoutes } from './telephony/contactCalls.ts';
+import { voiceRoutes } from './telephony/voice.ts';
 import { transferSettingRoutes } from './transfers/transferSettings.ts';
 import { transferRoutes } from './transfers/transfers.ts';
 
@@ -52,6 +54,8 @@ export const routes: readonly Route[] = [
   ...callCentreRoutes,
   ...checkInRoutes,
   ...jobRoutes,
+  ...voiceRoutes,
+  ...contactCallRoutes,
   ...simulatorRoutes,
   ...customerRoutes,
   ...callProfileRoutes,

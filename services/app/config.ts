@@ -27,6 +27,10 @@ export interface Config {
   readonly masterKey: string | undefined;
   readonly telephony: 'simulator' | 'twilio';
   readonly twilio: { readonly accountSid: string; readonly authToken: string; readonly from: string } | null;
+  /** The address at which the simulated network reaches the API; null when it is this process. */
+  readonly simulatorApiUrl: string | null;
+  /** The calls that the phone network takes each second, shared by all organizations. */
+  readonly callsPerSecond: number;
   /** The bucket for the bytes of files; null for a folder under `dataDir`. */
   readonly s3: {
     readonly bucket: string;
@@ -92,6 +96,8 @@ export function readConfig(env: Environment): Config {
     masterKey: masterKeyOf(env),
     telephony,
     twilio: telephony === 'twilio' ? twilioOf(env) : null,
+    simulatorApiUrl: env.SIMULATOR_API_URL ? url(env, 'SIMULATOR_API_URL', '').replace(/\/$/, '') : null,
+    callsPerSecond: Math.max(1, number(env, 'CALLS_PER_SECOND', telephony === 'twilio' ? 1 : 20, 1_000)),
     s3: env.S3_BUCKET ? s3Of(env, env.S3_BUCKET) : null,
     smtp: smtpOf(env),
     cityworks: cityworksOf(env),

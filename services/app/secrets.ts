@@ -34,6 +34,8 @@ export interface Secrets {
   /** The key in the address to which the text service reports about a delivery. */
   reportKey(delivery: string): string;
   reportOf(key: string): string | null;
+  /** Signs the requests of the simulated phone network, as the token of an account signs those of a real one. */
+  readonly telephony: string;
   /** The same for the link of a questionnaire. */
   questionnaireKey(questionnaire: string): string;
   questionnaireOf(key: string): string | null;
@@ -72,6 +74,7 @@ export function secretsFrom(masterKey: Buffer): Secrets {
     checkInOf: checkIns.idOf,
     jobKey: jobs.keyOf,
     jobOf: jobs.idOf,
+    telephony: derive(masterKey, 'telephony').toString('hex'),
     reportKey: reports.keyOf,
     reportOf: reports.idOf,
     questionnaireKey: questionnaires.keyOf,

@@ -25,8 +25,78 @@ export type TextReport =
   | { readonly delivery: string; readonly status: 'delivered' }
   | { readonly delivery: string; readonly status: 'undelivered'; readonly reason: string };
 
-/** The phone network. It has two providers, and no caller can tell them apart. */
-export interface Telephony {
+/** A call to place. The network fetches what to say from `voiceUrl` and reports to `statusUrl`, both by signed requests. */
+export interface CallOrder {
+  /** The attempt's uuid. */
+  readonly call: string;
+  /** E.164 or a national number of the US. */
+  readonly to: string;
+  readonly voiceUrl: string;
+  readonly statusUrl: string;
+  /** Fetched when `voiceUrl` fails. */
+  readonly fallbackUrl: string;
+  readonly ringSeconds: number;
+  readonly detectMachine: boolean;
+}
+
+/** What the network knows of a call. `seconds` is the length of the conversation. */
+export interface CallStanding {
+  readonly status: 'queued' | 'ringing' | 'answered' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled';
+  readonly providerId: string;
+  readonly seconds: number;
+}
+
+/** A call to look up. `since` is the time of its request in milliseconds. */
+export interface CallToFind {
+  readonly call: string;
+  readonly providerId: string | null;
+  readonly to: string;
+  readonly since: number;
+}
+
+/** What a person hears, in order. The provider turns it into its own language. */
+export type Spoken =
+  | { readonly verb: 'say'; readonly words: string }
+  /** Says the words and waits for one key; without one, goes on with the next verb. */
+  | { readonly verb: 'gather'; readonly words: string; readonly action: string }
+  | { readonly verb: 'redirect'; readonly to: string }
+  | { readonly verb: 'pause'; readonly seconds: number }
+  /** Connects the call to another phone; `action` is fetched when that one has ended. */
+  | { readonly verb: 'dial'; readonly to: string; readonly action: string }
+  | { readonly verb: 'hangUp' };
+
+/** A request of the network to one of our addresses, as it arrived. */
+export interface SignedRequest {
+  /** The address on the server: path and query. */
+  readonly path: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly signature: string;
+}
+
+/** The phones of a simulated network, for the page that shows them. */
+export interface SimulatedPhones {
+  /** The calls whose phone rings or is talking, the oldest first. */
+  ringing(): readonly SimulatedRinging[];
+  /** Ends the network, and all its calls without a word. */
+  stop(): void;
+  /** True when the phone could do that now. `digits` is for `key`. */
+  act(call: string, act: 'answer' | 'decline' | 'key' | 'hang-up', digits: string): boolean;
+}
+
+export interface SimulatedRinging {
+  readonly call: string;
+  readonly to: string;
+  readonly status: 'ringing' | 'talking';
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** What was heard so far, the oldest first; a pressed key is `key`. */
+  readonly heard: readonly { readonly kind: 'heard' | 'key'; readonly words: string }[];
+  /** True while the network waits for a key. */
+  readonly waits: boolean;
+}
+
+/** Text messages. */
+export interface Texting {
   readonly provider: 'simulator' | 'twilio';
   /** Answers within ten seconds. A `reason` is shown on screens; it holds no phone number. */
   sendText(message: TextMessage): Promise<Attempted>;
@@ -39,3 +109,22 @@ export interface Telephony {
   /** The outcome of this delivery, asked after a crash between the call and its answer. */
   outcomeOf(delivery: string): Promise<SendResult>;
 }
+
+/** Telephone calls. */
+export interface Calling {
+  /** The address at which the network reaches us, without a trailing slash. */
+  reachedAt(): string;
+  /** Answers within ten seconds. A `reason` holds no phone number. */
+  placeCall(order: CallOrder): Promise<Attempted>;
+  /** Null when the network does not know the call; `unknown` when it could not say now. */
+  callOutcomeOf(call: CallToFind): Promise<CallStanding | null | 'unknown'>;
+  hangUp(providerId: string): Promise<void>;
+  /** What a person hears, as the body of the answer to the network. */
+  speech(verbs: readonly Spoken[]): Promise<string>;
+  isSigned(request: SignedRequest): Promise<boolean>;
+  /** Null when the phones are real. */
+  readonly phones: SimulatedPhones | null;
+}
+
+/** The phone network. It has two providers, and no caller can tell them apart. */
+export interface Telephony extends Texting, Calling {}

@@ -1,6 +1,6 @@
 import type { MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import type { Telephony } from '#services/core/telephony';
+import type { Texting } from '#services/core/telephony';
 import { settle } from '#services/outbound/delivery/deliver';
 import { causeOf } from './cause.ts';
 
@@ -8,7 +8,7 @@ import { causeOf } from './cause.ts';
  * Looks up the outcome of a call center test whose process ended before the answer arrived. Only the request itself
  * sends the text.
  */
-export async function settleCallCentreTest(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
+export async function settleCallCentreTest(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const { id, entity, attempts: attempt } = due;
   await settle(app, { id, attempt, cause: causeOf(entity, id) }, await telephony.outcomeOf(id));
 }

@@ -7,7 +7,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import type { CheckInDue, CheckInTextDue, MessageDue } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
-import type { Telephony } from '#services/core/telephony';
+import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { textOf } from '#services/outbound/telephony/texts';
@@ -45,7 +45,7 @@ function fail(app: App, { designation: crew, entity, checkIn }: CheckInDoc, fail
 }
 
 /** Texts a crew to ask where it is. */
-export async function sendCheckInText(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
+export async function sendCheckInText(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const checkIn = app.views.doc<CheckInDoc>('check_ins', due.check_in ?? '');
   if (!checkIn) return;
   const { entity, user, designation: crew } = checkIn;

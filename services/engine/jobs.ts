@@ -6,14 +6,14 @@ import type { JobDoc } from '#projections/dispatch/jobs';
 import type { JobAnswerDue, JobTextOutcomeDue, MessageDue } from '#projections/due/obligation';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
-import type { Telephony } from '#services/core/telephony';
+import type { Texting } from '#services/core/telephony';
 import { deliver } from '#services/outbound/delivery/deliver';
 import { reportAddress } from '#services/outbound/telephony/reports';
 import { jobTextOf } from '#services/outbound/telephony/texts';
 import { causeOf } from './cause.ts';
 
 /** Texts a crew that it is sent to an incident, or recalled. */
-export async function sendJobText(app: App, telephony: Telephony, due: MessageDue): Promise<void> {
+export async function sendJobText(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const { job: wanted, id: delivery } = due;
   const job = wanted && app.views.doc<JobDoc>('jobs', wanted.dispatch);
   if (!job) return;

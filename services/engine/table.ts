@@ -4,6 +4,7 @@ import type { Scavenges } from '#services/outbound/scavenges/scavenges';
 import { outletsOf, type Ports } from '#services/outbound/transfers/outlets';
 import { settleCallCentreTest } from './callCentreTests.ts';
 import { callOutStepper, tellIncident } from './callouts.ts';
+import { caller, tellCallout } from './calls.ts';
 import { failCheckIn, failUndelivered, sendCheckInText } from './checkIns.ts';
 import { endHolds } from './holds.ts';
 import { noteSilence, sendJobText, tellJobText } from './jobs.ts';
@@ -29,6 +30,7 @@ interface Outside {
 export function obligations(app: App, ports: Ports & Outside): Required<Table> {
   const { telephony, cityworks, scavenges } = ports;
   const { sms, email, http } = outletsOf(app, ports);
+  const call = caller(app, telephony);
   const stepCallout = callOutStepper(app);
   return {
     holds: (due) => endHolds(app, due),
@@ -47,6 +49,8 @@ export function obligations(app: App, ports: Ports & Outside): Required<Table> {
     scavenge: (due) => scavengeNext(app, scavenges, due),
     'call-centre-test': (due) => settleCallCentreTest(app, telephony, due),
     'session-idle': (due) => endIdle(app, due),
+    call: (due) => call(due),
+    'call-outcome': (due) => tellCallout(app, due),
     'callout-step': (due) => stepCallout(due),
     'callout-told': (due) => tellIncident(app, due),
   };

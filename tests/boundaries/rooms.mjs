@@ -18,6 +18,7 @@ export const rooms = {
     [
       'afterHours',
       'beat',
+      'call',
       'callout',
       'callProfile',
       'delivery',
@@ -65,6 +66,7 @@ export const rooms = {
       'customers',
       'engine',
       'api/transfers',
+      'api/telephony',
     ],
     ['api/incident'],
     ['api/onCall', 'api/operations'],

@@ -9,7 +9,7 @@ import type { CheckInDoc } from '#projections/dispatch/checkIns';
 import type { CrewDoc } from '#projections/dispatch/crews';
 import { answerWithin, deliveryOf } from '#projections/due/messages';
 import type { App } from '#services/app/app';
-import type { Attempted, SendResult, Telephony } from '#services/core/telephony';
+import type { Attempted, SendResult, Texting } from '#services/core/telephony';
 import { failCheckIn, failUndelivered, sendCheckInText } from '#services/engine/checkIns';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
@@ -68,7 +68,7 @@ async function answer(checkIn: string): Promise<void> {
 /** A phone network that answers as told, and records the deliveries for which it was asked. */
 function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = { result: 'unknown' }) {
   const { asked: sent, next } = answering(answers);
-  const telephony: Telephony = {
+  const telephony: Texting = {
     provider: 'simulator',
     sendText: ({ delivery }) => next(delivery) as Promise<Attempted>,
     readReport: () => null,
@@ -80,12 +80,12 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
 const unreachable = { result: 'later', reason: 'the text service cannot be reached' } as const;
 const done: SendResult = { result: 'sent', providerId: 'SM1' };
 
-const table = (app: App, telephony: Telephony): Table => ({
+const table = (app: App, telephony: Texting): Table => ({
   'check-in': (due) => failCheckIn(app, due),
   'check-in-text-outcome': (due) => failUndelivered(app, due),
   'check-in-text': (due) => sendCheckInText(app, telephony, due),
 });
-const looks = (telephony: Telephony, as = room.app) => lookAndFollow(room, as, table(as, telephony));
+const looks = (telephony: Texting, as = room.app) => lookAndFollow(room, as, table(as, telephony));
 const stateOf = (checkIn: string) => room.reading.views.doc<CheckInDoc>('check_ins', checkIn);
 const textOf = (checkIn: string) =>
   room.reading.views.doc<DeliveryDoc>('deliveries', deliveryOf(checkIn))?.status ?? 'none';

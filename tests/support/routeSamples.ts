@@ -13,6 +13,7 @@ import { moduleSamples } from './samples/modules.ts';
 import { placeSamples } from './samples/places.ts';
 import { scheduleSamples } from './samples/schedules.ts';
 import { teamSamples } from './samples/team.ts';
+import { telephoneSamples } from './samples/telephone.ts';
 import { transferSamples } from './samples/transfers.ts';
 import { wordSamples } from './samples/words.ts';
 
@@ -36,6 +37,7 @@ export const samples: Lines = {
   ...moduleSamples,
   ...beatSamples,
   ...scheduleSamples,
+  ...telephoneSamples,
 };
 
 export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;

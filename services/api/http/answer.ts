@@ -35,7 +35,11 @@ export async function answer(app: App, limits: RateLimits, found: Found, ctx: Co
   if (!possible || isElsewhere(app, line, state.who)) throw new Refused('not-found');
   if (!line.free && !line.counted) await limits.request(askerOf(line, state));
   if (line.file && isForm(ctx.req)) return withForm(app, found, ctx);
-  const came = line.counted ? await countedInput(app, limits, found, ctx) : await inputOf(found, ctx, null);
+  const came = line.signed
+    ? await signedInput(app, found, ctx)
+    : line.counted
+      ? await countedInput(app, limits, found, ctx)
+      : await inputOf(found, ctx, null);
   await judged(app, line, ctx, { ...came, params, form: null });
 }
 
@@ -60,6 +64,21 @@ async function inputOf({ line }: Found, ctx: Context, form: Received | null): Pr
   if (!line.body) return { query, body: {} };
   const { who } = ctx.state as RequestState;
   return { query, body: validate(line.body, form?.fields ?? listedIn(line, await bodyOf(ctx, who !== null))) };
+}
+
+/** The query and the fields of a request that the phone network signed. For any other, the address does not exist. */
+async function signedInput(app: App, { line }: Found, ctx: Context): Promise<Input> {
+  const fields = (await bodyOf(ctx, false)) as Readonly<Record<string, unknown>>;
+  const signature = ctx.get('X-Twilio-Signature');
+  if (!(await app.telephony.isSigned({ path: ctx.originalUrl, fields, signature }))) throw unsigned(app, ctx);
+  return { query: line.query ? queryOf(line.query, ctx) : {}, body: fields };
+}
+
+function unsigned({ log }: App, ctx: Context): Refused {
+  const { correlationId } = ctx.state as RequestState;
+  // With another PUBLIC_URL than the network knows, every request of a real one ends here.
+  log.warn({ correlationId }, 'a request of the phone network was not signed for this address');
+  return new Refused('not-found');
 }
 
 /** The same, counted by the right that the request shows. A request without one counts for its address. */

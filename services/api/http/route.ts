@@ -126,6 +126,11 @@ interface Line<Body extends object, Query extends object, A extends Answers> {
   readonly listed?: string;
   /** A read by POST. It changes nothing, so it needs no idempotency. */
   readonly reads?: true;
+  /**
+   * A request of the phone network. Its body is a form of any fields; the signature over it and the address is checked
+   * first.
+   */
+  readonly signed?: true;
   /** Costs next to nothing and must always be answered, so it is not counted. */
   readonly free?: true;
   /** The right by which a stranger uses an open route. Without it, a request counts for its address. */

@@ -1,15 +1,25 @@
+import { type SimulatedAct, type SimulatedCall, simulatedActs, simulatedCalls } from '#contracts/callout/phones';
+import { nothing } from '#contracts/core/schema';
 import { type SimulatedMessage, simulatedMessages } from '#contracts/dispatch/checkIn';
 import { Refused } from '#events/core/refused';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CallDoc } from '#projections/callout/calls';
 import type { DeliveryDoc } from '#projections/deliveries/deliveries';
 import type { NoticeDoc } from '#projections/deliveries/notices';
 import type { JobDoc } from '#projections/dispatch/jobs';
-import { route } from '#services/api/http/route';
+import { route, Takes } from '#services/api/http/route';
+import { AnyWords, Optional } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
+import type { SimulatedPhones, SimulatedRinging } from '#services/core/telephony';
 import { jobTextOf, testWords, textOf } from '#services/outbound/telephony/texts';
 import { numberOf, wordsOf } from '#services/outbound/transfers/words';
 
 const shownAtMost = 100;
+
+@Takes('POST /api/simulator/calls/:uuid/:action_name/')
+class ActBody {
+  @Optional() @AnyWords(1) digits?: string;
+}
 
 /** The messages of the simulated phones and mailboxes. Each is rebuilt from the log: no node stores them. */
 export const simulatorRoutes = [
@@ -36,7 +46,62 @@ export const simulatorRoutes = [
       return { json: { results: messages.toSorted((a, b) => (a.time < b.time ? 1 : -1)).slice(0, shownAtMost) } };
     },
   }),
+
+  route({
+    method: 'GET',
+    path: '/api/simulator/calls/',
+    permission: 'simulator.view',
+    summary: 'The simulated phones of the organization that ring or talk, the first that rang first',
+    answers: { 200: simulatedCalls },
+    answer: ({ app, who }) => {
+      const results = phonesOf(app)
+        .ringing()
+        .flatMap((ringing) => {
+          const call = app.views.doc<CallDoc>('calls', ringing.call);
+          return call?.entity === who.entity ? [calling(app, call, ringing)] : [];
+        });
+      return { json: { results } };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/simulator/calls/:uuid/:action_name/',
+    permission: 'simulator.view',
+    summary: 'A simulated phone is answered, declined, hung up, or a key of it is pressed',
+    answers: { 200: nothing },
+    refuses: ['simulator.not-now'],
+    body: ActBody,
+    answer: ({ app, who, params, body: { digits = '' } }) => {
+      const phones = phonesOf(app);
+      const { uuid = '', action_name: act } = params;
+      const known = app.views.doc<CallDoc>('calls', uuid)?.entity === who.entity;
+      if (!known || !isAct(act)) throw new Refused('not-found');
+      const makesSense = act !== 'key' || /^[\d*#]$/.test(digits);
+      if (!makesSense || !phones.act(uuid, act, digits)) throw new Refused('simulator.not-now');
+      return { json: {} };
+    },
+  }),
 ];
+
+const isAct = (act: string | undefined): act is SimulatedAct =>
+  (simulatedActs as readonly (string | undefined)[]).includes(act);
+
+/** The phones of the simulated network. Real phones have no page here. */
+function phonesOf({ telephony }: App): SimulatedPhones {
+  if (!telephony.phones) throw new Refused('not-found');
+  return telephony.phones;
+}
+
+const calling = (app: App, { uuid, user, to: called }: CallDoc, ringing: SimulatedRinging): SimulatedCall => ({
+  uuid,
+  to: called,
+  name: fullName(app, user),
+  status: ringing.status,
+  since: new Date(ringing.since).toISOString(),
+  heard: ringing.heard,
+  waits: ringing.waits,
+});
 
 function noticed(app: App, notice: NoticeDoc): SimulatedMessage {
   const { delivery, medium, to, time, status } = notice;

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { twilioTelephony } from './twilio.ts';
+import { twilioTexts } from './twilio.ts';
 
 const account = { accountSid: 'AC0', authToken: 'none', from: '+13035550100' };
 const text = { delivery: 'd1', to: '(303) 555-0101', body: 'Where are you?' };
-const answering = (error: object) => twilioTelephony(account, () => Promise.reject(error as Error)).sendText(text);
+const answering = (error: object) => twilioTexts(account, () => Promise.reject(error as Error)).sendText(text);
 
 it.each(['', 'nobody', '555-0188'])('refuses a text to %j before anything is sent', async (to) => {
-  expect(await twilioTelephony(account).sendText({ ...text, to })).toEqual({
+  expect(await twilioTexts(account).sendText({ ...text, to })).toEqual({
     result: 'refused',
     reason: 'not a phone number',
   });
@@ -15,7 +15,7 @@ it.each(['', 'nobody', '555-0188'])('refuses a text to %j before anything is sen
 describe('a text', () => {
   it('is sent to the national number, with the id of the provider', async () => {
     const sent: object[] = [];
-    const telephony = twilioTelephony(account, (message) => {
+    const telephony = twilioTexts(account, (message) => {
       sent.push(message);
       return Promise.resolve({ sid: 'SM1' });
     });
@@ -42,7 +42,7 @@ describe('a text', () => {
 
   it('is in doubt within ten seconds when the service says nothing', async () => {
     vi.useFakeTimers();
-    const silent = twilioTelephony(account, () => new Promise(() => {})).sendText(text);
+    const silent = twilioTexts(account, () => new Promise(() => {})).sendText(text);
     await vi.advanceTimersByTimeAsync(9_000);
     vi.useRealTimers();
     expect(await silent).toEqual({ result: 'unknown' });
@@ -55,7 +55,7 @@ describe('a text', () => {
 });
 
 describe('a report of the text service', () => {
-  const read = (fields: Readonly<Record<string, unknown>>) => twilioTelephony(account).readReport('d1', fields);
+  const read = (fields: Readonly<Record<string, unknown>>) => twilioTexts(account).readReport('d1', fields);
   it.each(['delivered', 'read'])('says that a text arrived: %s', (status) =>
     expect(read({ MessageStatus: status })).toEqual({ delivery: 'd1', status: 'delivered' }),
   );

@@ -1,18 +1,16 @@
 import type { Config } from '#services/app/config';
-import type { Attempted, Telephony } from '#services/core/telephony';
+import type { Attempted, Texting } from '#services/core/telephony';
 import { phoneNumber } from '#services/core/usPhone';
-
-// The package is 21 MB: it is loaded only when messages are sent by it.
-type Client = import('twilio').Twilio;
+import { clientOf } from './package.ts';
 
 /** The time that the provider has to answer, in milliseconds. The board reports within 10 s that it does not. */
-const patience = 8_000;
+export const patience = 8_000;
 
 /**
  * Twilio's messages API. A refusal is final, except "too many" (429). A 5xx, 429 or no connection is retried. Silence may
  * have sent the message. `post` is replaced in tests.
  */
-export function twilioTelephony(config: NonNullable<Config['twilio']>, post: Post = posting(config)): Telephony {
+export function twilioTexts(config: NonNullable<Config['twilio']>, post: Post = posting(config)): Texting {
   return {
     provider: 'twilio',
     sendText: async ({ to, body, reportTo }) => {
@@ -47,17 +45,13 @@ interface Message {
 }
 type Post = (message: Message) => Promise<{ readonly sid: string }>;
 
-function posting({ accountSid, authToken }: NonNullable<Config['twilio']>): Post {
-  let client: Promise<Client> | undefined;
-  const connect = (): Promise<Client> => {
-    client ??= import('twilio').then(({ default: twilio }) => twilio(accountSid, authToken, { timeout: patience }));
-    return client;
-  };
-  return async (message) => (await connect()).messages.create(message);
-}
+const posting =
+  (config: NonNullable<Config['twilio']>): Post =>
+  async (message) =>
+    (await clientOf(config, patience)).messages.create(message);
 
 /** The package's own time limit begins only once it has a connection. */
-async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+export async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer')), milliseconds);
@@ -65,11 +59,11 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-function outcomeIn(error: unknown): Attempted {
+export function outcomeIn(error: unknown, service = 'the text service'): Attempted {
   const { status, code } = error as { status?: unknown; code?: unknown };
-  if (neverConnected.has(String(code))) return { result: 'later', reason: 'the text service cannot be reached' };
+  if (neverConnected.has(String(code))) return { result: 'later', reason: `${service} cannot be reached` };
   if (typeof status !== 'number') return { result: 'unknown' };
-  if (status === 429 || status >= 500) return { result: 'later', reason: 'the text service is busy' };
+  if (status === 429 || status >= 500) return { result: 'later', reason: `${service} is busy` };
   if (status < 400) return { result: 'unknown' };
   return { result: 'refused', reason: reasonOf(code ?? status) };
 }

@@ -80,7 +80,7 @@ const refusedAs = (asker: Asker) => (asker === 'nobody' ? refusals['signed-out']
 const walked = routes.toSorted((a, b) => Number(a.path === '/logout/') - Number(b.path === '/logout/'));
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const words = new Set([':token', ':action_name']);
+const words = new Set([':token', ':action_name', ':product']);
 const idsInPath = ({ path }: Route) =>
   path.split('/').filter((part) => part.startsWith(':') && !words.has(part)).length;
 
@@ -113,6 +113,10 @@ describe('the route table', () => {
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
       'POST /api/text-report/',
+      'POST /fatal-call-error/',
+      'POST /incident/:uuid/:product/acknowledge/',
+      'POST /incident/:uuid/:product/incidents/calls/tasks/:action_name/',
+      'POST /incident/:uuid/:product/incidents/calls/tasks/form_team/:action_name/',
     ]);
   });
 
@@ -133,6 +137,10 @@ describe('the route table', () => {
       'POST /api/jcw/bupp/questionnaire/:token/',
       'POST /api/job/',
       'POST /api/text-report/',
+      'POST /fatal-call-error/',
+      'POST /incident/:uuid/:product/acknowledge/',
+      'POST /incident/:uuid/:product/incidents/calls/tasks/:action_name/',
+      'POST /incident/:uuid/:product/incidents/calls/tasks/form_team/:action_name/',
       'POST /l/:token/',
       'POST /login/',
       'POST /logout/',

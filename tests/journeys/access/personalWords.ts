@@ -58,6 +58,7 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
   JobDeclined: { reason: canary('Decline') },
   // A text to the caller's own phone. The caller is staff and belongs to no organization.
   CallCentreTested: { to: '' },
+  CallRequested: { to: '+19135550120' },
   UserRegistered: {
     email: mail('User'),
     firstName: canary('FirstName'),

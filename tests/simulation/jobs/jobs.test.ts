@@ -7,7 +7,7 @@ import { user } from '#events/user/decider';
 import { answerWithin, jobDeliveryOf } from '#projections/due/messages';
 import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
-import type { Attempted, SendResult, Telephony, TextReport } from '#services/core/telephony';
+import type { Attempted, SendResult, Texting, TextReport } from '#services/core/telephony';
 import { noteSilence, sendJobText, tellJobText } from '#services/engine/jobs';
 import type { Table } from '#services/engine/table';
 import { backOff } from '#services/outbound/delivery/deliver';
@@ -71,7 +71,7 @@ const step = ({ uuid, dispatch }: Sent, taken: 'read' | 'accepted' | 'declined' 
 function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = { result: 'unknown' }) {
   const { asked, next } = answering(answers);
   const bodies: string[] = [];
-  const telephony: Telephony = {
+  const telephony: Texting = {
     provider: 'simulator',
     sendText: ({ delivery, body }) => {
       bodies.push(body);
@@ -86,13 +86,13 @@ function phones(answers: readonly (Attempted | 'dies')[], outcome: SendResult = 
 const ok: SendResult = { result: 'sent', providerId: 'SM1' };
 const unreachable = { result: 'later', reason: 'the text service cannot be reached' } as const;
 
-const table = (app: App, telephony: Telephony): Table => ({
+const table = (app: App, telephony: Texting): Table => ({
   'job-text': (due) => sendJobText(app, telephony, due),
   'job-text-outcome': (due) => tellJobText(app, due),
   'job-answer': (due) => noteSilence(app, due),
 });
 /** Looks until nothing more follows from the facts of the last look. */
-async function looks(telephony: Telephony, as = room.app): Promise<number | undefined> {
+async function looks(telephony: Texting, as = room.app): Promise<number | undefined> {
   await lookAndFollow(room, as, table(as, telephony));
   return lookAndFollow(room, as, table(as, telephony));
 }
@@ -256,7 +256,7 @@ describe('reports of the text service', () => {
   it('may come before the answer to the request itself', async () => {
     const job = await sent();
     const { telephony } = phones([ok]);
-    const early: Telephony = {
+    const early: Texting = {
       ...telephony,
       sendText: async (message) => {
         await room.reading.caughtUp();

@@ -1,0 +1,48 @@
+import { callAnswers, callOutcomes } from '#contracts/callout/outcomes';
+import { type FactIn, facts, id, oneOf, orNull, sealed, text, time, whole } from '#events/core/schema';
+
+export const callPurposes = ['team', 'escalation', 'contact', 'test'] as const;
+export type CallPurpose = (typeof callPurposes)[number];
+
+/** The facts of the stream `call-{uuid}`: one attempt to reach a person by telephone, from its request to its only end. */
+export const callFacts = facts({
+  /** Appended before the phone network is asked. */
+  CallRequested: {
+    ...sealed({ to: text }),
+    call: id,
+    callout: orNull(id),
+    incident: orNull(id),
+    purpose: oneOf(callPurposes),
+    /** The contact to whom the person is connected; null for every other purpose. */
+    contact: orNull(id),
+    provider: oneOf(['simulator', 'twilio']),
+    user: id,
+    ringSeconds: whole,
+  },
+  /** The call certainly was not placed and will be tried again at `dueAt`. */
+  CallPutOff: { call: id, reason: text, dueAt: time },
+  /** Appended before each further attempt. */
+  CallTriedAgain: { call: id, attempt: whole },
+  CallSubmitted: { call: id, providerId: text },
+  /** The network's answer was lost. The call is never placed again: polling or a callback tells what became of it. */
+  CallSubmissionUnknown: { call: id },
+  /** `sequence` is the network's number of the report; null when no callback reported it. */
+  CallRinging: { call: id, sequence: orNull(whole) },
+  /** Machine detection is only a hint. */
+  CallAnswered: { call: id, sequence: orNull(whole), by: oneOf(['person', 'machine', 'unknown']) },
+  /** A key press, and its meaning at that step; null when the key had none. The call-out decides what it is worth. */
+  CallKeyed: { call: id, step: text, digits: text, answer: orNull(oneOf(callAnswers)) },
+  CallEnded: {
+    call: id,
+    callout: orNull(id),
+    outcome: oneOf(callOutcomes),
+    /** The length of the conversation. */
+    seconds: whole,
+    /** `refused` by the network before it rang; `expired` when it was no longer wanted, so that nobody was called. */
+    source: oneOf(['callback', 'poll', 'refused', 'expired']),
+  },
+});
+export type CallRequested = FactIn<typeof callFacts, 'CallRequested'>;
+export type CallAnswered = FactIn<typeof callFacts, 'CallAnswered'>;
+export type CallEnded = FactIn<typeof callFacts, 'CallEnded'>;
+export type CallFact = FactIn<typeof callFacts>;

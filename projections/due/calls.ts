@@ -1,0 +1,94 @@
+import type { RecordedFact } from '#events/facts';
+import { answerWithin } from './messages.ts';
+import { type CallDue, type CallOutcomeDue, part } from './obligation.ts';
+
+/** Milliseconds after which the network is asked about a call from which no report came. */
+const silentFor = 20_000;
+/** The longest that a report about the end of the ringing may take, in milliseconds. */
+const slowest = 10_000;
+
+const at = ({ metadata }: RecordedFact, later: number): string =>
+  new Date(Date.parse(metadata.occurredAt) + later).toISOString();
+
+const asked = (due: CallDue, event: RecordedFact, attempts: number): CallDue => ({
+  ...due,
+  status: 'requested',
+  attempts,
+  due_at: at(event, answerWithin),
+});
+
+const watched = (due: CallDue | null, event: RecordedFact, after: number): CallDue | null =>
+  due && { ...due, status: 'watched', due_at: at(event, after) };
+
+/**
+ * A call to a person: placed when it was decided, tried again when it was put off, and looked up when the network is
+ * silent. It is over when the call has ended.
+ */
+export const calls = part<CallDue>({
+  prefix: 'call',
+  ids: ({ data }) => ('call' in data && data.call !== null ? [data.call] : []),
+  on: {
+    CandidateCalled: (_, event, id) => ({
+      kind: 'call',
+      id,
+      entity: event.metadata.entity,
+      due_at: event.metadata.occurredAt,
+      status: 'owed',
+      attempts: 0,
+      wanted: {
+        callout: event.data.callout,
+        incident: event.data.incident,
+        user: event.data.user,
+        round: event.data.round,
+        ringSeconds: event.data.ringSeconds,
+        urgent: event.data.urgent,
+        detectMachine: event.data.detectMachine,
+      },
+      ringSeconds: event.data.ringSeconds,
+    }),
+    CallRequested: (due, event, id) =>
+      asked(
+        {
+          kind: 'call',
+          id,
+          entity: event.metadata.entity,
+          due_at: null,
+          status: 'requested',
+          attempts: 1,
+          wanted: due?.wanted ?? null,
+          ringSeconds: event.data.ringSeconds,
+        },
+        event,
+        1,
+      ),
+    CallPutOff: (due, { data }) => due && { ...due, status: 'waiting', due_at: data.dueAt },
+    CallTriedAgain: (due, event) => due && asked(due, event, event.data.attempt),
+    CallSubmitted: (due, event) => watched(due, event, silentFor),
+    CallSubmissionUnknown: (due, event) => watched(due, event, 0),
+    CallRinging: (due, event) => watched(due, event, (due?.ringSeconds ?? 0) * 1_000 + slowest),
+    CallAnswered: (due, event) => watched(due, event, silentFor),
+    CallKeyed: (due, event) => watched(due, event, silentFor),
+    CallEnded: () => null,
+  },
+});
+
+/** The call-out learns how each of its calls ended. */
+export const callOutcomes = part<CallOutcomeDue>({
+  prefix: 'call-outcome',
+  ids: ({ data }) => ('call' in data && data.call !== null ? [data.call] : []),
+  on: {
+    CallEnded: (due, { data, metadata }, id) =>
+      data.callout === null
+        ? due
+        : {
+            kind: 'call-outcome',
+            id,
+            entity: metadata.entity,
+            due_at: metadata.occurredAt,
+            callout: data.callout,
+            outcome: data.outcome,
+            placed: data.source !== 'expired',
+          },
+    CandidateFreed: () => null,
+  },
+});

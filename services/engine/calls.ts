@@ -1,0 +1,99 @@
+import type { CallCommand } from '#events/call/decider';
+import { callout } from '#events/callout/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
+import { type CalloutDoc, isWanted } from '#projections/callout/callouts';
+import type { CallDoc } from '#projections/callout/calls';
+import type { CallDue, CallOutcomeDue } from '#projections/due/obligation';
+import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
+import type { App } from '#services/app/app';
+import type { Telephony } from '#services/core/telephony';
+import { attempt, record } from '#services/outbound/telephony/attempts';
+import { causeOf } from './cause.ts';
+import { dialQueue } from './dialing.ts';
+
+/** A call of which the network knows nothing this long after its request was never placed. Milliseconds. */
+const placedWithin = 30_000;
+
+/** The acts of a call: it waits for its turn and is placed, or is looked up when the network is silent. */
+export function caller(app: App, telephony: Telephony): (due: CallDue) => Promise<void> {
+  const queue = dialQueue(app, { perSecond: app.config.callsPerSecond, dial: (due) => dial(app, telephony, due) });
+  return (due) => {
+    if (due.status === 'requested' || due.status === 'watched') return lookUp(app, telephony, due);
+    queue.add(due);
+    return Promise.resolve();
+  };
+}
+
+async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void> {
+  const { id, entity, wanted, attempts } = due;
+  if (!wanted) return tell(app, due, { do: 'fail', source: 'refused' });
+  const { callout: uuid, incident, user, ringSeconds, detectMachine } = wanted;
+  const doc = app.views.doc<CalloutDoc>('callouts', uuid);
+  // It may have waited: the call-out may be over by now, or paused.
+  if (!doc || !isWanted(doc, id, app.clock.now())) return tell(app, due, { do: 'expire', call: id, callout: uuid });
+  const purpose = doc.kind === 'escalation' ? 'escalation' : 'team';
+  const to = numberOf(app, doc, wanted);
+  const { provider } = telephony;
+  const intent: CallCommand =
+    due.status === 'owed'
+      ? { do: 'request', call: id, callout: uuid, incident, purpose, contact: null, provider, user, ringSeconds, to }
+      : { do: 'tryAgain', attempt: attempts + 1 };
+  const call = { uuid: id, callout: uuid, incident, purpose, ring_seconds: ringSeconds } as const;
+  const cause = causeOf(entity, uuid);
+  await attempt(app, { call, to, detectMachine, attempt: attempts + 1, intent, cause });
+}
+
+/** The number chosen for this call-out, else the phone for a beat, else the account's. '' without any. */
+function numberOf({ views }: App, doc: CalloutDoc, { user, round }: NonNullable<CallDue['wanted']>): string {
+  const chosen = views.doc<CalloutNumberDoc>('callout_numbers', `${doc.uuid}:${user}`)?.to;
+  if (chosen) return chosen;
+  if (doc.kind === 'beats') {
+    const phones = views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? [];
+    // A backup phone is called once the others were called that often.
+    const due = phones.filter(({ call_after_count: after, phone_number: to }) => to !== null && after < round);
+    const phone = due.at(-1)?.phone_number;
+    if (phone) return phone;
+  }
+  return views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+}
+
+/** Asks the network what became of a call. A call whose answer was lost is never placed again. */
+async function lookUp(app: App, telephony: Telephony, due: CallDue): Promise<void> {
+  const { id } = due;
+  if (due.status === 'requested') return tell(app, due, { do: 'submissionUnknown' });
+  const known = app.views.doc<CallDoc>('calls', id);
+  if (!known) return;
+  const since = Date.parse(known.requested_time);
+  const found = await telephony.callOutcomeOf({ call: id, providerId: known.provider_id, to: known.to, since });
+  if (found === 'unknown') return;
+  if (found) return tell(app, due, { do: 'report', ...found, sequence: null, by: 'unknown', source: 'poll' });
+  if (app.clock.now() < since + placedWithin) return;
+  await tell(app, due, { do: 'fail', source: 'poll' });
+}
+
+async function tell(app: App, { id, entity, wanted }: CallDue, command: CallCommand): Promise<void> {
+  const commandId = idFrom('engine', id, command.do, iso(app.clock.now()));
+  await record(app, id, { command, cause: causeOf(entity, wanted?.callout ?? id), commandId });
+}
+
+/** Tells a call-out how its call ended, so that it goes on to the next person. */
+export async function tellCallout(app: App, due: CallOutcomeDue): Promise<void> {
+  const { id, entity, outcome, placed, callout: uuid } = due;
+  const now = iso(app.clock.now());
+  const command = { do: 'noteCallEnded', now, call: id, outcome, placed } as const;
+  try {
+    await app.handle(
+      callout,
+      uuid,
+      { commandId: idFrom('call ended', id, now), occurredAt: now, command },
+      causeOf(entity, uuid),
+    );
+  } catch (error) {
+    // A call of older rules that the call-out does not know.
+    if (!(error instanceof Refused)) throw error;
+  }
+}

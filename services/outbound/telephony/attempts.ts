@@ -1,0 +1,79 @@
+import { type CallCommand, call as callDecider } from '#events/call/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import type { Cause, Handled } from '#events/store/handle';
+import type { CallDoc } from '#projections/callout/calls';
+import type { App } from '#services/app/app';
+import type { Attempted } from '#services/core/telephony';
+import { addressesOf } from './callAddresses.ts';
+
+type Calling = Pick<App, 'handle' | 'clock' | 'random' | 'log' | 'telephony' | 'projector'>;
+
+/** One attempt: the command that is appended before the network is asked, and the way to call. */
+export interface Attempt {
+  readonly call: Pick<CallDoc, 'uuid' | 'callout' | 'incident' | 'purpose' | 'ring_seconds'>;
+  readonly to: string;
+  readonly detectMachine: boolean;
+  /** 1 for the first request to the network. */
+  readonly attempt: number;
+  readonly intent: CallCommand;
+  readonly cause: Cause;
+}
+
+/** The wait in milliseconds after the first, second … attempt that did not reach the network. Then the call has failed. */
+const backOff = [2_000, 5_000, 10_000, 20_000];
+
+/** The time in milliseconds that a call waits for the read models, so that the network's first request finds it. */
+const shownWithin = 2_000;
+
+/**
+ * Places a call once: appends the intent, asks the network, appends its answer. Returns null when another process places
+ * the call, or it is over.
+ */
+export async function attempt(app: Calling, one: Attempt): Promise<Attempted | null> {
+  const { call, to, detectMachine, cause } = one;
+  // An id of this process alone: with a shared id, the store would acknowledge the same event to two of them.
+  const begun = await record(app, call.uuid, { command: one.intent, cause, commandId: app.random.uuid() });
+  if (begun.events.length === 0) return null;
+  if (begun.position) await app.projector.reached(begun.position, shownWithin);
+  const { telephony } = app;
+  const { uuid, ring_seconds: ringSeconds } = call;
+  const order = { call: uuid, to, ringSeconds, detectMachine, ...addressesOf(telephony.reachedAt(), call) };
+  const answer = await telephony.placeCall(order);
+  const { result } = answer;
+  // Without the network's reason, which may quote the number.
+  if (result !== 'sent') app.log.warn({ call: uuid, attempt: one.attempt, result }, 'a call has not been placed');
+  const commandId = idFrom('placed', uuid, one.attempt, result);
+  await record(app, uuid, { command: endOf(one.attempt, answer, app.clock.now()), cause, commandId });
+  return answer;
+}
+
+interface Said {
+  readonly command: CallCommand;
+  readonly cause: Cause;
+  readonly commandId: string;
+}
+
+/** Appends what became of a call. Repeats and late reports write nothing. */
+export const record = (
+  app: Pick<App, 'handle' | 'clock'>,
+  call: string,
+  { command, cause, commandId }: Said,
+): Promise<Handled> => app.handle(callDecider, call, { commandId, occurredAt: iso(app.clock.now()), command }, cause);
+
+function endOf(attempted: number, answer: Attempted, now: number): CallCommand {
+  switch (answer.result) {
+    case 'sent':
+      return { do: 'submitted', providerId: answer.providerId };
+    case 'refused':
+      return { do: 'fail', source: 'refused' };
+    case 'unknown':
+      return { do: 'submissionUnknown' };
+    case 'later': {
+      const wait = backOff[attempted - 1];
+      return wait === undefined
+        ? { do: 'fail', source: 'refused' }
+        : { do: 'putOff', reason: answer.reason, dueAt: iso(now + wait), attempt: attempted };
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import { incident as incidentDecider } from '#events/incident/incident';
+import type { Cause } from '#events/store/handle';
+import type { CallDoc } from '#projections/callout/calls';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { IncidentDoc } from '#projections/incident/incidentPage';
+import type { App } from '#services/app/app';
+import type { Attempted, Spoken } from '#services/core/telephony';
+import { attempt, record } from './attempts.ts';
+import { type CallTask, taskPath } from './callAddresses.ts';
+import { goodbye, noMeaning, organisationOf, testCallWords } from './heard.ts';
+import { type Asked, byPhone, keysIn } from './teamCall.ts';
+
+/** The time that the phone of a person who asked for a call rings, in seconds. */
+const ringSeconds = 30;
+
+const say = (words: string): Spoken => ({ verb: 'say', words });
+const closing = (words: string): readonly Spoken[] => [say(words), { verb: 'hangUp' }];
+
+/** The contact of an incident; undefined when it has none with this id. */
+const contactOf = ({ views }: Pick<App, 'views'>, { incident, contact }: Pick<CallDoc, 'incident' | 'contact'>) =>
+  (views.doc<IncidentDoc>('incidents', incident ?? '')?.locations ?? [])
+    .flatMap(({ contacts }) => contacts)
+    .find(({ uuid }) => uuid === contact);
+
+/** The words of a call task. */
+export function taskWords(task: Exclude<CallTask, 'event_handler'>, asked: Asked): Promise<readonly Spoken[]> {
+  const { app, call } = asked;
+  const now = (verbs: readonly Spoken[]) => Promise.resolve(verbs);
+  switch (task) {
+    case 'connect_to_contact':
+      return connecting(asked);
+    case 'enqueue':
+      return now([say('Please hold.'), { verb: 'pause', seconds: 2 }, redirect(call, 'connect_to_contact')]);
+    case 'send_details':
+      return now([say(detailsOf(app, call)), redirect(call, 'connect_to_contact')]);
+    case 'end_call':
+      return now(closing(call.purpose === 'test' ? testCallWords : goodbye));
+  }
+}
+
+const redirect = (call: CallDoc, task: CallTask): Spoken => ({ verb: 'redirect', to: taskPath(call, task) });
+
+/** The name and the place of the contact. */
+function detailsOf(app: App, call: CallDoc): string {
+  const card = app.views.doc<CardDoc>('incident_cards', call.incident ?? '')?.card;
+  const name = contactOf(app, call)?.name || 'The contact has no name';
+  return card?.address ? `${name}, about ${card.address}.` : `${name}.`;
+}
+
+/** The person is asked to press a key first: an answering machine must not be connected to a customer. */
+async function connecting({ app, call, nth, fields }: Asked): Promise<readonly Spoken[]> {
+  if (call.purpose !== 'contact') throw new Refused('not-found');
+  const digits = keysIn(fields);
+  const number = contactOf(app, call)?.phone_number ?? '';
+  if (number === '') return closing('This contact has no phone number. Goodbye.');
+  const ask = (n: number): Spoken => ({
+    verb: 'gather',
+    words: `This is ${organisationOf(app, call.entity)}. Press 1 to be connected to the contact, or 2 to hear who it is.`,
+    action: taskPath(call, 'connect_to_contact', { n }),
+  });
+  if (digits === '' && nth === 1) return [ask(2), ask(3), ...closing(goodbye)];
+  const step = `connect-${nth}`;
+  await record(app, call.uuid, {
+    command: { do: 'key', step, digits, answer: digits === '1' ? 'accept' : null },
+    cause: byPhone(call),
+    commandId: idFrom('key', call.uuid, step, digits),
+  });
+  if (digits === '1') return [{ verb: 'dial', to: number, action: taskPath(call, 'event_handler') }];
+  if (digits === '2') return [redirect(call, 'send_details')];
+  return nth > 3 ? closing(goodbye) : [say(noMeaning), ask(nth + 1), ...closing(goodbye)];
+}
+
+/** What became of the connection to the contact. A conversation is recorded in the incident once. */
+export async function contactReported({ app, call, fields }: Asked): Promise<readonly Spoken[]> {
+  const { incident, uuid, contact } = call;
+  if (call.purpose !== 'contact' || incident === null) throw new Refused('not-found');
+  if (fields.DialCallStatus !== 'completed') return closing('The contact could not be reached. Goodbye.');
+  const owner = app.views.doc<CardDoc>('incident_cards', incident)?.entity ?? call.entity;
+  const entry = idFrom('contact-call', uuid);
+  const place = { lat: null, lng: null, designation: null };
+  const command = { do: 'log', entry, incident, event: 'contacts:call_completed', message: '', ...place } as const;
+  const cause = { ...byPhone(call), entity: owner, actor: { kind: 'user', id: call.user } as const };
+  const step = { commandId: idFrom('contact-called', uuid, contact ?? ''), occurredAt: iso(app.clock.now()), command };
+  await app.handle(incidentDecider, incident, step, cause);
+  return closing(goodbye);
+}
+
+interface Ringing {
+  readonly uuid: string;
+  readonly user: string;
+  /** The phone that rings first. */
+  readonly to: string;
+  readonly cause: Cause;
+}
+
+/** Rings a person, and connects the phone to a contact of the incident once a key is pressed. */
+export const callContact = (app: App, ring: Ringing & { readonly incident: string; readonly contact: string }) =>
+  ringFor(app, ring, { purpose: 'contact', incident: ring.incident, contact: ring.contact });
+
+/** Rings the phone of a member of staff, to test the phone network. */
+export const callTest = (app: App, ring: Ringing) =>
+  ringFor(app, ring, { purpose: 'test', incident: null, contact: null });
+
+type What = Pick<CallDoc, 'purpose' | 'incident' | 'contact'>;
+
+function ringFor(app: App, { uuid, user, to, cause }: Ringing, what: What): Promise<Attempted | null> {
+  const { provider } = app.telephony;
+  const call = { uuid, callout: null, ring_seconds: ringSeconds, ...what };
+  const intent = { do: 'request', call: uuid, callout: null, provider, user, ringSeconds, to, ...what } as const;
+  // A test or a wish of a person is not tried again: they wait for the result.
+  return attempt(app, { call, to, detectMachine: false, attempt: Number.MAX_SAFE_INTEGER, intent, cause });
+}

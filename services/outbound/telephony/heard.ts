@@ -1,0 +1,73 @@
+import type { CallAnswer } from '#contracts/callout/outcomes';
+import type { PlaceHeard } from '#events/callout/decider';
+import { workflowOf } from '#events/incident/versions/index';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CalloutDoc } from '#projections/callout/callouts';
+import type { CallDoc } from '#projections/callout/calls';
+import type { EntityDoc } from '#projections/entity/entities';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { App } from '#services/app/app';
+
+/** The keys of a call-out and their meanings. 9 repeats the words. */
+export const meanings: Readonly<Record<string, CallAnswer>> = {
+  '1': 'accept',
+  '2': 'decline',
+  '3': 'qualified-no',
+  '4': 'unfit',
+  '5': 'not-home',
+  '8': 'do-not-call',
+};
+
+/** The words of a staff member's test call. */
+export const testCallWords = 'Muster: this is a test of the call center. No action is needed. Goodbye.';
+export const goodbye = 'Thank you. Goodbye.';
+export const noMeaning = 'That key has no meaning here.';
+export const failure = 'We are sorry. This call cannot go on. Please call your dispatcher.';
+
+const nameOf = ({ views }: Pick<App, 'views'>, user: string): string =>
+  views.doc<AccountDoc>('accounts', user)?.first_name ?? '';
+
+export const organisationOf = ({ views }: Pick<App, 'views'>, entity: string): string =>
+  views.doc<EntityDoc>('entities', entity)?.display_name ?? 'Dispatch';
+
+/** The job that a person is asked for: its type and address. */
+function jobOf({ views }: Pick<App, 'views'>, { incident, callout }: CallDoc): string {
+  const card = incident === null ? null : views.doc<CardDoc>('incident_cards', incident)?.card;
+  if (!card) return views.doc<CalloutDoc>('callouts', callout ?? '')?.name ?? 'a call-out';
+  const type = workflowOf(card.version).displayName;
+  return card.address ? `${type} at ${card.address}` : type;
+}
+
+/** The question of a call-out, and its keys. */
+export const propositionOf = (app: Pick<App, 'views'>, call: CallDoc): string =>
+  `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)}. We need you for ${jobOf(app, call)}. ` +
+  'Press 1 to accept, 2 to decline, 3 if you can come only if nobody else can, 4 if you are not fit for duty, ' +
+  '5 if this is the wrong phone, 8 to not be called again, or 9 to hear this again.';
+
+export const acknowledgeWords = (app: Pick<App, 'views'>, call: CallDoc): string =>
+  `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)} about ${jobOf(app, call)}. ` +
+  'Press 1 to acknowledge, 2 to decline, or 9 to hear this again.';
+
+/** The answer to an acceptance, by the place that it got. */
+export function placeWords(heard: PlaceHeard): string {
+  switch (heard.place) {
+    case 'confirmed':
+      return `You are on the team. You are number ${heard.number} of ${heard.target}. Goodbye.`;
+    case 'standby':
+      return `The team is full. You are standby ${heard.position}. Goodbye.`;
+    case 'already':
+      return 'You are on the team already. Goodbye.';
+    case 'closed':
+    case 'none':
+      return 'This call-out is over. You are not needed. Goodbye.';
+  }
+}
+
+/** The answer to every other key. */
+export const answerWords: Readonly<Record<Exclude<CallAnswer, 'accept'>, string>> = {
+  decline: 'You have declined. Goodbye.',
+  'qualified-no': 'We will call you again only if nobody else can come. Goodbye.',
+  unfit: 'You are recorded as not fit for duty. Goodbye.',
+  'not-home': 'Thank you. We will try another way. Goodbye.',
+  'do-not-call': 'We will not call you again for this. Goodbye.',
+};

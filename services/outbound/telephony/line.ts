@@ -1,0 +1,221 @@
+import type { Clock } from '#events/core/ports';
+import type { CallOrder, CallStanding } from '#services/core/telephony';
+import type { Behaviour, People } from './people.ts';
+import { readTwiml, type Verb } from './twimlReader.ts';
+
+/** An act of a person at a phone. */
+export type Act = { readonly act: 'answer' | 'decline' | 'hang-up' } | { readonly act: 'key'; readonly digits: string };
+
+/** One call of the simulated network, as it is now. */
+export interface Line {
+  readonly order: CallOrder;
+  readonly sid: string;
+  readonly placedAt: number;
+  status: CallStanding['status'];
+  /** The number of the next report. */
+  sequence: number;
+  readonly heard: { readonly kind: 'heard' | 'key'; readonly words: string }[];
+  readonly keys: string[];
+  /** True while the network waits for a key. */
+  waits: boolean;
+  /** True once a person has taken the phone over: its owner does nothing more. */
+  taken: boolean;
+  answeredAt: number | null;
+  seconds: number;
+  answeredBy: 'human' | 'machine_start' | null;
+  /** Tells the line of an act, while it listens. */
+  hear: ((act: Act) => void) | null;
+}
+
+type Fields = Readonly<Record<string, string>>;
+export interface Exchange {
+  readonly clock: Clock;
+  readonly post: (url: string, fields: Fields) => Promise<string>;
+  readonly report: (line: Line, fields: Fields) => void;
+  readonly people: People;
+  readonly isStopped: () => boolean;
+}
+
+/** Milliseconds from the request to the first ring. */
+const setUp = 1_000;
+/** Milliseconds to say one word. */
+const perWord = 350;
+/** The longest conversation, in steps of TwiML. */
+const mostDocuments = 20;
+/** A person without another key puts the phone down after this, in milliseconds. */
+const lingers = 2_000;
+
+/** The course of one call, from the request to its end. */
+export async function runLine(line: Line, exchange: Exchange): Promise<void> {
+  const { order } = line;
+  const owner = exchange.people(order.to, exchange.clock.now());
+  try {
+    say(line, exchange, 'initiated');
+    await listen(line, exchange, setUp);
+    if (owner.line === 'busy' || owner.line === 'dead')
+      return finish(line, exchange, owner.line === 'busy' ? 'busy' : 'failed');
+    line.status = 'ringing';
+    say(line, exchange, 'ringing');
+    const answer = await pickedUp(line, exchange, owner);
+    if (answer !== 'answered') return finish(line, exchange, answer);
+    line.status = 'answered';
+    line.answeredAt = exchange.clock.now();
+    line.answeredBy = order.detectMachine
+      ? owner.line === 'machine' && !line.taken
+        ? 'machine_start'
+        : 'human'
+      : null;
+    say(line, exchange, 'in-progress');
+    await talk(line, exchange, owner);
+  } catch {
+    // Our own server did not answer: the network gives up on the call.
+  }
+  if (line.status === 'answered') finish(line, exchange, 'completed');
+}
+
+const common = ({ order, sid }: Line): Fields => ({
+  CallSid: sid,
+  AccountSid: 'ACsimulator',
+  To: order.to,
+  From: '+15550100',
+  Direction: 'outbound-api',
+  ApiVersion: '2010-04-01',
+});
+
+function say(line: Line, exchange: Exchange, status: string): void {
+  const sequence = String(line.sequence++);
+  const duration: Fields = status === 'completed' ? { CallDuration: String(line.seconds) } : {};
+  exchange.report(line, { ...common(line), CallStatus: status, SequenceNumber: sequence, ...duration });
+}
+
+function finish(line: Line, exchange: Exchange, status: 'completed' | 'busy' | 'no-answer' | 'failed'): void {
+  if (exchange.isStopped()) return;
+  const { answeredAt } = line;
+  line.seconds = answeredAt === null ? 0 : Math.round((exchange.clock.now() - answeredAt) / 1_000);
+  line.status = status;
+  line.waits = false;
+  say(line, exchange, status);
+}
+
+/** Waits for an act; null when none came in time. */
+const listen = (line: Line, { clock, isStopped }: Exchange, milliseconds: number): Promise<Act | null> =>
+  new Promise((done) => {
+    const end = (act: Act | null) => {
+      line.hear = null;
+      done(isStopped() ? { act: 'hang-up' } : act);
+    };
+    const cancel = clock.at(clock.now() + milliseconds, () => end(null));
+    line.hear = (act) => {
+      cancel();
+      end(act);
+    };
+  });
+
+async function pickedUp(line: Line, exchange: Exchange, owner: Behaviour): Promise<'answered' | 'busy' | 'no-answer'> {
+  const rings = line.order.ringSeconds * 1_000;
+  const answers = owner.line === 'answers' || owner.line === 'machine';
+  const act = await listen(line, exchange, answers ? Math.min(owner.after * 1_000, rings) : rings);
+  if (act?.act === 'answer') return 'answered';
+  if (act) return act.act === 'decline' ? 'busy' : 'no-answer';
+  return answers && owner.after * 1_000 < rings ? 'answered' : 'no-answer';
+}
+
+interface Talk {
+  readonly line: Line;
+  readonly exchange: Exchange;
+  readonly owner: Behaviour;
+  readonly until: number;
+  /** The keys that the owner has yet to press. */
+  readonly left: string[];
+}
+
+async function talk(line: Line, exchange: Exchange, owner: Behaviour): Promise<void> {
+  const { clock } = exchange;
+  const until = owner.hangsUpAfter === null ? Infinity : clock.now() + owner.hangsUpAfter * 1_000;
+  const talking: Talk = { line, exchange, owner, until, left: [...owner.keys] };
+  let next: Next = { url: line.order.voiceUrl, digits: null };
+  for (let n = 0; n < mostDocuments && next !== 'over'; n++) next = await speak(talking, await fetched(talking, next));
+}
+
+type Next = { readonly url: string; readonly digits: string | null; readonly more?: Fields } | 'over';
+
+async function fetched({ line, exchange }: Talk, next: Exclude<Next, 'over'>): Promise<readonly Verb[]> {
+  const by: Fields = line.answeredBy === null ? {} : { AnsweredBy: line.answeredBy };
+  const digits: Fields = next.digits === null ? {} : { Digits: next.digits };
+  const fields = { ...common(line), CallStatus: 'in-progress', ...by, ...digits, ...next.more };
+  const read = async (url: string) => readTwiml(await exchange.post(url, fields));
+  return read(next.url).catch(() => read(line.order.fallbackUrl));
+}
+
+/** Speaks a document. Returns the address that follows it. */
+async function speak(talk: Talk, verbs: readonly Verb[]): Promise<Next> {
+  const { line } = talk;
+  const { order } = line;
+  const absolute = (path: string) => new URL(path, order.voiceUrl).href;
+  for (const verb of verbs) {
+    if (verb.name === 'Hangup') return 'over';
+    if (verb.name === 'Redirect') return { url: absolute(verb.text.trim()), digits: null };
+    if (verb.name === 'Dial')
+      return { url: absolute(verb.attributes.action ?? ''), digits: null, more: await dialed(talk, verb) };
+    if (verb.name === 'Gather') {
+      const key = await gathered(talk, verb);
+      if (key === 'over') return 'over';
+      if (key !== null) return { url: absolute(verb.attributes.action ?? ''), ...key };
+      continue;
+    }
+    const lasts = verb.name === 'Pause' ? Number(verb.attributes.length ?? 1) * 1_000 : spoken(line, verb);
+    if ((await stays(talk, lasts)) !== null) return 'over';
+  }
+  return 'over';
+}
+
+/** Milliseconds that the words take. */
+function spoken(line: Line, { text }: Verb): number {
+  line.heard.push({ kind: 'heard', words: text });
+  return text.split(/\s+/).length * perWord;
+}
+
+/** Waits on the line. Returns an act that ends the wait, or `over` when the person hangs up. */
+async function stays({ line, exchange, until }: Talk, milliseconds: number): Promise<Act | 'over' | null> {
+  const left = until - exchange.clock.now();
+  const act = await listen(line, exchange, Math.max(0, Math.min(milliseconds, left)));
+  if (act?.act === 'hang-up' || (act === null && left <= milliseconds)) return 'over';
+  return act;
+}
+
+/** The key of a question; null when none was pressed. */
+async function gathered(talk: Talk, verb: Verb): Promise<{ readonly digits: string } | null | 'over'> {
+  const { line, owner, left } = talk;
+  const speech = verb.children.reduce((sum, one) => sum + spoken(line, one), 0);
+  const patience = speech + Number(verb.attributes.timeout ?? 5) * 1_000;
+  const willPress = !line.taken && owner.line === 'answers' && left.length > 0;
+  const hangsUp = !line.taken && owner.line === 'answers' && left.length === 0;
+  const wait = willPress ? Math.min(owner.keyAfter * 1_000, patience) : hangsUp ? speech + lingers : patience;
+  line.waits = true;
+  const act = await stays(talk, wait);
+  line.waits = false;
+  if (act === 'over') return 'over';
+  if (act?.act === 'key') return pressed(line, act.digits);
+  if (line.taken || !(willPress || hangsUp)) return null;
+  if (hangsUp) return 'over';
+  return owner.keyAfter * 1_000 >= patience ? null : pressed(line, left.shift() ?? '');
+}
+
+function pressed(line: Line, digits: string): { readonly digits: string } {
+  line.keys.push(digits);
+  line.heard.push({ kind: 'key', words: digits });
+  return { digits };
+}
+
+/** Calls the other phone, and connects the two. */
+async function dialed(talk: Talk, verb: Verb): Promise<Fields> {
+  const { line, exchange } = talk;
+  const other = exchange.people(verb.text.trim(), exchange.clock.now());
+  line.heard.push({ kind: 'heard', words: 'Connecting you.' });
+  await stays(talk, Math.min(other.after, 25) * 1_000);
+  if (other.line === 'busy') return { DialCallStatus: 'busy' };
+  if (other.line !== 'answers') return { DialCallStatus: 'no-answer' };
+  line.heard.push({ kind: 'heard', words: 'You are connected.' });
+  await stays(talk, 10_000);
+  return { DialCallStatus: 'completed', DialCallDuration: '10' };
+}

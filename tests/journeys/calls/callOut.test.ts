@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Behaviour } from '#services/outbound/telephony/people';
+import { type CallRoom, callRoom, personAt } from '../../support/callRoom.ts';
+
+const says = (...keys: readonly string[]): Behaviour => ({
+  line: 'answers',
+  after: 3,
+  keys,
+  keyAfter: 2,
+  hangsUpAfter: null,
+});
+const others = { keys: [], after: 3, keyAfter: 2, hangsUpAfter: null } as const;
+/** The people, by their number. */
+const cast: readonly Behaviour[] = [
+  says('1'),
+  says('2'),
+  says('7', '1'),
+  { ...others, line: 'machine' },
+  { ...others, line: 'busy' },
+  { ...others, line: 'silent' },
+  { ...others, line: 'answers', hangsUpAfter: 6 },
+  says('8', '1'),
+  says('7', '6', '0', '7', '6'),
+  { ...others, line: 'dead' },
+  says('9', '3'),
+  says('1'),
+];
+
+let room: CallRoom;
+beforeAll(async () => {
+  room = await callRoom({ size: cast.length, people: (to) => cast[personAt(to)] ?? says() });
+});
+afterAll(() => room.close());
+
+const lineOf = (n: number) => room.lines().find(({ order }) => personAt(order.to) === n);
+const heardBy = (n: number) => lineOf(n)?.heard.map(({ words }) => words) ?? [];
+
+describe('a call-out by telephone', () => {
+  let uuid = '';
+  beforeAll(async () => {
+    uuid = await room.callOut(room.people);
+    await room.until(
+      () => room.calls().length === cast.length && room.calls().every(({ status }) => status === 'ended'),
+    );
+    await room.until(() => room.callout(uuid).state !== 'in-progress');
+  });
+
+  it('records the outcome of every phone', () => {
+    const outcomes = room.people.map((user) => room.calls().find((call) => call.user === user)?.outcome);
+    expect(outcomes).toEqual([
+      'accepted',
+      'declined',
+      'accepted',
+      'answering-machine',
+      'busy',
+      'no-answer',
+      'hang-up',
+      'do-not-call',
+      'invalid-entry',
+      'failed',
+      'qualified-no',
+      'accepted',
+    ]);
+  });
+
+  it('confirms the people who pressed 1, and nobody who only picked up', () => {
+    const members = room.callout(uuid).people.filter(({ place }) => place === 'member');
+    expect(members.map(({ user }) => room.people.indexOf(user))).toEqual([0, 2, 11]);
+  });
+
+  it('tells each person what their key did', () => {
+    expect(heardBy(0)[0]).toContain('calling P0. We need you for Main break. Press 1 to accept');
+    expect(heardBy(0).at(-1)).toMatch(/^You are on the team. You are number \d of 12/);
+    expect(heardBy(1).at(-1)).toBe('You have declined. Goodbye.');
+    expect(heardBy(2)).toContain('That key has no meaning here.');
+    expect(heardBy(7)).toContain('Press 1 to confirm that you do not want to be called again.');
+    expect(heardBy(7).at(-1)).toContain('We will not call you again');
+  });
+
+  it('rings nobody twice for one call', () => {
+    const rung = room.lines().map(({ order }) => order.call);
+    expect(new Set(rung).size).toBe(rung.length);
+  });
+});

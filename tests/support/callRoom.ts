@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callout } from '#events/callout/decider';
+import type { Policy } from '#events/callout/events';
+import { onlyList, selectedPolicy } from '#events/callout/policies';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { user as userDecider } from '#events/user/decider';
+import type { CalloutDoc } from '#projections/callout/callouts';
+import type { CallDoc } from '#projections/callout/calls';
+import { readConfig } from '#services/app/config';
+import { systemRandom } from '#services/core/clock';
+import type { Engine } from '#services/engine/engine';
+import type { Line } from '#services/outbound/telephony/line';
+import type { Faults, SimulatedNetwork } from '#services/outbound/telephony/network';
+import type { People } from '#services/outbound/telephony/people';
+import { type Muster, startMuster } from '#services/start';
+import { freePort } from './freePort.ts';
+import { steeredClock } from './steeredClock.ts';
+
+/** One organization with people, its call-outs, and a simulated phone network on a clock that hurries. */
+export interface CallRoom {
+  readonly muster: Muster;
+  readonly url: string;
+  readonly people: readonly string[];
+  /** Starts a call-out to these people at once, and resolves with its uuid. */
+  callOut(people: readonly string[], changed?: CallOut): Promise<string>;
+  calls(): readonly CallDoc[];
+  callout(uuid: string): CalloutDoc;
+  lines(): readonly Line[];
+  /** Lets time pass until it holds, at most so many seconds. Time stands still while anybody works. */
+  until(holds: () => boolean, seconds?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface CallOut {
+  readonly target?: number;
+  readonly policy?: Partial<Policy>;
+}
+
+interface Wanted {
+  /** How many people the organization has. */
+  readonly size: number;
+  readonly people: People;
+  readonly faults?: Faults;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const entity = idFrom('call room');
+export const numberOf = (n: number): string => `+1303555${String(n).padStart(4, '0')}`;
+/** The index of the person with this number. */
+export const personAt = (to: string): number => Number(to.slice(-4));
+
+export async function callRoom({ size, people: owners, faults, env = {} }: Wanted): Promise<CallRoom> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'muster-calls-'));
+  const clock = steeredClock('2026-03-01T12:00:00.000Z');
+  const port = await freePort();
+  const settings = { DEMO: '0', TILE_URL: 'none', CALLS_PER_SECOND: '1000', ...env, DATA_DIR: dataDir };
+  const config = { ...readConfig({ ...settings, PORT: String(port) }), publicUrl: 'https://muster.example' };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const simulated = { people: owners, ...(faults ? { faults } : {}) };
+  const muster = await startMuster(config, { clock, random: systemRandom, log, patience: 20_000, simulated });
+  const { app } = muster;
+  const cause = { entity, actor: { kind: 'system', id: 'test' } as const, correlationId: 'test' };
+  const ids = Array.from({ length: size }, (_, n) => idFrom('person', n));
+  for (const [n, user] of ids.entries()) {
+    const names = { email: `p${n}@muster.example`, firstName: `P${n}`, lastName: 'Test', phoneNumber: numberOf(n) };
+    const step = { commandId: idFrom('register', n), occurredAt: iso(clock.now()) };
+    await app.handle(userDecider, user, { ...step, command: { do: 'register', user, role: 'crew', ...names } }, cause);
+  }
+  const head = await app.store.head();
+  if (head) await app.projector.reached(head, 20_000);
+  const idle = idleness(muster);
+  let started = 0;
+  const room: CallRoom = {
+    muster,
+    url: `http://127.0.0.1:${muster.port}`,
+    people: ids,
+    callOut: async (people, { target = people.length, policy: changed = {} } = {}) => {
+      const uuid = idFrom('call-out', ++started);
+      const now = iso(clock.now());
+      const policy = {
+        ...selectedPolicy({ people: people.length, emergency: true }),
+        maxCalls: people.length,
+        ...changed,
+      };
+      const listed = people.map((user, at) => ({
+        user,
+        subject: user,
+        personal: { to: null, message: null },
+        rank: at + 1,
+        list: onlyList,
+        startSeconds: 0,
+        stopSeconds: null,
+        rule: 'chosen-order' as const,
+        inputs: {},
+      }));
+      const about = { callout: uuid, incident: null, kind: 'selected', name: 'Main break', role: 'crew' } as const;
+      const command = { do: 'start', now, started: { ...about, target, policy }, people: listed, leftOut: [] } as const;
+      await app.handle(callout, uuid, { commandId: idFrom('start', started), occurredAt: now, command }, cause);
+      return uuid;
+    },
+    calls: () => app.views.docs<CallDoc>('calls', { where: { entity } }),
+    callout: (uuid) => app.views.doc<CalloutDoc>('callouts', uuid) as CalloutDoc,
+    lines: () => (app.telephony as unknown as SimulatedNetwork).truth(),
+    until: async (holds, seconds = 400) => {
+      for (const end = clock.now() + seconds * 1_000; clock.now() < end; ) {
+        await idle.reached();
+        if (holds()) return;
+        await clock.advance(step);
+      }
+      throw new Error(`it did not come to hold in ${seconds} s`);
+    },
+    close: async () => {
+      idle.stop();
+      const stopped = muster.stop().then(() => true);
+      const turn = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
+      while (!(await Promise.race([stopped, turn()]))) await clock.advance(50);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return room;
+}
+
+/** The time that passes at once, in milliseconds. */
+const step = 500;
+
+/** Says when no request is under way, all due work is done, and the read models show it. */
+function idleness({ app }: Muster) {
+  let busy = 0;
+  const counted =
+    <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      busy++;
+      try {
+        return await work(...args);
+      } finally {
+        busy--;
+      }
+    };
+  const original = globalThis.fetch;
+  globalThis.fetch = counted(original);
+  Object.assign(app, { handle: counted(app.handle as (...args: readonly unknown[]) => Promise<unknown>) });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const work = async () => {
+    do await turn();
+    while (busy > 0);
+    const head = await app.store.head();
+    if (head && !(await app.projector.reached(head, 20_000))) throw new Error('the read models do not follow');
+    await (app.parts.engine as Engine | null)?.look();
+    return String(head?.commit);
+  };
+  return {
+    reached: async () => {
+      for (let before = ''; ; ) {
+        const now = await work();
+        if (now === before && busy === 0) return;
+        before = now;
+      }
+    },
+    stop: () => {
+      globalThis.fetch = original;
+    },
+  };
+}
