@@ -1,5 +1,6 @@
 import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
+import type { CalloutBodies } from '#contracts/callout/bodies';
 import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
@@ -27,7 +28,7 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
  * table. A customer adds its own operations in its own file.
  */
-export interface Bodies {
+export interface Bodies extends CalloutBodies {
   'POST /login/': SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;

@@ -164,6 +164,7 @@ export const refusals = {
     field: 'target_count',
     words: 'The places of this call-out follow from its beats and reserve lists.',
   },
+  'callout.too-many': { status: 400, field: 'target_count', words: 'There are not so many people on the list.' },
   'callout.no-member': { status: 409, field: 'user', words: 'This person has no place in the team.' },
   'team.not-available': { status: 409, field: 'members', words: 'This person is not available.' },
   'file.missing': { status: 400, field: 'file', words: 'No file was submitted.' },

@@ -53,6 +53,11 @@ export const limits = {
    * read, each alias for itself.
    */
   graphql: { characters: 20_000, tokens: 2_000, depth: 15, values: 10_000, resolved: 30_000, reads: 20 },
+  /**
+   * The places of a team, and of a sequential list (S2 §9). Ours: the most people of one call-out, the most rounds, and
+   * the longest time for one person, in seconds.
+   */
+  callout: { places: 5, sequential: 4, people: 200, rounds: 500, seconds: 3_600, listed: 50 },
   /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },
   /** Ours: the most days in one request. A screen starts with about 157 (S1 §9). */

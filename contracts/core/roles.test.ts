@@ -21,6 +21,8 @@ const matrix = `
   board.view           .     yes     yes         yes      yes            yes      yes      yes
   module.view          .     yes     yes         yes      yes            yes      yes      yes
   beat.view            .     yes     yes         yes      yes            yes      yes      yes
+  callout.view         .     yes     yes         yes      yes            yes      yes      yes
+  callout.manage       .     yes     yes         yes      yes            .        .        yes
   callProfile.view     .     yes     yes         yes      yes            yes      yes      yes
 
   A leader leads the work on an incident: people, places, words and transfers (S2 §1, §5).

@@ -69,6 +69,8 @@ const table = {
   'beat.view':           [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'beat.write':          [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'beat.remove':         [  0,    0,         0,       1,            1,      0,      0,     1 ],
+  'callout.view':        [  0,    1,         1,       1,            1,      1,      1,     1 ],
+  'callout.manage':      [  0,    1,         1,       1,            1,      0,      0,     1 ],
   'schedule.view':       [  1,    1,         1,       1,            1,      1,      1,     1 ],
   'schedule.write':      [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'user.view':           [  0,    1,         1,       1,            1,      0,      0,     1 ],

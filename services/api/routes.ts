@@ -5,6 +5,8 @@ import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
 import { calloutRoutes } from './callout/callouts.ts';
+import { calloutChangeRoutes } from './callout/changes.ts';
+import { formTeamRoutes } from './callout/formTeam.ts';
 import { customerRoutes } from './customers/index.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
@@ -64,6 +66,8 @@ export const routes: readonly Route[] = [
   ...beatPhoneRoutes,
   ...scheduleRoutes,
   ...calloutRoutes,
+  ...calloutChangeRoutes,
+  ...formTeamRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

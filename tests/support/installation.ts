@@ -14,6 +14,7 @@ import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
+import { plantCallouts } from './sampleCallouts.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';
@@ -116,6 +117,7 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   };
   let muster = await start(await freePort());
   await loadDemo(muster.app, loaded);
+  await plantCallouts(muster.app, loaded);
   const { port } = muster;
   const url = `http://127.0.0.1:${port}`;
   // A planned stop waits on the steered clock.

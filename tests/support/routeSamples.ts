@@ -2,6 +2,7 @@ import type { Route } from '#services/api/http/route';
 import { addressSamples } from './samples/addresses.ts';
 import { beatSamples } from './samples/beats.ts';
 import { boardSamples } from './samples/board.ts';
+import { calloutSamples } from './samples/callouts.ts';
 import { checkInSamples } from './samples/checkIns.ts';
 import { fileSamples } from './samples/files.ts';
 import { formSamples } from './samples/forms.ts';
@@ -36,6 +37,7 @@ export const samples: Lines = {
   ...checkInSamples,
   ...moduleSamples,
   ...beatSamples,
+  ...calloutSamples,
   ...scheduleSamples,
   ...telephoneSamples,
 };

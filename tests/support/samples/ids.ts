@@ -12,6 +12,7 @@ import type { App } from '#services/app/app';
 import { crewId, entityId, userId } from '#services/demo/ids';
 import { organisations } from '#services/demo/organisations';
 import { designeeId } from '#services/outbound/transfers/settings';
+import { calloutId } from '../sampleCallouts.ts';
 
 /** The ids that a request can name. */
 export interface Ids {
@@ -78,6 +79,9 @@ export interface Ids {
   readonly beatProfile: string;
   readonly reserveProfile: string;
   readonly phone: string;
+  /** A call-out that rings nobody for years: its member is `otherMember`. The other one may be stopped. */
+  readonly callout: string;
+  readonly doomedCallout: string;
   /** An entry of the calendar, in some days. */
   readonly shift: string;
   readonly checkInKey: string;
@@ -141,6 +145,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     attempt: idFrom('delivery', integration, 0),
     otherAttempt: idFrom('delivery', otherIntegration, 0),
     ...beatsOf(app, organisation),
+    callout: calloutId(organisation, 0),
+    doomedCallout: calloutId(organisation, 1),
     checkIn: idFrom('demo', 'check-in', organisation, 0),
     // A check-in key of that organization, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
@@ -198,6 +204,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     doomedBeat: id('doomed beat'),
     reserveList: id('reserve list'),
     doomedList: id('doomed list'),
+    callout: id('callout'),
+    doomedCallout: id('doomed callout'),
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),
     phone: id('phone'),

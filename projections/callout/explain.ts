@@ -1,0 +1,106 @@
+import type { CalloutPerson, CalloutReasonFact, Inputs } from '#contracts/callout/callouts';
+import { outcomeTable } from '#contracts/callout/outcomes';
+import type { CallRule, LeftOutReason, ListRule, SkipReason } from '#contracts/callout/policy';
+import { type CalloutDoc, type Candidate, isUnderWay } from './callouts.ts';
+
+const ruleWords: Readonly<Record<CallRule, string>> = {
+  'first-call': 'First call, by the order',
+  again: 'Called again, because the call before did not reach the person',
+  'standby-first': 'Called again from standby, because a place is open',
+  'only-if-open': 'Asked again, because nobody else is left',
+};
+const listWords: Readonly<Record<ListRule, string>> = {
+  'role-order': 'The order of the groups, then by name',
+  'chosen-order': 'The order in which the dispatcher chose',
+  'list-order': 'The order of the list',
+  'beat-profile': 'The call profiles of the beat, by start',
+  'reserve-list': 'The order of the reserve list',
+  escalation: 'The escalation profiles, by start',
+};
+const methodWords: Readonly<Record<string, string>> = {
+  'one-by-one': 'One after the other',
+  'open-places': 'As many phones as places are open',
+  everyone: 'Everyone at once',
+};
+
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+  inactive: 'their account is not active',
+  'no-phone': 'they have no phone number',
+  'quiet-hours': 'these are their quiet hours',
+  'do-not-call': 'they asked not to be called again for this incident',
+  'on-team': 'they are on the team already',
+  'other-callout': 'they have a place in another call-out that is under way',
+  'listed-already': 'they are on another list of this call-out already',
+};
+const skipWords: Readonly<Record<SkipReason, string>> = {
+  'quiet-hours': 'these were their quiet hours',
+  'too-late': 'their time was over',
+  'busy-elsewhere': 'their phone rang for another call-out',
+  inactive: 'their account was deactivated',
+};
+
+/** One sentence on a person who is not called at all. */
+export const whyLeftOut = (name: string, reason: LeftOutReason): string =>
+  `${name} is not called because ${leftOutWords[reason]}.`;
+
+/** One sentence on a person in the order, before the call-out starts. */
+export const whyListed = (name: string, rank: number): string =>
+  `${name} is number ${rank} in the order: ${rank === 1 ? 'the first to be called' : `called after ${rank - 1} other${rank === 2 ? '' : 's'}`}.`;
+
+/** Why a person was, or was not, called: one sentence, and the facts of the log behind it. */
+export function explain(doc: CalloutDoc, one: Candidate, name: string): Pick<CalloutPerson, 'why' | 'facts'> {
+  return { why: sentence(doc, one, name), facts: factsOf(doc, one) };
+}
+
+function sentence(doc: CalloutDoc, one: Candidate, name: string): string {
+  const { calls, outcome, place, rank, corrected } = one;
+  const placed = calls.filter((call) => call.placed);
+  if (corrected && outcome) return `${name} is recorded as "${outcomeTable[outcome].words}" by a correction.`;
+  if (placed.length === 0) return `${name} ${notCalled(doc, one)}.`;
+  const called = `${name} was called ${times(placed.length)} as number ${rank} in the order`;
+  if (place === 'member') return `${called}, and accepted.`;
+  if (place === 'released') return `${called}, accepted, and was released later.`;
+  if (place === 'standby') return `${called}, accepted after the team was full, and is on standby.`;
+  const rings = calls.some(({ freed_time, outcome: said }) => freed_time === null && said === null);
+  if (rings) return `${called}; the call is under way.`;
+  return outcome ? `${called}; the answer was "${outcomeTable[outcome].words}".` : `${called}, without an answer.`;
+}
+
+function notCalled(doc: CalloutDoc, { rank, skips }: Candidate): string {
+  const skip = skips.at(-1);
+  if (skip) return `was skipped because ${skipWords[skip.reason]}`;
+  const place = `as number ${rank} in the order`;
+  if (doc.state === 'paused') return `was not called yet, ${place}, because the calls are paused`;
+  if (isUnderWay(doc)) return `was not called yet, ${place}`;
+  if (doc.state === 'formed') return `was not called, ${place}, because the team was complete before`;
+  if (doc.state === 'stopped') return `was not called, ${place}, because the calls were stopped before`;
+  return `was not called, ${place}, because the call-out ended before`;
+}
+
+function factsOf(doc: CalloutDoc, one: Candidate): readonly CalloutReasonFact[] {
+  const { list, rank, rule, calls, skips, outcome, start_seconds, stop_seconds } = one;
+  const here = doc.policy.lists.find((each) => each.list === list);
+  const last = calls.at(-1);
+  return [
+    { name: 'Rank', value: `${rank} of ${doc.people.length}` },
+    { name: 'Order', value: listWords[rule] },
+    ...(here && here.name !== '' ? [{ name: 'List', value: here.name }] : []),
+    ...(here ? [{ name: 'Method', value: methodWords[here.method] ?? here.method }] : []),
+    ...(start_seconds > 0 ? [{ name: 'Called from', value: afterStart(start_seconds) }] : []),
+    ...(stop_seconds === null ? [] : [{ name: 'Called until', value: afterStart(stop_seconds) }]),
+    { name: 'Calls', value: String(calls.filter(({ placed }) => placed).length) },
+    ...(last ? [{ name: 'Rule of the last call', value: ruleWords[last.rule] }, ...openThen(last.inputs)] : []),
+    ...(outcome ? [{ name: 'Answer', value: outcomeTable[outcome].words }] : []),
+    ...skips.map(({ reason }) => ({ name: 'Skipped', value: skipWords[reason] })),
+  ];
+}
+
+const afterStart = (seconds: number): string =>
+  seconds % 60 === 0 ? `${seconds / 60} min after the start` : `${seconds} s after the start`;
+
+const openThen = ({ open, ringing }: Inputs): readonly CalloutReasonFact[] => [
+  ...(typeof open === 'number' ? [{ name: 'Open places then', value: String(open) }] : []),
+  ...(typeof ringing === 'number' ? [{ name: 'Phones ringing then', value: String(ringing) }] : []),
+];

@@ -1,0 +1,133 @@
+import type {
+  Callout,
+  CalloutCall,
+  CalloutLeftOut,
+  CalloutPerson,
+  CalloutPreview,
+  CalloutUser,
+  PersonState,
+} from '#contracts/callout/callouts';
+import { outcomeTable } from '#contracts/callout/outcomes';
+import type { PolicyList } from '#events/callout/events';
+import { allPlaces, membersOf } from '#events/callout/places';
+import { iso } from '#events/core/ports';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { type CalloutDoc, type Candidate, type CandidateCall } from '#projections/callout/callouts';
+import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
+import { nameOf } from '#services/api/incident/stream/incidentDetail';
+import type { App } from '#services/app/app';
+import type { LeftOut, Plan } from './plan.ts';
+
+type Looking = Pick<App, 'views'>;
+
+function userShown({ views }: Looking, uuid: string): CalloutUser {
+  const account = views.doc<AccountDoc>('accounts', uuid);
+  return { uuid, first_name: account?.first_name ?? '', last_name: account?.last_name ?? '' };
+}
+
+/** A person whom the log no longer knows has no name. */
+const called = ({ first_name, last_name }: CalloutUser): string => `${first_name} ${last_name}`.trim() || 'This person';
+
+const leftOutShown = (app: Looking, { user: uuid, reason }: Pick<LeftOut, 'user' | 'reason'>): CalloutLeftOut => {
+  const user = userShown(app, uuid);
+  return { user, why: whyLeftOut(called(user), reason) };
+};
+
+const listName = (lists: readonly PolicyList[], list: string): string | null =>
+  lists.find((one) => one.list === list)?.name || null;
+
+/** A call-out as screens see it, with the course of each call. */
+export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
+  const { uuid, incident, name, kind, role, state, reason, started_time, ended_time, next_step_time } = doc;
+  return {
+    uuid,
+    incident,
+    name,
+    kind,
+    role,
+    state,
+    reason,
+    target: allPlaces(doc),
+    accepted: membersOf(doc),
+    started_time,
+    started_by: nameOf(app.views.doc, doc.started_by) ?? '',
+    ended_time,
+    next_step_time: state === 'in-progress' ? next_step_time : null,
+    people: doc.people.map((one) => personShown(app, doc, one)),
+    left_out: doc.left_out.map((one) => leftOutShown(app, one)),
+  };
+}
+
+function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPerson {
+  const user = userShown(app, one.user);
+  const calls = one.calls.map(callShown);
+  return {
+    user,
+    rank: one.rank,
+    list: listName(doc.policy.lists, one.list),
+    from_time: iso(Date.parse(doc.started_time) + one.start_seconds * 1_000),
+    state: stateOf(one, calls),
+    outcome: one.outcome,
+    ...explain(doc, one, called(user)),
+    calls,
+  };
+}
+
+/** The course of one call. */
+function callShown({ uuid, round, time, outcome, freed_time }: CandidateCall): CalloutCall {
+  return {
+    uuid,
+    round,
+    requested_time: time,
+    ringing_time: null,
+    answered_time: null,
+    ended_time: freed_time,
+    outcome,
+    seconds: null,
+  };
+}
+
+/** The state of a person: a place counts first, then a call that is under way, then the latest answer. */
+function stateOf({ place, outcome, skips }: Candidate, calls: readonly CalloutCall[]): PersonState {
+  if (place !== 'none') return place;
+  const last = calls.at(-1);
+  if (last?.ended_time === null && last.outcome === null) {
+    if (last.answered_time !== null) return 'talking';
+    return last.ringing_time === null ? 'calling' : 'ringing';
+  }
+  if (outcome !== null) return outcomeTable[outcome].said === 'declined' ? 'declined' : 'not-reached';
+  return skips.length > 0 ? 'skipped' : 'waiting';
+}
+
+/** The order of a call-out before it starts, and the earliest time of each first call. */
+export function previewShown(app: Looking, { target, policy, people, leftOut }: Plan): CalloutPreview {
+  const { lists, ringSeconds } = policy;
+  return {
+    target,
+    people: people.map(({ user: uuid, rank, list, startSeconds }) => {
+      const user = userShown(app, uuid);
+      const here = lists.find((one) => one.list === list);
+      return {
+        user,
+        rank,
+        list: listName(lists, list),
+        from_seconds: startSeconds + (here ? earliest(here, { rank, target, ringSeconds }) : 0),
+        why: whyListed(called(user), rank),
+      };
+    }),
+    left_out: leftOut.map((one) => leftOutShown(app, one)),
+  };
+}
+
+interface Turn {
+  readonly rank: number;
+  readonly target: number;
+  readonly ringSeconds: number;
+}
+
+/** The seconds before a person's turn when everyone before lets the phone ring to the end. */
+function earliest({ method, callSeconds }: PolicyList, { rank, target, ringSeconds }: Turn): number {
+  if (method === 'everyone') return 0;
+  if (method === 'one-by-one') return (rank - 1) * Math.min(callSeconds, ringSeconds);
+  return Math.floor((rank - 1) / target) * ringSeconds;
+}
