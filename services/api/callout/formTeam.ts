@@ -12,7 +12,6 @@ import { Refused } from '#events/core/refused';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
 import {
-  Absent,
   Count,
   E164Phone,
   Each,
@@ -40,7 +39,7 @@ class CalledUserBody {
 
 class TeamOf {
   @Count(places) target_count!: number;
-  @Absent() @YesNo() emergency?: boolean;
+  @Optional() @YesNo() emergency?: boolean;
 }
 class SelectedOf extends TeamOf {
   @Type(() => CalledUserBody)
@@ -50,9 +49,10 @@ class SelectedOf extends TeamOf {
   users!: readonly CalledUserBody[];
   @Optional() @OneOf(teamRoles) target_role?: TeamRole;
   @Optional() @Count(rounds) max_rounds?: number;
-  @Absent() @YesNo() without_amd?: boolean;
+  @Optional() @YesNo() without_amd?: boolean;
 }
-class GroupedOf extends TeamOf {
+@Takes('POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/')
+class GroupsBody extends TeamOf {
   @IsIn([...teamRoles], { each: true, message: `This must be one of: ${teamRoles.join(', ')}.` })
   @ArrayMinSize(1, { message: 'Choose at least one group.' })
   @ArrayMaxSize(teamRoles.length, { message: 'Each group once.' })
@@ -62,8 +62,6 @@ class GroupedOf extends TeamOf {
 
 const tasks = '/incident/:incident_uuid/:product/incidents/calls/tasks';
 
-@Takes('POST /incident/:incident_uuid/:product/incidents/calls/tasks/form_team_by_groups/request/')
-class GroupsBody extends GroupedOf {}
 @Takes('POST /incident/:incident_uuid/:product/incidents/calls/tasks/generic_form_team/request/')
 class SelectedBody extends SelectedOf {
   /** Has no effect. */
@@ -74,13 +72,13 @@ class NamedBody extends SelectedOf {
   @Words(limits.text.label) name!: string;
 }
 @Takes('POST /incident/:incident_uuid/:product/incidents/calls/tasks/named_generic_form_team/request_by_groups/')
-class NamedGroupsBody extends GroupedOf {
+class NamedGroupsBody extends GroupsBody {
   @Words(limits.text.label) name!: string;
 }
 @Takes('POST /incident/:incident_uuid/:product/incidents/calls/tasks/generic_form_team_sequential/start/')
 class SequentialBody {
   @Count(sequential) target_count!: number;
-  @Absent() @YesNo() emergency?: boolean;
+  @Optional() @YesNo() emergency?: boolean;
   @Type(() => CalledUserBody)
   @ArrayUnique(({ uuid }: CalledUserBody) => uuid, once)
   @ArrayMinSize(1, choose)

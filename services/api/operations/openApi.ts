@@ -61,7 +61,7 @@ function operation(line: Route, path: string, { schemas, documents }: Described)
     name,
     in: 'path',
     required: true,
-    schema: name === 'token' || name === 'action_name' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: /^(token|action_name|product)$/.test(name ?? '') ? { type: 'string' } : { type: 'string', format: 'uuid' },
   }));
   const query = schemas[line.query?.name ?? ''] ?? {};
   const inQuery = Object.entries(query.properties ?? {}).map(([name, schema]) => ({

@@ -5,7 +5,7 @@ const tasks = '/incident/:incident_uuid/:product/incidents/calls/tasks';
 const asked = (incident: string, what: string) => `/incident/${incident}/standard/incidents/calls/tasks/${what}`;
 
 /** A request that forms a team for the incident. */
-const forms = (what: string, body: (ids: Ids) => object, names: Line['names'] = ['incident', 'member']): Lines => ({
+const forms = (what: string, body: (ids: Ids) => object, names: Line['names'] = ['incident', 'callable']): Lines => ({
   [`POST ${tasks}/${what}`]: {
     names,
     request: (ids) => ({ path: asked(ids.incident, what), body: { target_count: 1, ...body(ids) }, status: 201 }),
@@ -24,7 +24,7 @@ const changes = (what: string, body?: (ids: Ids) => object, names: Line['names']
   },
 });
 
-const users = ({ member }: Ids) => [{ uuid: member }];
+const users = ({ callable: uuid }: Ids) => [{ uuid }];
 
 /** Call-outs: their start, what screens see, and changes while calls are made. */
 export const calloutSamples: Lines = {
@@ -38,7 +38,7 @@ export const calloutSamples: Lines = {
     request: ({ callout }) => ({ path: `/api/callout/${callout}/`, status: 200 }),
   },
   'POST /api/incident/:incident_uuid/callouts/preview/': {
-    names: ['incident', 'member'],
+    names: ['incident', 'callable'],
     request: (ids) => ({
       path: `/api/incident/${ids.incident}/callouts/preview/`,
       body: { kind: 'selected', target_count: 1, users: users(ids) },

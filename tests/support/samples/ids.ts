@@ -82,6 +82,8 @@ export interface Ids {
   /** A call-out that rings nobody for years: its member is `otherMember`. The other one may be stopped. */
   readonly callout: string;
   readonly doomedCallout: string;
+  /** A person who is on no team. */
+  readonly callable: string;
   /** An entry of the calendar, in some days. */
   readonly shift: string;
   readonly checkInKey: string;
@@ -147,6 +149,7 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     ...beatsOf(app, organisation),
     callout: calloutId(organisation, 0),
     doomedCallout: calloutId(organisation, 1),
+    callable: userId(organisation, 'dispatcher'),
     checkIn: idFrom('demo', 'check-in', organisation, 0),
     // A check-in key of that organization, but not made here.
     checkInKey: forged(app.secrets.checkInKey(idFrom('demo', 'check-in', organisation, 0))),
@@ -206,6 +209,7 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     doomedList: id('doomed list'),
     callout: id('callout'),
     doomedCallout: id('doomed callout'),
+    callable: id('callable'),
     beatProfile: id('beat profile'),
     reserveProfile: id('reserve profile'),
     phone: id('phone'),
