@@ -96,7 +96,7 @@ function changed(state: KnownCallout, event: Happened): KnownCallout {
       return person(state, event.data.user, () => ({ place: 'member' }));
     case 'MemberOnStandby': {
       const { user, position } = event.data;
-      return person(state, user, () => ({ place: 'standby', standby: position }));
+      return person(state, user, ({ calls }) => ({ place: 'standby', standby: position, callsThen: calls.length }));
     }
     case 'MemberReleased':
       return person(state, event.data.user, () => ({ place: 'released' }));
@@ -155,7 +155,7 @@ function responded(state: KnownCallout, { data }: Extract<CalloutFact, { type: '
     // A call that ended says nothing about a person who decided in an earlier one.
     ...(one.outcome !== null && outcomeTable[one.outcome].again === 'no'
       ? {}
-      : { outcome, callsThen: one.calls.length }),
+      : { outcome, callsThen: one.place === 'standby' ? one.callsThen : one.calls.length }),
   }));
 }
 

@@ -1,0 +1,131 @@
+import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
+import type { CalloutCommand } from '#events/callout/decider';
+import type { Policy } from '#events/callout/events';
+import { onlyList, selectedPolicy, sequentialPolicy } from '#events/callout/policies';
+import type { Chance } from './chance.ts';
+
+type Start = Extract<CalloutCommand, { do: 'start' }>;
+
+export interface Scene {
+  readonly callouts: readonly (Pick<Start, 'started' | 'people' | 'leftOut'> & { readonly id: string; readonly at: number })[];
+  readonly changes: readonly { readonly id: string; readonly at: number; readonly command: (now: string) => CalloutCommand }[];
+  /** Each class of faults is on in half of the seeds. */
+  readonly faults: Readonly<Record<'lag' | 'store' | 'slow' | 'late' | 'doubled' | 'lost' | 'twoEngines', boolean>>;
+  /** The time during which no engine runs, in milliseconds; null without one. */
+  readonly down: { readonly from: number; readonly until: number } | null;
+  entityOf(id: string): string;
+  deactivated(user: string, now: number): boolean;
+  behaviour(user: string, luck: Chance): Behaviour;
+}
+
+/** A call as it goes: `answer` is pressed one second before its end. */
+export interface Behaviour {
+  readonly seconds: number;
+  readonly outcome: CallOutcome;
+  readonly answer: CallAnswer | null;
+}
+
+const start = Date.UTC(2026, 2, 1, 2, 10);
+const firstDown = 20_000;
+const unanswered: readonly CallOutcome[] = ['no-answer', 'busy', 'answering-machine', 'hang-up', 'invalid-entry', 'failed'];
+const noes: readonly CallAnswer[] = ['decline', 'qualified-no', 'unfit', 'not-home', 'do-not-call'];
+const said: Readonly<Record<CallAnswer, CallOutcome>> = {
+  accept: 'accepted',
+  decline: 'declined',
+  'qualified-no': 'qualified-no',
+  unfit: 'unfit',
+  'not-home': 'not-home',
+  'do-not-call': 'do-not-call',
+};
+
+export function sceneOf(luck: Chance): Scene {
+  const users = Array.from({ length: luck.whole(2, 9) }, (_, n) => `user ${n}`);
+  const entity = 'arvada';
+  const yes = luck.next();
+  const reached = luck.next();
+  const profiles = new Map(users.map((user) => [user, { reached: (reached + luck.next()) / 2, yes: (yes + luck.next()) / 2 }]));
+  const ids = Array.from({ length: luck.whole(1, 3) }, (_, n) => `callout ${n}`);
+  const half = (): boolean => luck.is(0.5);
+  const gone = luck.is(0.1) ? luck.one(users) : null;
+  const goneAt = start + luck.whole(0, 300) * 1_000;
+  const callouts = ids.map((id) => calloutOf(luck, id, users));
+  return {
+    callouts,
+    changes: callouts.flatMap(({ id, started }) => changesOf(luck, id, started.target, users)),
+    faults: { lag: half(), store: half(), slow: half(), late: half(), doubled: half(), lost: half(), twoEngines: half() },
+    down: luck.is(0.2) ? downtime(luck) : null,
+    entityOf: () => entity,
+    deactivated: (user, now) => user === gone && now >= goneAt,
+    behaviour: (user, chance) => {
+      const { reached: picksUp, yes: says } = profiles.get(user) ?? { reached: 0.5, yes: 0.5 };
+      if (!chance.is(picksUp)) return { seconds: chance.whole(2, 45), outcome: chance.one(unanswered), answer: null };
+      const answer = chance.is(says) ? 'accept' : chance.one(noes);
+      return { seconds: chance.whole(6, 60), outcome: said[answer], answer };
+    },
+  };
+}
+
+function downtime(luck: Chance): { from: number; until: number } {
+  const from = start + firstDown + luck.whole(0, 120) * 1_000;
+  return { from, until: from + luck.one([10, 60, 300, 1_200]) * 1_000 };
+}
+
+function policyFor(luck: Chance, people: number): Policy {
+  const emergency = luck.is(0.3);
+  const kind = luck.whole(0, 3);
+  if (kind === 0) return sequentialPolicy({ emergency, maxCallRounds: luck.whole(1, 3) });
+  if (kind < 3) return selectedPolicy({ people, emergency, ...(luck.is(0.3) ? { maxRounds: luck.whole(1, 12) } : {}) });
+  const common = selectedPolicy({ people });
+  const list = { callSeconds: 20, callsPerTurn: 1, rounds: 2, reserveFor: [] as readonly string[] };
+  return {
+    ...common,
+    maxCalls: null,
+    lists: [
+      { ...list, list: onlyList, name: 'East', method: 'everyone', target: 1 },
+      { ...list, list: 'west', name: 'West', method: 'everyone', target: 1 },
+      { ...list, list: 'reserve', name: 'Reserves', method: luck.one(['everyone', 'one-by-one']), target: luck.whole(1, 2), reserveFor: [onlyList, 'west'] },
+    ],
+  };
+}
+
+function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['callouts'][number] {
+  const chosen = users.filter(() => luck.is(0.8));
+  const all = chosen.length === 0 ? users.slice(0, 1) : chosen;
+  const policy = policyFor(luck, all.length);
+  const target = luck.whole(1, Math.min(5, all.length + 1));
+  const timed = luck.is(0.3);
+  const people = all.map((user, n) => {
+    const startSeconds = timed ? luck.whole(0, 4) * 30 : 0;
+    return {
+      user,
+      subject: user,
+      personal: null,
+      rank: n + 1,
+      list: luck.one(policy.lists).list,
+      startSeconds,
+      stopSeconds: timed && luck.is(0.4) ? startSeconds + luck.whole(1, 10) * 60 : null,
+      rule: 'chosen-order' as const,
+      inputs: {},
+    };
+  });
+  const started = { callout: id, incident: 'incident', kind: 'selected', name: 'Crew', role: 'crew', policy, target } as const;
+  return { id, at: luck.whole(0, 30) * 1_000, started, people, leftOut: [] };
+}
+
+/** What dispatchers do meanwhile. Every pause is followed by a resumption. */
+function changesOf(luck: Chance, id: string, target: number, users: readonly string[]): Scene['changes'] {
+  const changes: Scene['changes'][number][] = [];
+  const at = () => luck.whole(31, 400) * 1_000;
+  const add = (when: number, command: (now: string) => CalloutCommand) => changes.push({ id, at: when, command });
+  if (luck.is(0.3)) {
+    const when = at();
+    add(when, (now) => ({ do: 'pause', now }));
+    add(when + luck.whole(1, 600) * 1_000, (now) => ({ do: 'resume', now }));
+  }
+  if (luck.is(0.3)) add(at(), (now) => ({ do: 'setTarget', now, target: Math.max(1, target + luck.whole(-2, 2)) }));
+  if (luck.is(0.2)) add(at(), (now) => ({ do: 'release', now, user: luck.one(users), reason: 'Sick' }));
+  if (luck.is(0.2))
+    add(at(), (now) => ({ do: 'correct', now, user: luck.one(users), outcome: luck.one(['accepted', 'declined']), reason: 'Rang' }));
+  if (luck.is(0.05)) add(at(), () => ({ do: 'stop', reason: '', because: 'person' }));
+  return changes;
+}

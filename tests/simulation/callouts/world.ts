@@ -1,0 +1,204 @@
+import type { CallAnswer, CallOutcome } from '#contracts/callout/outcomes';
+import { type CalloutCommand, callout } from '#events/callout/decider';
+import type { CalloutFact } from '#events/callout/events';
+import type { CalloutState } from '#events/callout/state';
+import type { Decider } from '#events/core/decider';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import type { RecordedFact } from '#events/facts';
+import { type CalloutDoc, callouts, isWanted } from '#projections/callout/callouts';
+import { apply } from '#projections/core/projection';
+import { due } from '#projections/due/due';
+import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+import { callOutStepper } from '#services/engine/callouts';
+import { type Chance, chance } from './chance.ts';
+import { type Scene, sceneOf } from './scenes.ts';
+
+export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
+
+export type Logged = CalloutFact & { readonly at: number; readonly commandId: string; readonly entity: string };
+
+/** A call as the phone network knows it. Times are milliseconds. */
+export interface TrueCall {
+  readonly callout: string;
+  readonly call: string;
+  readonly user: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What a seed gave: the logs, the network's truth, and the key presses that reached a call-out. */
+export interface History {
+  readonly scene: Scene;
+  readonly logs: ReadonlyMap<string, readonly Logged[]>;
+  readonly calls: readonly TrueCall[];
+  readonly presses: readonly { readonly callout: string; readonly call: string; readonly at: number; readonly answer: CallAnswer }[];
+  readonly docs: ReadonlyMap<string, CalloutDoc>;
+  /** The time at which nothing was left to happen, or the simulation gave up. */
+  readonly endedAt: number;
+  readonly settled: boolean;
+}
+
+/** What a planted bug replaces. */
+export interface Planted {
+  readonly decider?: (real: CalloutDecider) => CalloutDecider;
+  readonly isWanted?: typeof isWanted;
+  readonly busy?: false;
+}
+
+export const start = Date.UTC(2026, 2, 1, 2, 10);
+const mostTurns = 4_000;
+
+/** Plays one history: the production decider, engine step, obligations and read model on a virtual clock. */
+export async function play(seed: number, planted: Planted = {}): Promise<History> {
+  const luck = chance(seed);
+  const scene = sceneOf(luck);
+  const decider = planted.decider?.(callout) ?? callout;
+  let now = start;
+
+  // Streams and read models. The read models may lag behind.
+  const states = new Map<string, CalloutState>();
+  const logs = new Map<string, Logged[]>();
+  const done = new Set<string>();
+  const docs = new Map<string, CalloutDoc>();
+  const dues = new Map<string, Obligation>();
+  const unread: RecordedFact[] = [];
+  const calls: TrueCall[] = [];
+  const presses: History['presses'][number][] = [];
+  let position = 0;
+
+  const read = (): void => {
+    for (const event of unread.splice(0)) {
+      for (const { key, after } of apply(callouts, event, (id) => docs.get(id) ?? null))
+        if (after) docs.set(key, after as CalloutDoc);
+      for (const { key, after } of apply(due, event, (id) => dues.get(id) ?? null)) {
+        if (after) dues.set(key, after as Obligation);
+        else dues.delete(key);
+      }
+      if (event.type === 'CandidateCalled') dial(event);
+    }
+  };
+  const lagging = (): boolean => scene.faults.lag && luck.is(0.3);
+
+  type Sent = { readonly commandId: string; readonly occurredAt: string; readonly command: CalloutCommand };
+  const run = (id: string, { commandId, occurredAt, command }: Sent, entity: string): void => {
+    if (scene.faults.store && luck.is(0.05)) throw new Error('the store does not answer');
+    if (done.has(commandId)) return;
+    const state = states.get(id) ?? callout.initial;
+    const facts = decider.decide(state, command);
+    if (facts.length === 0) return;
+    done.add(commandId);
+    let after = state;
+    for (const fact of facts) {
+      after = decider.evolve(after, { ...fact, occurredAt });
+      logs.set(id, [...(logs.get(id) ?? []), { ...fact, at: Date.parse(occurredAt), commandId, entity }]);
+      const metadata = { occurredAt, entity, actor: { kind: 'system', id: 'engine' } };
+      const event = { ...fact, id: `${id} ${++position}`, stream: `callout-${id}`, metadata };
+      unread.push(event as unknown as RecordedFact);
+    }
+    states.set(id, after);
+    // The answer is lost after the append.
+    if (scene.faults.store && luck.is(0.03)) throw new Error('the answer of the store was lost');
+  };
+
+  const busyNow = planted.busy ?? true;
+  const views = {
+    doc: (name: string, key: string) => (name === 'accounts' ? { active: !scene.deactivated(key, now) } : docs.get(key)),
+    docs: () => (busyNow ? [...docs.values()].filter((doc) => doc.people.some((one) => one.calls.length > 0)) : []),
+  };
+  const app = {
+    clock: { now: () => now },
+    views,
+    handle: (_: unknown, id: string, step: Sent, cause: { entity: string }) => {
+      run(id, step, cause.entity);
+      return Promise.resolve({ position: { commit: BigInt(position) }, events: [] });
+    },
+    projector: { reached: () => Promise.resolve(read()) },
+  } as unknown as App;
+  const engines = [callOutStepper(app), callOutStepper(app)] as const;
+
+  // What will happen, in order.
+  const agenda: { readonly at: number; readonly what: () => void }[] = [];
+  const plan = (at: number, what: () => void): void => {
+    const before = agenda.findIndex((one) => one.at > at);
+    agenda.splice(before < 0 ? agenda.length : before, 0, { at, what });
+  };
+  let count = 0;
+  /** A webhook or a dispatcher: tried again until the store has it. A refusal is an answer. */
+  const send = (id: string, command: (time: string) => CalloutCommand, commandId = `sent ${++count}`): void => {
+    const occurredAt = iso(now);
+    try {
+      run(id, { commandId, occurredAt, command: command(occurredAt) }, scene.entityOf(id));
+    } catch (error) {
+      if (!(error instanceof Refused)) plan(now + 1_000, () => send(id, command, commandId));
+    }
+    if (!lagging()) read();
+  };
+
+  const respond = (id: string, call: string, answer: CallAnswer): void => {
+    presses.push({ callout: id, call, at: now, answer });
+    send(id, (time) => ({ do: 'respond', now: time, call, answer }), `respond ${call} ${answer}`);
+  };
+  const end = (id: string, call: string, ended: { outcome: CallOutcome; placed: boolean }): void =>
+    send(id, (time) => ({ do: 'noteCallEnded', now: time, call, ...ended }), `end ${call}`);
+
+  /** The phone network: rings, and reports in the ways that a network reports. */
+  function dial({ data }: RecordedFact<'CandidateCalled'>): void {
+    const { callout: id, call, user } = data;
+    plan(engineUpAt(now + luck.whole(0, scene.faults.slow ? 20_000 : 500)), () => {
+      const doc = docs.get(id);
+      if (!doc || !(planted.isWanted ?? isWanted)(doc, call, now)) return end(id, call, { outcome: 'failed', placed: false });
+      const behaviour = scene.behaviour(user, luck);
+      const until = now + behaviour.seconds * 1_000;
+      calls.push({ callout: id, call, user, from: now, until });
+      const { answer } = behaviour;
+      const late = () => (scene.faults.late && luck.is(0.3) ? luck.whole(1, 55) * 1_000 : luck.whole(0, 300));
+      if (answer) {
+        const at = until - 1_000;
+        plan(at + late(), () => respond(id, call, answer));
+        if (scene.faults.doubled && luck.is(0.3)) plan(at + late(), () => respond(id, call, answer));
+      }
+      // A lost report is found by polling within a minute.
+      const reported = until + (scene.faults.lost && luck.is(0.3) ? 60_000 : late());
+      const outcome = { outcome: behaviour.outcome, placed: true };
+      plan(reported, () => end(id, call, outcome));
+      if (scene.faults.doubled && luck.is(0.3)) plan(reported + late(), () => end(id, call, outcome));
+    });
+  }
+
+  const engineUpAt = (at: number): number => (scene.down && at >= scene.down.from && at < scene.down.until ? scene.down.until : at);
+
+  for (const { id, at, started, people, leftOut } of scene.callouts)
+    plan(start + at, () => send(id, (time) => ({ do: 'start', now: time, started, people, leftOut })));
+  for (const { id, at, command } of scene.changes) plan(start + at, () => send(id, command));
+
+  const act = async (obligation: CalloutStepDue): Promise<void> => {
+    const [first, second] = engines;
+    await first(obligation).catch(() => {});
+    // A second engine acts on the same obligation.
+    if (scene.faults.twoEngines && luck.is(0.5)) await second(obligation).catch(() => {});
+  };
+
+  let turns = 0;
+  for (; turns < mostTurns; turns++) {
+    const steps = [...dues.values()].filter((one): one is CalloutStepDue => one.kind === 'callout-step');
+    const nextStep = Math.min(...steps.map(({ due_at }) => Math.max(now, engineUpAt(Math.max(now, Date.parse(due_at ?? ''))))));
+    const nextEvent = agenda[0]?.at ?? Infinity;
+    if (Math.min(nextStep, nextEvent) === Infinity) break;
+    if (nextEvent <= nextStep) {
+      now = Math.max(now, nextEvent);
+      agenda.shift()?.what();
+    } else {
+      now = nextStep;
+      const before = position;
+      for (const one of steps) if (Date.parse(one.due_at ?? '') <= now) await act(one);
+      if (!lagging()) read();
+      // An act that failed, or was too early, rests.
+      if (position === before) now += 1_000;
+    }
+    if (agenda.length === 0) read();
+  }
+  read();
+  return { scene, logs, calls, presses, docs, endedAt: now, settled: turns < mostTurns };
+}
