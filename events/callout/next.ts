@@ -45,8 +45,10 @@ function live(state: KnownCallout, one: Candidate, now: number): boolean {
 
 /** Why a person may be called now or later; null when they may not be called any more. */
 function ruleFor(list: PolicyList, one: Candidate): CallRule | null {
-  const { place, outcome } = one;
+  const { place, outcome, skipped } = one;
   const made = callsOf(one).length;
+  // A person who was deactivated meanwhile does not hold up the end.
+  if (skipped?.reason === 'inactive') return null;
   if (place === 'member' || place === 'released') return null;
   // A person on standby must hear that there is a place after all.
   if (place === 'standby') return made > one.callsThen ? null : 'standby-first';

@@ -4,7 +4,7 @@ import type { Policy, PolicyList } from './events.ts';
 export interface Places {
   readonly policy: Policy;
   readonly target: number;
-  readonly people: Iterable<{ readonly list: string; readonly place: 'none' | 'member' | 'standby' | 'released' }>;
+  readonly people: readonly { readonly list: string; readonly place: 'none' | 'member' | 'standby' | 'released' }[];
 }
 
 /** The people who have a place, of one list or of all. */

@@ -56,7 +56,7 @@ export const isUnderWay = ({ status }: KnownCallout): boolean => status === 'in-
 export const placesOf = ({ policy, target, candidates }: KnownCallout) => ({
   policy,
   target,
-  people: candidates.values(),
+  people: [...candidates.values()],
 });
 
 type Happened = CalloutFact & { readonly occurredAt: string };

@@ -12,22 +12,24 @@ import type { CardDoc } from '#projections/incident/incidentCards';
 import type { App } from '#services/app/app';
 import { causeOf } from './cause.ts';
 
-/** The time in milliseconds that a step waits for the read models, so that the next one sees its calls. */
+/** The time in milliseconds that a step waits for the read models. */
 const shownWithin = 5_000;
 
 /**
- * Rings the next people of a call-out. Steps of one organization run one after the other, and each waits until the
- * read models show the calls of the one before: so no phone rings for two call-outs at once.
+ * Rings the next people of a call-out. Steps of one organization run one after the other. Each begins when the read
+ * models show everything that is in the log, also calls whose append gave no answer, or that another engine decided: so
+ * no phone rings for two call-outs at once.
  */
 export function callOutStepper(app: App): (due: CalloutStepDue) => Promise<void> {
   const inTurn = turns();
   return ({ id, entity, due_at }) =>
     inTurn(entity, async () => {
+      const head = await app.store.head();
+      if (head) await app.projector.reached(head, shownWithin);
       const now = iso(app.clock.now());
       const command = { do: 'step', now, busy: busyBeside(app, entity, id), away: awayFrom(app, id) } as const;
       const step = { commandId: idFrom('step', id, due_at ?? '', now), occurredAt: now, command };
-      const { position } = await app.handle(callout, id, step, causeOf(entity, id));
-      if (position) await app.projector.reached(position, shownWithin);
+      await app.handle(callout, id, step, causeOf(entity, id));
     });
 }
 

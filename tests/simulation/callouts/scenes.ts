@@ -7,8 +7,15 @@ import type { Chance } from './chance.ts';
 type Start = Extract<CalloutCommand, { do: 'start' }>;
 
 export interface Scene {
-  readonly callouts: readonly (Pick<Start, 'started' | 'people' | 'leftOut'> & { readonly id: string; readonly at: number })[];
-  readonly changes: readonly { readonly id: string; readonly at: number; readonly command: (now: string) => CalloutCommand }[];
+  readonly callouts: readonly (Pick<Start, 'started' | 'people' | 'leftOut'> & {
+    readonly id: string;
+    readonly at: number;
+  })[];
+  readonly changes: readonly {
+    readonly id: string;
+    readonly at: number;
+    readonly command: (now: string) => CalloutCommand;
+  }[];
   /** Each class of faults is on in half of the seeds. */
   readonly faults: Readonly<Record<'lag' | 'store' | 'slow' | 'late' | 'doubled' | 'lost' | 'twoEngines', boolean>>;
   /** The time during which no engine runs, in milliseconds; null without one. */
@@ -27,7 +34,14 @@ export interface Behaviour {
 
 const start = Date.UTC(2026, 2, 1, 2, 10);
 const firstDown = 20_000;
-const unanswered: readonly CallOutcome[] = ['no-answer', 'busy', 'answering-machine', 'hang-up', 'invalid-entry', 'failed'];
+const unanswered: readonly CallOutcome[] = [
+  'no-answer',
+  'busy',
+  'answering-machine',
+  'hang-up',
+  'invalid-entry',
+  'failed',
+];
 const noes: readonly CallAnswer[] = ['decline', 'qualified-no', 'unfit', 'not-home', 'do-not-call'];
 const said: Readonly<Record<CallAnswer, CallOutcome>> = {
   accept: 'accepted',
@@ -43,7 +57,9 @@ export function sceneOf(luck: Chance): Scene {
   const entity = 'arvada';
   const yes = luck.next();
   const reached = luck.next();
-  const profiles = new Map(users.map((user) => [user, { reached: (reached + luck.next()) / 2, yes: (yes + luck.next()) / 2 }]));
+  const profiles = new Map(
+    users.map((user) => [user, { reached: (reached + luck.next()) / 2, yes: (yes + luck.next()) / 2 }]),
+  );
   const ids = Array.from({ length: luck.whole(1, 3) }, (_, n) => `callout ${n}`);
   const half = (): boolean => luck.is(0.5);
   const gone = luck.is(0.1) ? luck.one(users) : null;
@@ -52,7 +68,15 @@ export function sceneOf(luck: Chance): Scene {
   return {
     callouts,
     changes: callouts.flatMap(({ id, started }) => changesOf(luck, id, started.target, users)),
-    faults: { lag: half(), store: half(), slow: half(), late: half(), doubled: half(), lost: half(), twoEngines: half() },
+    faults: {
+      lag: half(),
+      store: half(),
+      slow: half(),
+      late: half(),
+      doubled: half(),
+      lost: half(),
+      twoEngines: half(),
+    },
     down: luck.is(0.2) ? downtime(luck) : null,
     entityOf: () => entity,
     deactivated: (user, now) => user === gone && now >= goneAt,
@@ -83,7 +107,14 @@ function policyFor(luck: Chance, people: number): Policy {
     lists: [
       { ...list, list: onlyList, name: 'East', method: 'everyone', target: 1 },
       { ...list, list: 'west', name: 'West', method: 'everyone', target: 1 },
-      { ...list, list: 'reserve', name: 'Reserves', method: luck.one(['everyone', 'one-by-one']), target: luck.whole(1, 2), reserveFor: [onlyList, 'west'] },
+      {
+        ...list,
+        list: 'reserve',
+        name: 'Reserves',
+        method: luck.one(['everyone', 'one-by-one']),
+        target: luck.whole(1, 2),
+        reserveFor: [onlyList, 'west'],
+      },
     ],
   };
 }
@@ -108,7 +139,15 @@ function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['c
       inputs: {},
     };
   });
-  const started = { callout: id, incident: 'incident', kind: 'selected', name: 'Crew', role: 'crew', policy, target } as const;
+  const started = {
+    callout: id,
+    incident: 'incident',
+    kind: 'selected',
+    name: 'Crew',
+    role: 'crew',
+    policy,
+    target,
+  } as const;
   return { id, at: luck.whole(0, 30) * 1_000, started, people, leftOut: [] };
 }
 
@@ -125,7 +164,13 @@ function changesOf(luck: Chance, id: string, target: number, users: readonly str
   if (luck.is(0.3)) add(at(), (now) => ({ do: 'setTarget', now, target: Math.max(1, target + luck.whole(-2, 2)) }));
   if (luck.is(0.2)) add(at(), (now) => ({ do: 'release', now, user: luck.one(users), reason: 'Sick' }));
   if (luck.is(0.2))
-    add(at(), (now) => ({ do: 'correct', now, user: luck.one(users), outcome: luck.one(['accepted', 'declined']), reason: 'Rang' }));
+    add(at(), (now) => ({
+      do: 'correct',
+      now,
+      user: luck.one(users),
+      outcome: luck.one(['accepted', 'declined']),
+      reason: 'Rang',
+    }));
   if (luck.is(0.05)) add(at(), () => ({ do: 'stop', reason: '', because: 'person' }));
   return changes;
 }

@@ -33,7 +33,12 @@ export interface History {
   readonly scene: Scene;
   readonly logs: ReadonlyMap<string, readonly Logged[]>;
   readonly calls: readonly TrueCall[];
-  readonly presses: readonly { readonly callout: string; readonly call: string; readonly at: number; readonly answer: CallAnswer }[];
+  readonly presses: readonly {
+    readonly callout: string;
+    readonly call: string;
+    readonly at: number;
+    readonly answer: CallAnswer;
+  }[];
   readonly docs: ReadonlyMap<string, CalloutDoc>;
   /** The time at which nothing was left to happen, or the simulation gave up. */
   readonly endedAt: number;
@@ -104,7 +109,8 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
 
   const busyNow = planted.busy ?? true;
   const views = {
-    doc: (name: string, key: string) => (name === 'accounts' ? { active: !scene.deactivated(key, now) } : docs.get(key)),
+    doc: (name: string, key: string) =>
+      name === 'accounts' ? { active: !scene.deactivated(key, now) } : docs.get(key),
     docs: () => (busyNow ? [...docs.values()].filter((doc) => doc.people.some((one) => one.calls.length > 0)) : []),
   };
   const app = {
@@ -114,6 +120,7 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
       run(id, step, cause.entity);
       return Promise.resolve({ position: { commit: BigInt(position) }, events: [] });
     },
+    store: { head: () => Promise.resolve({ commit: BigInt(position) }) },
     projector: { reached: () => Promise.resolve(read()) },
   } as unknown as App;
   const engines = [callOutStepper(app), callOutStepper(app)] as const;
@@ -148,7 +155,8 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
     const { callout: id, call, user } = data;
     plan(engineUpAt(now + luck.whole(0, scene.faults.slow ? 20_000 : 500)), () => {
       const doc = docs.get(id);
-      if (!doc || !(planted.isWanted ?? isWanted)(doc, call, now)) return end(id, call, { outcome: 'failed', placed: false });
+      if (!doc || !(planted.isWanted ?? isWanted)(doc, call, now))
+        return end(id, call, { outcome: 'failed', placed: false });
       const behaviour = scene.behaviour(user, luck);
       const until = now + behaviour.seconds * 1_000;
       calls.push({ callout: id, call, user, from: now, until });
@@ -167,7 +175,8 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
     });
   }
 
-  const engineUpAt = (at: number): number => (scene.down && at >= scene.down.from && at < scene.down.until ? scene.down.until : at);
+  const engineUpAt = (at: number): number =>
+    scene.down && at >= scene.down.from && at < scene.down.until ? scene.down.until : at;
 
   for (const { id, at, started, people, leftOut } of scene.callouts)
     plan(start + at, () => send(id, (time) => ({ do: 'start', now: time, started, people, leftOut })));
@@ -183,7 +192,9 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
   let turns = 0;
   for (; turns < mostTurns; turns++) {
     const steps = [...dues.values()].filter((one): one is CalloutStepDue => one.kind === 'callout-step');
-    const nextStep = Math.min(...steps.map(({ due_at }) => Math.max(now, engineUpAt(Math.max(now, Date.parse(due_at ?? ''))))));
+    const nextStep = Math.min(
+      ...steps.map(({ due_at }) => Math.max(now, engineUpAt(Math.max(now, Date.parse(due_at ?? ''))))),
+    );
     const nextEvent = agenda[0]?.at ?? Infinity;
     if (Math.min(nextStep, nextEvent) === Infinity) break;
     if (nextEvent <= nextStep) {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { bugs } from './bugs.ts';
+import { violations } from './invariants.ts';
+import { play } from './world.ts';
+
+// Replay one history: SEED=… CALLOUTS=1 npx vitest run tests/simulation/callouts
+const first = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const seeds = Number(process.env.CALLOUTS ?? 2_000);
+/** The most seeds that a planted bug may survive. */
+const patience = 400;
+
+describe(`call-outs by telephone (SEED=${first})`, () => {
+  it('break no invariant under faults, and come to rest', async () => {
+    const began = performance.now();
+    const ends = new Map<string, number>();
+    let calls = 0;
+    for (let seed = first; seed < first + seeds; seed++) {
+      const history = await play(seed);
+      const found = violations(history);
+      expect(found, `replay: SEED=${seed} CALLOUTS=1 npx vitest run tests/simulation/callouts`).toEqual([]);
+      calls += history.calls.length;
+      for (const { state } of history.docs.values()) ends.set(state, (ends.get(state) ?? 0) + 1);
+    }
+    const seconds = Math.round((performance.now() - began) / 1_000);
+    console.log(
+      `R1: SEED=${first}, ${seeds} histories, ${calls} calls, 0 violations, ${JSON.stringify(Object.fromEntries(ends))}, ${seconds} s`,
+    );
+    if (seeds >= 500) expect([...ends.keys()].toSorted()).toEqual(['expired', 'failed', 'formed', 'stopped']);
+  }, 86_400_000);
+
+  it('give the same history for the same seed', async () => {
+    const logOf = async () => JSON.stringify([...(await play(first)).logs]);
+    expect(await logOf()).toBe(await logOf());
+  });
+
+  it.each(Object.keys(bugs))('would show that %s', async (name) => {
+    const planted = bugs[name];
+    for (let seed = first; seed < first + patience; seed++)
+      if (violations(await play(seed, planted)).length > 0) return;
+    expect.fail(`${name}: not seen in ${patience} histories`);
+  });
+});
