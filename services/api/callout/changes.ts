@@ -130,7 +130,10 @@ export const calloutChangeRoutes = [
     answers,
     refuses: ['callout.no-member'],
     body: ReleaseBody,
-    answer: (request) => change(request, { do: 'release', now: request.now, ...request.body }),
+    answer: (request) => {
+      const { user, reason } = request.body;
+      return change(request, { do: 'release', now: request.now, user, reason });
+    },
   }),
   route({
     method: 'POST',
@@ -139,7 +142,10 @@ export const calloutChangeRoutes = [
     summary: 'Correct the recorded answer of a person',
     answers,
     body: CorrectionBody,
-    answer: (request) => change(request, { do: 'correct', now: request.now, ...request.body }),
+    answer: (request) => {
+      const { user, outcome, reason } = request.body;
+      return change(request, { do: 'correct', now: request.now, user, outcome, reason });
+    },
   }),
 ];
 

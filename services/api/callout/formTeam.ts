@@ -11,18 +11,7 @@ import { idFrom } from '#events/core/ids';
 import { Refused } from '#events/core/refused';
 import { carryOut } from '#services/api/http/carryOut';
 import { route, type Signed, Takes, TakesPart } from '#services/api/http/route';
-import {
-  Count,
-  E164Phone,
-  Each,
-  Id,
-  OneOf,
-  Optional,
-  PhoneOrNone,
-  Whole,
-  Words,
-  YesNo,
-} from '#services/api/http/rules';
+import { Count, E164Phone, Each, Id, OneOf, Optional, PhoneOrNone, Words, YesNo } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import { planOf, type Wanted } from './plan.ts';
 import { previewShown } from './shown.ts';
@@ -141,7 +130,7 @@ export const formTeamRoutes = [
     answers,
     refuses,
     body: GroupsBody,
-    answer: (request) => start(request, { kind: 'groups', ...request.body }),
+    answer: (request) => start(request, 'groups', request.body),
   }),
   route({
     method: 'POST',
@@ -151,7 +140,7 @@ export const formTeamRoutes = [
     answers,
     refuses,
     body: SelectedBody,
-    answer: (request) => start(request, { kind: 'selected', ...request.body }),
+    answer: (request) => start(request, 'selected', request.body),
   }),
   route({
     method: 'POST',
@@ -161,7 +150,7 @@ export const formTeamRoutes = [
     answers,
     refuses,
     body: NamedBody,
-    answer: (request) => start(request, { kind: 'named', ...request.body }, request.body.name),
+    answer: (request) => start(request, 'named', request.body),
   }),
   route({
     method: 'POST',
@@ -171,7 +160,7 @@ export const formTeamRoutes = [
     answers,
     refuses,
     body: NamedGroupsBody,
-    answer: (request) => start(request, { kind: 'named', ...request.body }, request.body.name),
+    answer: (request) => start(request, 'named', request.body),
   }),
   route({
     method: 'POST',
@@ -184,7 +173,7 @@ export const formTeamRoutes = [
     answer: (request) => {
       const { role, ...body } = request.body;
       if (body.target_count > body.users.length) throw new Refused('callout.too-many');
-      return start(request, { kind: 'sequential', ...body, ...(role ? { target_role: role } : {}) });
+      return start(request, 'sequential', { ...body, ...(role ? { target_role: role } : {}) });
     },
   }),
 ];
@@ -194,12 +183,14 @@ function wantedBy({ kind, ...body }: CalloutPreviewBody): Wanted {
   return { kind, ...body };
 }
 
-function start(request: Signed<object, object>, wanted: Wanted, name?: string) {
+type Body = Omit<Wanted, 'kind'> & { readonly name?: string };
+
+function start(request: Signed<object, object>, kind: Wanted['kind'], body: Body) {
   const { app, who, params, commandId, now } = request;
   const incident = findIncident(app, who, params.incident_uuid ?? '');
-  const { kind, role, target, policy, people: listed, leftOut } = planOf(app, who, incident, wanted);
+  const { role, target, policy, people: listed, leftOut } = planOf(app, who, incident, { ...body, kind });
   const id = idFrom('callout', commandId);
-  const named = name?.trim() ?? roleNames[role];
+  const named = body.name?.trim() ?? roleNames[role];
   const started = { callout: id, incident: incident.uuid, kind, name: named, role, target, policy };
   const command: CalloutCommand = { do: 'start', now, started, people: listed, leftOut };
   return carryOut(request, { decider: callout, id }, { commands: [command], json: { uuid: id } });

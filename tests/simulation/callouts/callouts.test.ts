@@ -25,7 +25,9 @@ describe(`call-outs by telephone (SEED=${first})`, () => {
     console.log(
       `R1: SEED=${first}, ${seeds} histories, ${calls} calls, 0 violations, ${JSON.stringify(Object.fromEntries(ends))}, ${seconds} s`,
     );
-    if (seeds >= 500) expect([...ends.keys()].toSorted()).toEqual(['expired', 'failed', 'formed', 'stopped']);
+    // Enough histories see every end.
+    const every = ['expired', 'failed', 'formed', 'stopped'];
+    expect(seeds < 500 || every.every((end) => ends.has(end))).toBe(true);
   }, 86_400_000);
 
   it('give the same history for the same seed', async () => {

@@ -12,7 +12,7 @@ import { due } from '#projections/due/due';
 import type { CalloutStepDue, Obligation } from '#projections/due/obligation';
 import type { App } from '#services/app/app';
 import { callOutStepper } from '#services/engine/callouts';
-import { type Chance, chance } from './chance.ts';
+import { chance } from './chance.ts';
 import { type Scene, sceneOf } from './scenes.ts';
 
 export type CalloutDecider = Decider<CalloutState, CalloutCommand, CalloutFact>;
