@@ -14,7 +14,7 @@ import { demoData, loadInto } from './demoData.ts';
 import { encoded } from './forms.ts';
 import { freePort } from './freePort.ts';
 import { ownLogOn } from './ownLog/ownLog.ts';
-import { plantCallouts } from './sampleCallouts.ts';
+import { plantCallouts } from './samples/plantedCallouts.ts';
 import { type SteeredClock, steeredClock } from './steeredClock.ts';
 
 export const password = 'a password for these tests';

@@ -13,6 +13,7 @@ import { allPlaces, membersOf } from '#events/callout/places';
 import { iso } from '#events/core/ports';
 import type { AccountDoc } from '#projections/accounts/accounts';
 import { type CalloutDoc, type Candidate, type CandidateCall } from '#projections/callout/callouts';
+import type { CallDoc } from '#projections/callout/calls';
 import { explain, whyLeftOut, whyListed } from '#projections/callout/explain';
 import { nameOf } from '#services/api/incident/stream/incidentDetail';
 import type { App } from '#services/app/app';
@@ -60,7 +61,7 @@ export function calloutShown(app: Looking, doc: CalloutDoc): Callout {
 
 function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPerson {
   const user = userShown(app, one.user);
-  const calls = one.calls.map(callShown);
+  const calls = one.calls.map((call) => callShown(app, call));
   return {
     user,
     rank: one.rank,
@@ -73,17 +74,18 @@ function personShown(app: Looking, doc: CalloutDoc, one: Candidate): CalloutPers
   };
 }
 
-/** The course of one call. */
-function callShown({ uuid, round, time, outcome, freed_time }: CandidateCall): CalloutCall {
+/** The course of one call, as the phone network reported it. */
+function callShown({ views }: Looking, { uuid, round, time, outcome, freed_time }: CandidateCall): CalloutCall {
+  const call = views.doc<CallDoc>('calls', uuid);
   return {
     uuid,
     round,
     requested_time: time,
-    ringing_time: null,
-    answered_time: null,
-    ended_time: freed_time,
+    ringing_time: call?.ringing_time ?? null,
+    answered_time: call?.answered_time ?? null,
+    ended_time: call?.ended_time ?? freed_time,
     outcome,
-    seconds: null,
+    seconds: call?.seconds ?? null,
   };
 }
 
