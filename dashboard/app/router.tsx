@@ -132,6 +132,18 @@ const simulator = createRoute({
   component: lazyRouteComponent(() => import('../screens/simulator/SimulatorPage.tsx'), 'SimulatorPage'),
 });
 
+const callouts = createRoute({
+  getParentRoute: () => shell,
+  path: '/callouts',
+  component: lazyRouteComponent(() => import('../screens/callout/CalloutsPage.tsx'), 'CalloutsPage'),
+});
+
+const beats = createRoute({
+  getParentRoute: () => shell,
+  path: '/beats',
+  component: lazyRouteComponent(() => import('../screens/beats/BeatsPage.tsx'), 'BeatsPage'),
+});
+
 const signOut = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
@@ -156,6 +168,8 @@ export const router = createRouter({
       incidents,
       incident,
       form,
+      callouts,
+      beats,
       simulator,
       signOut,
       transferSettings,

@@ -94,7 +94,7 @@ export const rooms = {
     ['ui/dialog', 'screens/dispatch/markers', 'screens/dispatch/board'],
     ['screens/dispatch/send'],
     ['shell', 'screens/incident/section', 'screens/dispatch/lists'],
-    ['screens/incident/log', 'screens/dispatch/map'],
+    ['screens/incident/log', 'screens/dispatch/map', 'screens/callout'],
     [
       'screens/incident/alarms',
       'screens/incident/files',
@@ -109,10 +109,12 @@ export const rooms = {
       'screens/incident/team',
       'screens/incident/transfers',
     ],
+    ['screens/incident/callout'],
     ['screens/incident/head'],
     ['screens/newIncident'],
     ['screens/incident/page', 'screens/incidents'],
     [
+      'screens/beats',
       'screens/checkIn',
       'screens/dispatch/page',
       'screens/forms',

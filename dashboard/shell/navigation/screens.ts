@@ -4,6 +4,8 @@ import {
   IconFilter,
   IconList,
   IconMap2,
+  IconPhoneOutgoing,
+  IconRoute,
   IconSettings,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -29,6 +31,8 @@ interface Entry extends Screen {
 const before: readonly Entry[] = [
   { name: 'Dispatch', path: '/dispatch/', icon: IconMap2, permission: 'board.view' },
   { name: 'Incidents', path: '/incidents/', icon: IconList, permission: 'incident.view', search: { active: true } },
+  { name: 'Call-outs', path: '/callouts/', icon: IconPhoneOutgoing, permission: 'callout.view' },
+  { name: 'Beats', path: '/beats/', icon: IconRoute, permission: 'beat.view' },
   {
     name: 'Filters',
     path: '/alarm-filters/',

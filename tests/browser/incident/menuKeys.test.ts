@@ -77,7 +77,7 @@ describe('the menu of an incident', () => {
     await page.getByRole('heading', { level: 1 }).click();
     await gone(menu(page));
     await opensMenu(page);
-    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
     await gone(menu(page));
   });
 

@@ -4,9 +4,9 @@ import { becomes, focused, gone, seen, tabTo } from './acts.ts';
 const more = 'More ▾';
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
-/** Opens the menu of an incident's page. */
+/** Opens the menu of an incident's page; the navigation may have a button of the same name. */
 export async function opensMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await seen(page.getByRole('menu'));
 }
 

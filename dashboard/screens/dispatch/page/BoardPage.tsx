@@ -31,6 +31,11 @@ const SendCrew = later(
   ({ failed, onDone }) => <NoDialog failed={failed} onClose={onDone} />,
 );
 
+const StartCallout = later(
+  () => import('../../incident/callout/StartCallout.tsx').then((file) => file.StartCallout),
+  NoDialog,
+);
+
 const panes = { incidents: 'Incidents', map: 'Map', crews: 'Crews' } as const;
 type Pane = keyof typeof panes;
 
@@ -94,7 +99,8 @@ export const BoardPage = () => {
   const [heldShown, setHeldShown] = useState(false);
   const [sending, setSending] = useState<Sending | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const [maySend, mayAsk] = [useMay('incident.dispatch'), useMay('crew.checkIn')];
+  const [maySend, mayAsk, mayCall] = [useMay('incident.dispatch'), useMay('crew.checkIn'), useMay('callout.manage')];
+  const [calling, setCalling] = useState<string | null>(null);
   useEffect(() => openNewIncidents(entity), [entity]);
   // Load the popover early, once there is a crew to send.
   useEffect(() => {
@@ -122,6 +128,8 @@ export const BoardPage = () => {
     onSearch: () => search.current?.focus(),
     onDispatch: maySend && chosen ? () => dispatch(chosen) : null,
     onCheckIn: mayAsk ? () => askChosen(entity, on.crew, chosen) : null,
+    // The open panel has the same key for its own incident.
+    onCallOut: mayCall && chosen && !on.incident ? () => setCalling(chosen) : null,
     onClose: on.incident ? close : null,
   });
   if (board.status === 'failed') return <Failure board={board} />;
@@ -195,6 +203,14 @@ export const BoardPage = () => {
         </div>
       )}
       <NewIncidentButton hidden onCreated={board.fetchAgain} />
+      {calling && (
+        <StartCallout
+          incident={calling}
+          description={peek('card', calling)?.description ?? ''}
+          onStarted={() => on.openIncident(calling)}
+          onClose={() => setCalling(null)}
+        />
+      )}
       {sending && <SendCrew incident={sending.incident} crew={sending.crew} onDone={closeSending} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { ApiError } from '../../../data/api.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { AlarmSection } from '../alarms/AlarmSection.tsx';
+import { CalloutSection } from '../callout/CalloutSection.tsx';
 import { Files } from '../files/Files.tsx';
 import { Forms } from '../forms/Forms.tsx';
 import { Head } from '../head/Head.tsx';
@@ -28,6 +29,7 @@ type Sections = readonly ComponentType<SectionProps>[];
 const above: Sections = [SetAside, Holds];
 const factsWith = ({ sections }: CustomerParts): Sections => [
   AlarmSection,
+  CalloutSection,
   ...sections,
   Places,
   Problem,

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useDraft } from '../../data/useDraft.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { BeatCard } from './BeatCard.tsx';
+import styles from './Beats.module.css';
+import { CreateBeat } from './CreateBeat.tsx';
+import { CreateReserveList } from './CreateReserveList.tsx';
+import { Initiate } from './Initiate.tsx';
+import { emptyPlan, type Plan } from './plan.ts';
+import { ReserveListCard } from './ReserveListCard.tsx';
+import { type BeatsData, useBeats } from './useBeats.ts';
+
+/** `/beats/`: beats, reserve lists, and the call-out of selected beats (S1 §2). */
+export const BeatsPage = () => {
+  const allowed = useMay('beat.view');
+  useTitle('Beats');
+  const { data, error, ask } = useBeats();
+  return (
+    <div className={styles.page}>
+      <h1>Beats call-out</h1>
+      {!allowed && <p>Your role does not allow this.</p>}
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {allowed && !data && !error && <p className={styles.quiet}>Loading…</p>}
+      {allowed && data && <Beats data={data} onChanged={ask} />}
+    </div>
+  );
+};
+
+const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChanged: () => void }) => {
+  const { beats, lists, people } = data;
+  const may = useMay('beat.write');
+  const [open, setOpen] = useState<'beat' | 'list' | null>(null);
+  const { value: plan, change } = useDraft<Plan>('beats.callout', emptyPlan);
+  const close = () => setOpen(null);
+  return (
+    <div className={styles.columns}>
+      <section className={styles.main} aria-labelledby="beats">
+        <div className={styles.bar}>
+          <h2 id="beats">Beats</h2>
+          <Button small allowed={may} onClick={() => setOpen('beat')}>
+            Create beat
+          </Button>
+        </div>
+        {beats.length === 0 && <p className={styles.quiet}>There are no beats yet.</p>}
+        <ul className={styles.cards}>
+          {beats.map((beat) => (
+            <BeatCard key={beat.uuid} {...{ beat, lists, people, plan, onChanged }} onPlan={change} />
+          ))}
+        </ul>
+      </section>
+      <div className={styles.side}>
+        <Initiate latest={data.latest} />
+        <section className={styles.panel} aria-labelledby="lists">
+          <div className={styles.bar}>
+            <h2 id="lists">Reserve lists</h2>
+            <Button small allowed={may} onClick={() => setOpen('list')}>
+              Create reserve list
+            </Button>
+          </div>
+          {lists.length === 0 && <p className={styles.quiet}>There are no reserve lists yet.</p>}
+          <ul className={styles.cards}>
+            {lists.map((list) => (
+              <ReserveListCard key={list.uuid} {...{ list, people, onChanged }} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      {open === 'beat' && <CreateBeat lists={lists} onDone={onChanged} onClose={close} />}
+      {open === 'list' && <CreateReserveList onDone={onChanged} onClose={close} />}
+    </div>
+  );
+};

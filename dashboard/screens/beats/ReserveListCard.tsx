@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ReserveList } from '#contracts/onCall/beats';
+import { command } from '../../data/command.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { AppendUser } from './AppendUser.tsx';
+import styles from './Beats.module.css';
+import { Calling } from './Calling.tsx';
+import { Notes } from './Notes.tsx';
+import { Reserves } from './Reserves.tsx';
+import { change, type Person } from './useBeats.ts';
+
+interface Props {
+  readonly list: ReserveList;
+  readonly people: readonly Person[];
+  readonly onChanged: () => void;
+}
+
+/** One reserve list: its people in the order of the calls, how they are called, and the notes. */
+export const ReserveListCard = ({ list, people, onChanged }: Props) => {
+  const { uuid, name, call_method, target_call_count, beats } = list;
+  const [mayWrite, mayRemove] = [useMay('beat.write'), useMay('beat.remove')];
+  const [open, setOpen] = useState<'append' | 'delete' | null>(null);
+  const setCalling = async (calling: Pick<ReserveList, 'call_method' | 'target_call_count'>) => {
+    const body = { reserve_list_id: uuid, ...calling };
+    const setting = command('POST /api/teams/beats/reserve_lists/update_callout_settings/', {}, body);
+    if (await change(setting, 'Unable to update callout settings')) onChanged();
+  };
+  const remove = async () => {
+    setOpen(null);
+    const removal = command('POST /api/teams/beats/reserve_lists/delete/', {}, { reserve_list_id: uuid });
+    if (await change(removal, 'Unable to delete reserve list.', true)) onChanged();
+  };
+  return (
+    <li className={styles.list} data-list={uuid}>
+      <div className={styles.beatHead}>
+        <h3>{name}</h3>
+        {beats.length > 0 && <span className={styles.quiet}>for {beats.map((beat) => beat.name).join(', ')}</span>}
+        <span className={styles.buttons}>
+          <Button small allowed={mayWrite} onClick={() => setOpen('append')}>
+            Add user<span className="visually-hidden"> to {name}</span>
+          </Button>
+          {mayRemove && (
+            <Button small onClick={() => setOpen('delete')}>
+              Delete<span className="visually-hidden"> {name}</span>
+            </Button>
+          )}
+        </span>
+      </div>
+      <Reserves list={list} onChanged={onChanged} />
+      <Calling
+        method={call_method}
+        target={target_call_count}
+        disabled={!mayWrite}
+        onChange={(calling) => void setCalling(calling)}
+      />
+      <Notes key={uuid} list={list} onChanged={onChanged} />
+      {open === 'append' && <AppendUser list={list} people={people} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {open === 'delete' && (
+        <Confirm
+          title={`Delete ${name}?`}
+          verb="Delete"
+          danger
+          onConfirm={() => void remove()}
+          onCancel={() => setOpen(null)}
+        >
+          This cannot be undone.
+        </Confirm>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react';
+import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { later, NoDialog } from '../../ui/later.tsx';
+import styles from './Callout.module.css';
+import { Controls } from './Controls.tsx';
+import { calloutStateWords, isActive, nameOf, placesWords, span } from './calloutWords.ts';
+import { Person } from './Person.tsx';
+import { useSecond } from './second.ts';
+
+const StopCallout = later(() => import('./Reasons.tsx').then((file) => file.StopCallout), NoDialog);
+const ReleaseMember = later(() => import('./Reasons.tsx').then((file) => file.ReleaseMember), NoDialog);
+const CorrectAnswer = later(() => import('./Reasons.tsx').then((file) => file.CorrectAnswer), NoDialog);
+
+interface Props {
+  readonly callout: Callout;
+  readonly onChanged: () => void;
+  /** The incident's name with a link to it, where the call-out is not shown on the incident. */
+  readonly about?: ReactNode;
+}
+
+type Open = { readonly kind: 'stop' } | { readonly kind: 'release' | 'correct'; readonly user: string };
+
+/** One call-out as it happens: the places, the people in the order of the calls, and who was left out. */
+export const CalloutView = ({ callout, onChanged, about }: Props) => {
+  const [open, setOpen] = useState<Open | null>(null);
+  const may = useMay('callout.manage');
+  const active = isActive(callout);
+  const now = useSecond(active);
+  const { uuid, name, people, left_out } = callout;
+  const done = { callout, onDone: onChanged, onClose: () => setOpen(null) };
+  const asked = open && open.kind !== 'stop' ? people.find(({ user }) => user.uuid === open.user) : undefined;
+  return (
+    <article className={styles.callout} data-callout={uuid} data-state={callout.state} aria-label={`Call-out: ${name}`}>
+      <header className={styles.head}>
+        <h3>{name}</h3>
+        {about}
+        <Progress callout={callout} now={now} />
+        {callout.reason && <p>{callout.reason}</p>}
+        {may && active && <Controls callout={callout} onChanged={onChanged} onStop={() => setOpen({ kind: 'stop' })} />}
+      </header>
+      <ol className={styles.people} aria-label="People in the order of the calls">
+        {people.map((person) => (
+          <Person
+            key={person.user.uuid}
+            person={person}
+            now={now}
+            onRelease={
+              may && canRelease(person) ? () => setOpen({ kind: 'release', user: person.user.uuid }) : undefined
+            }
+            onCorrect={may && person.outcome ? () => setOpen({ kind: 'correct', user: person.user.uuid }) : undefined}
+          />
+        ))}
+      </ol>
+      {left_out.length > 0 && <LeftOut people={left_out} />}
+      {open?.kind === 'stop' && <StopCallout {...done} />}
+      {open?.kind === 'release' && asked && <ReleaseMember person={asked} {...done} />}
+      {open?.kind === 'correct' && asked && <CorrectAnswer person={asked} {...done} />}
+    </article>
+  );
+};
+
+const canRelease = ({ state }: CalloutPerson): boolean => state === 'member' || state === 'standby';
+
+const Progress = ({ callout, now }: { readonly callout: Callout; readonly now: number }) => {
+  const { state, accepted, target, started_time, started_by, ended_time, next_step_time } = callout;
+  const until = ended_time === null ? now : Date.parse(ended_time);
+  const next = next_step_time !== null && state === 'in-progress' ? Date.parse(next_step_time) - now : 0;
+  return (
+    <>
+      <p className={styles.progress}>
+        <span className={styles.places} aria-hidden="true">
+          {Array.from({ length: target }, (_, place) => (
+            <span key={place} data-filled={place < accepted || undefined} />
+          ))}
+        </span>
+        <strong>{placesWords(callout)}</strong>
+        <span>{calloutStateWords[state]}</span>
+        <span className={styles.seconds}>{span(until - Date.parse(started_time))}</span>
+      </p>
+      <p className={styles.quiet}>
+        Started by {started_by}, <Time at={started_time} />
+        {next > 0 && ` · next step in ${span(next)}`}
+      </p>
+    </>
+  );
+};
+
+const LeftOut = ({ people }: { readonly people: Callout['left_out'] }) => (
+  <details className={styles.leftOut}>
+    <summary>
+      {people.length} {people.length === 1 ? 'person is' : 'people are'} left out
+    </summary>
+    <ul>
+      {people.map(({ user, why }) => (
+        <li key={user.uuid}>
+          <strong>{nameOf(user)}</strong> <span className={styles.quiet}>{why}</span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { channels } from '#contracts/accounts/channels';
+import type { Callout } from '#contracts/callout/callouts';
+import { useMay, useViewer } from '../../data/viewer.ts';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Callout.module.css';
+import { CalloutView } from './CalloutView.tsx';
+import { isActive } from './calloutWords.ts';
+import { EndedCallout } from './EndedCallout.tsx';
+import { useCallouts } from './useCallouts.ts';
+
+/** `/callouts/`: the call-outs under way, and those that ended lately. */
+export const CalloutsPage = () => {
+  const allowed = useMay('callout.view');
+  useTitle('Call-outs');
+  return (
+    <div className={styles.page}>
+      <h1>Call-outs</h1>
+      {allowed ? <Callouts /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+const Callouts = () => {
+  const { callouts, error, ask } = useCallouts('/api/callouts/', channels.dispatch(useViewer().entity.uuid));
+  if (!callouts)
+    return error ? <AlertBox kind="warning">{error.message}</AlertBox> : <p className={styles.quiet}>Loading…</p>;
+  const active = callouts.filter(isActive);
+  const ended = callouts.filter((callout) => !isActive(callout));
+  return (
+    <>
+      {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
+      {active.length === 0 && (
+        <p className={styles.quiet}>Nobody is being called. A call-out starts from an incident (O) or from Beats.</p>
+      )}
+      <ul className={styles.active} aria-label="Under way">
+        {active.map((callout) => (
+          <li key={callout.uuid}>
+            <CalloutView callout={callout} onChanged={ask} about={<About callout={callout} />} />
+          </li>
+        ))}
+      </ul>
+      {ended.length > 0 && (
+        <section aria-labelledby="recent">
+          <h2 id="recent">Recent</h2>
+          <ul className={styles.recent}>
+            {ended.map((callout) => (
+              <li key={callout.uuid}>
+                <EndedCallout callout={callout} onChanged={ask} about={<About callout={callout} />} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};
+
+const About = ({ callout: { incident } }: { readonly callout: Callout }) =>
+  incident && (
+    <p>
+      <Link to="/incident/$uuid/" params={{ uuid: incident }}>
+        Open the incident
+      </Link>
+    </p>
+  );

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import type { Callout } from '#contracts/callout/callouts';
+import { Time } from '../../time/Time.tsx';
+import styles from './Callout.module.css';
+import { CalloutView } from './CalloutView.tsx';
+import { calloutStateWords, placesWords } from './calloutWords.ts';
+
+interface Props {
+  readonly callout: Callout;
+  readonly onChanged: () => void;
+  readonly about?: ReactNode;
+}
+
+/** A call-out that is over, in one line; its people on request. */
+export const EndedCallout = ({ callout, onChanged, about }: Props) => {
+  const [open, setOpen] = useState(false);
+  const { name, state, ended_time, started_time } = callout;
+  return (
+    <details
+      className={styles.ended}
+      data-callout={callout.uuid}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <strong>{name}</strong> <span>{calloutStateWords[state]}</span>{' '}
+        <span className={styles.quiet}>{placesWords(callout)}</span>{' '}
+        <span className={styles.quiet}>
+          <Time at={ended_time ?? started_time} />
+        </span>
+      </summary>
+      {open && <CalloutView callout={callout} onChanged={onChanged} about={about} />}
+    </details>
+  );
+};

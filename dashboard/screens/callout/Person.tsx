@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import type { CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
+import { outcomeTable } from '#contracts/callout/outcomes';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Callout.module.css';
+import { nameOf, personWords, sinceOf, span } from './calloutWords.ts';
+import { PersonMark } from './PersonMark.tsx';
+
+interface Props {
+  readonly person: CalloutPerson;
+  /** The present time in ms; changes each second while the call-out is under way. */
+  readonly now: number;
+  /** Absent for a viewer who may not, and while it would mean nothing. */
+  readonly onRelease?: (() => void) | undefined;
+  readonly onCorrect?: (() => void) | undefined;
+}
+
+/** One person of a call-out: the place in the order, the state in words, and the reason on request. */
+export const Person = ({ person, now, onRelease, onCorrect }: Props) => {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { user, rank, list, state, calls } = person;
+  const since = sinceOf(person);
+  const name = nameOf(user);
+  return (
+    <li className={styles.person} data-person={user.uuid} data-state={state}>
+      <span className={styles.rank}>{rank}</span>
+      <div className={styles.who}>
+        <p className={styles.name}>
+          <strong>{name}</strong> {list && <span className={styles.quiet}>{list}</span>}
+        </p>
+        <p className={styles.state}>
+          <PersonMark state={state} /> <span>{personWords(person)}</span>
+          {since && <span className={styles.seconds}>{span(now - Date.parse(since))}</span>}
+          {!since && <When person={person} now={now} />}
+          {calls.length > 1 && <span className={styles.quiet}>{calls.length} calls</span>}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {onRelease && (
+          <Button small onClick={onRelease}>
+            Release<span className="visually-hidden"> {name}</span>
+          </Button>
+        )}
+        <Button small kind="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          Why?<span className="visually-hidden"> {name}</span>
+        </Button>
+      </div>
+      <div id={id} className={styles.why} hidden={!open}>
+        {open && <Why person={person} />}
+        {open && onCorrect && (
+          <Button small className={styles.correct} onClick={onCorrect}>
+            Correct the answer<span className="visually-hidden"> of {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** The time of the next call for a person who waits, and of the last call for one who was called. */
+const When = ({ person: { state, from_time, calls }, now }: Pick<Props, 'person' | 'now'>) => {
+  const ended = calls.at(-1)?.ended_time;
+  if (state === 'waiting' && Date.parse(from_time) > now)
+    return (
+      <span className={styles.quiet}>
+        not before <Time at={from_time} />
+      </span>
+    );
+  if (!ended) return null;
+  return (
+    <span className={styles.quiet}>
+      <Time at={ended} />
+    </span>
+  );
+};
+
+const Why = ({ person: { why, facts, calls } }: Pick<Props, 'person'>) => (
+  <>
+    <p>{why}</p>
+    {facts.length > 0 && (
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {calls.length > 0 && (
+      <ol className={styles.calls} aria-label="Calls">
+        {calls.map((call) => (
+          <Call key={call.uuid} {...call} />
+        ))}
+      </ol>
+    )}
+  </>
+);
+
+const Call = ({ round, requested_time, ringing_time, answered_time, outcome, seconds }: CalloutCall) => (
+  <li>
+    Call {round}: requested <Time at={requested_time} />
+    {ringing_time && (
+      <>
+        , rang <Time at={ringing_time} />
+      </>
+    )}
+    {answered_time && (
+      <>
+        , answered <Time at={answered_time} />
+      </>
+    )}
+    {outcome && `. ${outcomeTable[outcome].words}`}
+    {outcome && seconds !== null && ` after ${seconds} s`}
+  </li>
+);

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Callout, CalloutCall, CalloutPerson } from '#contracts/callout/callouts';
+import { news, personWords, placesWords, sinceOf, span } from './calloutWords.ts';
+
+const call: CalloutCall = {
+  uuid: 'c1',
+  round: 1,
+  requested_time: '2026-03-08T09:00:00Z',
+  ringing_time: null,
+  answered_time: null,
+  ended_time: null,
+  outcome: null,
+  seconds: null,
+};
+const person = (change: Partial<CalloutPerson> = {}): CalloutPerson => ({
+  user: { uuid: 'theo', first_name: 'Theo', last_name: 'Brandt' },
+  rank: 1,
+  list: null,
+  from_time: '2026-03-08T09:00:00Z',
+  state: 'waiting',
+  outcome: null,
+  why: '',
+  facts: [],
+  calls: [],
+  ...change,
+});
+const callout = (people: readonly CalloutPerson[], change: Partial<Callout> = {}): Callout => ({
+  uuid: 'callout',
+  incident: null,
+  name: 'Crew',
+  kind: 'groups',
+  role: 'crew',
+  state: 'in-progress',
+  reason: null,
+  target: 2,
+  accepted: 0,
+  started_time: '2026-03-08T09:00:00Z',
+  started_by: 'Ada',
+  ended_time: null,
+  next_step_time: null,
+  people,
+  left_out: [],
+  ...change,
+});
+
+describe('a person of a call-out', () => {
+  it('is not said to be called, to ring or to have answered before it happened', () => {
+    const words = (['waiting', 'calling', 'ringing', 'talking'] as const).map((state) =>
+      personWords(person({ state })),
+    );
+    expect(words).toEqual(['Waiting', 'Call requested', 'Ringing', 'Answered']);
+  });
+
+  it('who was not reached shows the outcome of the last call', () => {
+    expect(personWords(person({ state: 'not-reached', outcome: 'busy' }))).toBe('Not reached: busy');
+    expect(personWords(person({ state: 'declined', outcome: 'unfit' }))).toBe('Not fit for duty');
+  });
+
+  it('has a time that runs only while a call is under way', () => {
+    const calls = [{ ...call, ringing_time: '2026-03-08T09:00:02Z' }];
+    expect(sinceOf(person({ state: 'ringing', calls }))).toBe('2026-03-08T09:00:02Z');
+    expect(sinceOf(person({ state: 'calling', calls }))).toBe(call.requested_time);
+    expect(sinceOf(person({ state: 'not-reached', calls }))).toBeNull();
+    expect(sinceOf(person({ state: 'ringing' }))).toBeNull();
+  });
+});
+
+it('counts the places', () => {
+  expect(placesWords({ accepted: 2, target: 4 })).toBe('2 of 4 places filled');
+  expect(placesWords({ accepted: 0, target: 1 })).toBe('0 of 1 place filled');
+});
+
+it.each([
+  [-5_000, '0 s'],
+  [59_999, '59 s'],
+  [245_000, '4:05'],
+  [3_729_000, '1:02:09'],
+])('shows %i ms as %s', (ms, words) => expect(span(ms)).toBe(words));
+
+describe('the news for a screen reader', () => {
+  it('are outcomes, places and the end; ringing phones are not told', () => {
+    const before = callout([person()]);
+    const ringing = callout([person({ state: 'ringing' })]);
+    const member = person({ state: 'member', outcome: 'accepted' });
+    const done = callout([member], { accepted: 1, target: 1, state: 'formed' });
+    expect(news(before, ringing)).toEqual([]);
+    expect(news(ringing, done)).toEqual(['Theo Brandt: Accepted.', '1 of 1 place filled.', 'Call-out: Team formed.']);
+    expect(news(done, done)).toEqual([]);
+  });
+});

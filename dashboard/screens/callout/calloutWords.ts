@@ -1,0 +1,76 @@
+import type { Callout, CalloutPerson, CalloutState, PersonState } from '#contracts/callout/callouts';
+import { outcomeTable } from '#contracts/callout/outcomes';
+
+export const nameOf = ({ first_name, last_name }: CalloutPerson['user']): string =>
+  `${first_name} ${last_name}`.trim() || 'A person without a name';
+
+export const calloutStateWords: Readonly<Record<CalloutState, string>> = {
+  'in-progress': 'In progress',
+  paused: 'Paused',
+  formed: 'Team formed',
+  failed: 'No team',
+  stopped: 'Stopped',
+  expired: 'Expired',
+};
+
+/** True while people may still be called. */
+export const isActive = ({ state }: Pick<Callout, 'state'>): boolean => state === 'in-progress' || state === 'paused';
+
+/** "2 of 4 places filled". */
+export const placesWords = ({ accepted, target }: Pick<Callout, 'accepted' | 'target'>): string =>
+  `${accepted} of ${target} ${target === 1 ? 'place' : 'places'} filled`;
+
+const stateWords: Readonly<Record<PersonState, string>> = {
+  waiting: 'Waiting',
+  calling: 'Call requested',
+  ringing: 'Ringing',
+  talking: 'Answered',
+  member: 'Accepted',
+  standby: 'Standby',
+  declined: 'Declined',
+  'not-reached': 'Not reached',
+  skipped: 'Passed over',
+  released: 'Released',
+};
+
+/** The state of a person: the outcome's own word where there is one that says more. Nothing is said before its event. */
+export function personWords({ state, outcome }: Pick<CalloutPerson, 'state' | 'outcome'>): string {
+  if (outcome === null) return stateWords[state];
+  if (state === 'declined') return outcomeTable[outcome].words;
+  return state === 'not-reached' ? `${stateWords[state]}: ${lower(outcomeTable[outcome].words)}` : stateWords[state];
+}
+
+const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** The time since which the call of a person is in its present state; null while no call is under way. */
+export function sinceOf({ state, calls }: Pick<CalloutPerson, 'state' | 'calls'>): string | null {
+  const call = calls.at(-1);
+  if (!call) return null;
+  if (state === 'calling') return call.requested_time;
+  if (state === 'ringing') return call.ringing_time ?? call.requested_time;
+  return state === 'talking' ? (call.answered_time ?? call.requested_time) : null;
+}
+
+/** "12 s", "4:05", "1:02:09". */
+export function span(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const told: ReadonlySet<PersonState> = new Set(['member', 'standby', 'declined', 'not-reached', 'released']);
+
+/** The sentences for screen readers about what has happened between two versions of a call-out. */
+export function news(before: Callout, after: Callout): readonly string[] {
+  const known = new Map(before.people.map((person) => [person.user.uuid, person]));
+  const people = after.people.flatMap((person) => {
+    const was = known.get(person.user.uuid);
+    const same = was?.state === person.state && was.outcome === person.outcome;
+    return same || !told.has(person.state) ? [] : [`${nameOf(person.user)}: ${personWords(person)}.`];
+  });
+  const places = before.accepted === after.accepted ? [] : [`${placesWords(after)}.`];
+  const state = before.state === after.state ? [] : [`Call-out: ${calloutStateWords[after.state]}.`];
+  return [...people, ...places, ...state];
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { channels } from '#contracts/accounts/channels';
+import { useMay } from '../../../data/viewer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
+import { later, NoDialog, reaching } from '../../../ui/later.tsx';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
+import { CalloutView } from '../../callout/CalloutView.tsx';
+import { isActive } from '../../callout/calloutWords.ts';
+import { EndedCallout } from '../../callout/EndedCallout.tsx';
+import { useCallouts } from '../../callout/useCallouts.ts';
+import styles from '../section/Incident.module.css';
+import { Section, type SectionProps } from '../section/Section.tsx';
+
+const StartCallout = later(() => import('./StartCallout.tsx').then((file) => file.StartCallout), NoDialog);
+
+/** The call-outs for this incident, the one under way first, and the button that starts one. */
+export const CalloutSection = (props: SectionProps) => (useMay('callout.view') ? <Callouts {...props} /> : null);
+
+const Callouts = ({ incident: { uuid, active, description }, onChanged }: SectionProps) => {
+  const { callouts, error, ask } = useCallouts(`/api/incident/${uuid}/callouts/`, channels.incident(uuid));
+  const may = useMay('callout.manage');
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const start = () => {
+    button.current?.focus();
+    setOpen(true);
+  };
+  const offered = may && active;
+  useShortcut(offered ? { key: 'O', does: 'Start a call-out', where: 'Incident', run: start } : null);
+  const changed = () => {
+    ask();
+    onChanged();
+  };
+  const running = (callouts ?? []).filter(isActive);
+  const ended = (callouts ?? []).filter((callout) => !isActive(callout));
+  return (
+    <Section id="callouts" title="Call-outs" empty={callouts?.length === 0 && 'Nobody was called'}>
+      {error && <AlertBox kind="warning">{error.message}</AlertBox>}
+      {running.map((callout) => (
+        <CalloutView key={callout.uuid} callout={callout} onChanged={changed} />
+      ))}
+      {ended.map((callout) => (
+        <EndedCallout key={callout.uuid} callout={callout} onChanged={changed} />
+      ))}
+      {offered && (
+        <div className={styles.buttons}>
+          <Button ref={button} small={callouts?.length === 0} shortcut="O" onClick={start} {...reaching(StartCallout)}>
+            Start a call-out
+          </Button>
+        </div>
+      )}
+      {open && (
+        <StartCallout incident={uuid} description={description} onStarted={changed} onClose={() => setOpen(false)} />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Choice } from '../../../ui/form/Field.tsx';
+import styles from './StartCallout.module.css';
+import { type Group, mostPlaces, type StartForm, type StartKind, startKinds, startWords } from './starting.ts';
+
+interface Props {
+  readonly form: StartForm;
+  readonly groups: readonly Group[];
+  readonly change: (changed: Partial<StartForm>) => void;
+}
+
+const toggled = (all: readonly string[], one: string): readonly string[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+
+export const Kinds = ({ form, change }: Pick<Props, 'form' | 'change'>) => (
+  <fieldset className={styles.kinds}>
+    <legend>Call</legend>
+    {startKinds.map((kind) => (
+      <label key={kind}>
+        <input type="radio" name="kind" checked={form.kind === kind} onChange={() => change({ kind })} />
+        {startWords[kind].title}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Groups and people by ticks; a list by its name. */
+export const Who = ({ form, groups, change }: Props) => {
+  const shown: Readonly<Record<StartKind, () => ReactNode>> = {
+    groups: () => (
+      <fieldset className={styles.ticks}>
+        <legend>Groups</legend>
+        {groups.map(({ name, display_name, users }) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={form.roles.includes(name)}
+              onChange={() => change({ roles: toggled(form.roles, name) })}
+            />
+            {display_name} <span className={styles.quiet}>{users.length}</span>
+          </label>
+        ))}
+      </fieldset>
+    ),
+    selected: () => (
+      <div className={styles.people}>
+        {groups.map(({ name, display_name, users }) => (
+          <fieldset key={name} className={styles.group}>
+            <legend>{display_name}</legend>
+            {users.map(({ uuid, first_name, last_name }) => (
+              <label key={uuid}>
+                <input
+                  type="checkbox"
+                  checked={form.users.includes(uuid)}
+                  onChange={() => change({ users: toggled(form.users, uuid) })}
+                />
+                {first_name} {last_name}
+                {form.users.includes(uuid) && <span className={styles.quiet}>{form.users.indexOf(uuid) + 1}.</span>}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    ),
+    sequential: () => (
+      <Choice label="List" value={form.list} onChange={({ target }) => change({ list: target.value })}>
+        {groups.map(({ name, display_name, users }) => (
+          <option key={name} value={name}>
+            {display_name} ({users.length})
+          </option>
+        ))}
+      </Choice>
+    ),
+  };
+  return shown[form.kind]();
+};
+
+/** What the word changes depends on the kind (S1 §9). */
+export const Emergency = ({ form, change }: Pick<Props, 'form' | 'change'>) => (
+  <label className={styles.tick}>
+    <input type="checkbox" checked={form.emergency} onChange={({ target }) => change({ emergency: target.checked })} />
+    Emergency{' '}
+    <span className={styles.quiet}>
+      {form.kind === 'sequential' ? 'the next person after 5 s, 3 calls to each' : 'all phones ring at once'}
+    </span>
+  </label>
+);
+
+interface CountProps extends Pick<Props, 'form' | 'change'> {
+  readonly listed: number;
+  readonly errors?: readonly string[] | undefined;
+}
+
+export const CrewCount = ({ form, change, listed, errors }: CountProps) => {
+  const most = mostPlaces(form.kind, listed);
+  return (
+    <Choice
+      label="Crew count"
+      required
+      value={Number(form.count) > most ? '' : form.count}
+      errors={errors}
+      onChange={({ target }) => change({ count: target.value })}
+    >
+      {(most === 0 || Number(form.count) > most) && <option value="">Choose 1 to {most}</option>}
+      {Array.from({ length: most }, (_, at) => (
+        <option key={at} value={at + 1}>
+          {at + 1}
+        </option>
+      ))}
+    </Choice>
+  );
+};

@@ -1,0 +1,35 @@
+import type { CalloutPreview } from '#contracts/callout/callouts';
+import { nameOf, span } from '../../callout/calloutWords.ts';
+import styles from './StartCallout.module.css';
+
+/** Who is called, in which order and from when; who is left out, and why. */
+export const Preview = ({ preview: { people, left_out } }: { readonly preview: CalloutPreview }) => (
+  <>
+    {people.length === 0 && <p>No one is currently available to join this team.</p>}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and holds nothing that the keys could reach. */}
+    <ol className={styles.order} aria-label="Order of the calls" tabIndex={0}>
+      {people.map(({ user, rank, list, from_seconds, why }) => (
+        <li key={user.uuid} title={why}>
+          <span className={styles.rank}>{rank}</span>
+          <span>
+            <strong>{nameOf(user)}</strong> {list && <span className={styles.quiet}>{list}</span>}
+          </span>
+          <span className={styles.quiet}>
+            {from_seconds === 0 ? 'at the start' : `after ${span(from_seconds * 1000)}`}
+          </span>
+          <span className={styles.why}>{why}</span>
+        </li>
+      ))}
+      {left_out.map(({ user, why }) => (
+        <li key={user.uuid} className={styles.out}>
+          <span className={styles.rank}>–</span>
+          <span>
+            <strong>{nameOf(user)}</strong>
+          </span>
+          <span>left out</span>
+          <span className={styles.why}>{why}</span>
+        </li>
+      ))}
+    </ol>
+  </>
+);

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { EntityWithRoles } from '#contracts/incident/team';
+import { type ApiError, asApiError, get } from '../../../data/api.ts';
+import { useDraft } from '../../../data/useDraft.ts';
+import { useSend } from '../../../data/useSend.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { AlertBox } from '../../../ui/form/Field.tsx';
+import { say } from '../../../ui/say.ts';
+import { CrewCount, Emergency, Kinds, Who } from './Choices.tsx';
+import { Preview } from './Preview.tsx';
+import { previewOf, startOf } from './requests.ts';
+import styles from './StartCallout.module.css';
+import { chosenIn, firstForm, type Group, groupsIn, requestOf, type StartForm, startWords } from './starting.ts';
+import { usePreview } from './usePreview.ts';
+
+interface Props {
+  /** The incident's uuid. */
+  readonly incident: string;
+  readonly description: string;
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Who is called, in which order; Enter starts. */
+export const StartCallout = ({ incident, description, onStarted, onClose }: Props) => {
+  const { groups, failed, ask } = useGroups();
+  const { value: form, change, clear, restored } = useDraft<StartForm>(`callout.${incident}`, firstForm);
+  const { busy, error, send } = useSend(() => {
+    clear();
+    say.done('Call-out started.');
+    onStarted();
+    onClose();
+  });
+  const request = groups && requestOf(form, groups);
+  const { preview, isCurrent, error: unknown } = usePreview(request && previewOf(incident, request));
+  const ready = request !== null && preview !== null && isCurrent && preview.people.length > 0;
+  return (
+    <FormDialog
+      title="Start a call-out"
+      verb={startWords[form.kind].verb}
+      disabled={!ready}
+      busy={busy}
+      error={error}
+      shown={['target_count']}
+      draft={{ restored, clear }}
+      onSubmit={() => request && void send(startOf(incident, request))}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>{description}</p>
+      {groups?.length !== 0 && <Kinds form={form} change={change} />}
+      {!groups && !failed && <p>Fetching who is there…</p>}
+      {failed && (
+        <>
+          <AlertBox kind="warning">{failed.message}</AlertBox>
+          <Button onClick={ask}>Try again</Button>
+        </>
+      )}
+      {groups?.length === 0 && <p>No one is currently available to join this team.</p>}
+      {groups && groups.length > 0 && (
+        <>
+          <Who form={form} groups={groups} change={change} />
+          <CrewCount
+            form={form}
+            change={change}
+            listed={chosenIn(form, groups).length}
+            errors={error?.fields.target_count}
+          />
+          <Emergency form={form} change={change} />
+          {unknown && <AlertBox kind="warning">{unknown.message}</AlertBox>}
+          {preview && <Preview preview={preview} />}
+        </>
+      )}
+    </FormDialog>
+  );
+};
+
+function useGroups() {
+  const [groups, setGroups] = useState<readonly Group[] | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  const ask = useCallback(() => {
+    get<readonly EntityWithRoles[]>('/api/entity/').then(
+      (answer) => {
+        setGroups(groupsIn(answer));
+        setFailed(null);
+      },
+      (caught: unknown) => setFailed(asApiError(caught)),
+    );
+  }, []);
+  useEffect(ask, [ask]);
+  return { groups, failed, ask };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { User } from '#contracts/incident/team';
+import { chosenIn, firstForm, type Group, mostPlaces, requestOf, roundsFor } from './starting.ts';
+
+const user = (uuid: string): User => ({
+  uuid,
+  first_name: uuid,
+  last_name: '',
+  email: '',
+  phone_number: '',
+  is_active: true,
+  is_available: true,
+  active: true,
+  role: 'crew',
+});
+const groups: readonly Group[] = [
+  { name: 'crew', display_name: 'Crew', users: ['theo', 'rosa', 'sam', 'ines', 'bo'].map(user) },
+  { name: 'leader', display_name: 'Leader', users: [user('lena')] },
+];
+
+describe('a call-out to groups', () => {
+  it('can start as it opens: one person of the crew', () =>
+    expect(requestOf(firstForm, groups)).toEqual({
+      kind: 'groups',
+      target_count: 1,
+      emergency: false,
+      roles: ['crew'],
+    }));
+
+  it('needs a group with somebody in it', () => {
+    expect(requestOf({ ...firstForm, roles: [] }, groups)).toBeNull();
+    expect(requestOf({ ...firstForm, roles: ['auditor'] }, groups)).toBeNull();
+  });
+});
+
+describe('a call-out to selected users', () => {
+  const form = { ...firstForm, kind: 'selected' as const, count: '2' };
+
+  it('cannot start while nobody is selected', () => expect(requestOf(form, groups)).toBeNull());
+
+  it('calls in the order of the ticks, and leaves out people who are gone', () => {
+    const chosen = { ...form, users: ['lena', 'gone', 'theo'] };
+    expect(chosenIn(chosen, groups).map(({ uuid }) => uuid)).toEqual(['lena', 'theo']);
+    expect(requestOf(chosen, groups)).toEqual({
+      kind: 'selected',
+      target_count: 2,
+      emergency: false,
+      users: [{ uuid: 'lena' }, { uuid: 'theo' }],
+      target_role: 'crew',
+      max_rounds: 5,
+    });
+  });
+
+  it.each([
+    [1, 3],
+    [2, 5],
+    [10, 21],
+  ])('of %i people has at most %i rounds', (users, rounds) => expect(roundsFor(users)).toBe(rounds));
+});
+
+describe('a sequential list', () => {
+  const form = { ...firstForm, kind: 'sequential' as const };
+
+  it('has at most four places, and at most as many as people', () => {
+    expect([mostPlaces('sequential', 9), mostPlaces('sequential', 2), mostPlaces('groups', 2)]).toEqual([4, 2, 5]);
+    expect(requestOf({ ...form, count: '2', list: 'leader' }, groups)).toBeNull();
+    expect(requestOf({ ...form, count: '5' }, groups)).toBeNull();
+  });
+});

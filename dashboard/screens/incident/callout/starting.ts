@@ -1,0 +1,89 @@
+import type { TeamRole } from '#contracts/core/roles';
+import type { EntityWithRoles, User } from '#contracts/incident/team';
+import { whoMayJoin } from '../team/joining.ts';
+
+export const startKinds = ['groups', 'selected', 'sequential'] as const;
+export type StartKind = (typeof startKinds)[number];
+
+/** The dialogs of S2 §2.2, and the verb of each. */
+export const startWords: Readonly<Record<StartKind, { readonly title: string; readonly verb: string }>> = {
+  groups: { title: 'Groups', verb: 'Call groups' },
+  selected: { title: 'Selected users', verb: 'Call users' },
+  sequential: { title: 'Sequential list', verb: 'Call list' },
+};
+
+/** The form as it is typed; a draft of it is kept. Lists are of keys. */
+export type StartForm = {
+  readonly kind: StartKind;
+  readonly count: string;
+  readonly roles: readonly string[];
+  readonly users: readonly string[];
+  readonly list: string;
+  readonly emergency: boolean;
+};
+
+export const firstForm: StartForm = {
+  kind: 'groups',
+  count: '1',
+  roles: ['crew'],
+  users: [],
+  list: 'crew',
+  emergency: false,
+};
+
+/** S2 §9: 1 to 5; a sequential list at most the smaller of its length and 4. */
+export const mostPlaces = (kind: StartKind, listed: number): number =>
+  kind === 'sequential' ? Math.min(listed, 4) : 5;
+
+/** S2 §9: ceil(2.1 × selected users). */
+export const roundsFor = (users: number): number => Math.ceil(2.1 * users);
+
+export interface Group {
+  readonly name: TeamRole;
+  readonly display_name: string;
+  readonly users: readonly User[];
+}
+
+/** The people who may be called, by role: active and available. Roles without such people are left out. */
+export const groupsIn = (entities: readonly EntityWithRoles[]): readonly Group[] => whoMayJoin(entities, []);
+
+/** The chosen people who are still offered, in the order in which they are called. */
+export function chosenIn({ kind, roles, users, list }: StartForm, groups: readonly Group[]): readonly User[] {
+  if (kind === 'groups') return groups.filter(({ name }) => roles.includes(name)).flatMap((group) => group.users);
+  if (kind === 'sequential') return groups.find(({ name }) => name === list)?.users ?? [];
+  const all = new Map(groups.flatMap((group) => group.users.map((user) => [user.uuid, user])));
+  return users.flatMap((uuid) => all.get(uuid) ?? []);
+}
+
+interface Request<Kind extends StartKind> {
+  readonly kind: Kind;
+  readonly target_count: number;
+  readonly emergency: boolean;
+}
+interface Users {
+  readonly users: readonly { readonly uuid: string }[];
+}
+export type StartRequest =
+  | (Request<'groups'> & { readonly roles: readonly TeamRole[] })
+  | (Request<'selected'> & Users & { readonly target_role: TeamRole; readonly max_rounds: number })
+  | (Request<'sequential'> & Users);
+
+/** The same fields for the preview and for the start. Null while the form is not complete. */
+export function requestOf(form: StartForm, groups: readonly Group[]): StartRequest | null {
+  const chosen = chosenIn(form, groups);
+  const target_count = Number(form.count);
+  const most = mostPlaces(form.kind, chosen.length);
+  if (chosen.length === 0 || !Number.isInteger(target_count) || target_count < 1 || target_count > most) return null;
+  const common = { target_count, emergency: form.emergency };
+  const users = chosen.map(({ uuid }) => ({ uuid }));
+  switch (form.kind) {
+    case 'groups': {
+      const roles = groups.map(({ name }) => name).filter((name) => form.roles.includes(name));
+      return { kind: form.kind, ...common, roles };
+    }
+    case 'selected':
+      return { kind: form.kind, ...common, users, target_role: 'crew', max_rounds: roundsFor(users.length) };
+    case 'sequential':
+      return { kind: form.kind, ...common, users };
+  }
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { refusals } from '#contracts/refusals';
+import { becomes, failOnce, gone, seen, toastSays } from '../support/acts.ts';
+import { judge } from '../support/axe.ts';
+import { type House, openHouse } from '../support/house.ts';
+
+let here: House;
+beforeAll(async () => {
+  here = await openHouse();
+});
+afterEach(() => here.endOfTest());
+afterAll(() => here?.close());
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+const beat = (page: Page, name: string) => page.locator('[data-beat]').filter({ hasText: name });
+const list = (page: Page, name: string) => page.locator('[data-list]').filter({ hasText: name });
+
+it('a manager creates a beat, adds a person with minutes, and removes both after a question', async () => {
+  const page = await here.screen('manager@arvada.example', '/beats/');
+  await press(page, 'Create beat');
+  await dialog(page).getByRole('button', { name: 'Create beat' }).click();
+  await seen(dialog(page).getByText('This field may not be blank.'));
+  await dialog(page).getByLabel('Name').fill('Reservoir');
+  await page.keyboard.press('Enter');
+  await gone(dialog(page));
+  await press(page, 'Add user to Reservoir');
+  await dialog(page).getByLabel('User').selectOption({ label: 'Rosa Delgado' });
+  await dialog(page).getByLabel('Start, minutes').fill('20');
+  await page.keyboard.press('Enter');
+  await seen(dialog(page).getByText('Stop is at least the start.'));
+  await dialog(page).getByLabel('Stop, minutes').fill('30');
+  await page.keyboard.press('Enter');
+  await gone(dialog(page));
+  await beat(page, 'Reservoir').getByRole('checkbox').check();
+  await becomes(() => page.getByLabel('Stop minutes of Rosa Delgado').last().inputValue()).toBe('30');
+  await beat(page, 'Reservoir').getByLabel('Assignment message').fill('Flush the main');
+  await page.reload();
+  await becomes(() => beat(page, 'Reservoir').getByLabel('Assignment message').inputValue()).toBe('Flush the main');
+  const { faults } = await judge(page, 'beats');
+  expect(faults).toEqual([]);
+  await press(page, 'Archive Reservoir');
+  await dialog(page).getByRole('button', { name: 'Archive' }).click();
+  await gone(beat(page, 'Reservoir'));
+});
+
+it('the notes of a reserve list are saved, and the old ones return after a failure', async () => {
+  const page = await here.screen('manager@arvada.example', '/beats/');
+  const notes = list(page, 'Night reserves').getByLabel('Notes');
+  await notes.fill('Ask Rosa first');
+  await press(page, 'Save notes');
+  await toastSays(page, 'Updated notes for Night reserves.');
+  here.forgive(/500|409/);
+  await failOnce(page, '/api/teams/beats/reserve_lists/update_notes/');
+  await notes.fill('Something else');
+  await press(page, 'Save notes');
+  await toastSays(page, 'Unable to save notes');
+  await becomes(() => notes.inputValue()).toBe('Ask Rosa first');
+  // A list that a beat uses stays: the server says by which.
+  await press(page, 'Delete Night reserves');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await toastSays(page, `${refusals['reserve-list.in-use'].words} (South)`);
+});
