@@ -11,6 +11,7 @@ import { phone, phoneLink } from '../../../ui/phone.ts';
 import styles from '../section/Incident.module.css';
 import { Section, type SectionProps } from '../section/Section.tsx';
 import { Assets } from './Assets.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { PlaceMap } from './PlaceMap.tsx';
 import type { PlaceIds } from './place.ts';
@@ -117,7 +118,8 @@ interface PersonProps {
 }
 
 const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
-  const [open, setOpen] = useState<'update' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'update' | 'remove' | 'call' | null>(null);
+  const mayCall = useMay('incident.log');
   const { uuid, name, phone_number, phone_extension, email, complainant } = contact;
   const path = `/api/incident/${at.incident_uuid}/location/${at.location_uuid}/contact/${uuid}/`;
   const done = { onDone: onChanged, onClose: () => setOpen(null) };
@@ -138,6 +140,11 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
         </p>
       )}
       <div className={styles.buttons}>
+        {phone_number && mayCall && (
+          <Button small onClick={() => setOpen('call')}>
+            Call{of}
+          </Button>
+        )}
         <Button small allowed={allowed} onClick={() => setOpen('update')}>
           Update{of}
         </Button>
@@ -145,6 +152,9 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
           Delete{of}
         </Button>
       </div>
+      {open === 'call' && (
+        <ConnectDialog incident={at.incident_uuid} contact={contact} onClose={() => setOpen(null)} />
+      )}
       {open === 'update' && <ContactDialog at={at} contact={contact} {...done} />}
       {open === 'remove' && (
         <Removal title="Delete this contact?" verb="Delete contact" path={path} {...done}>
