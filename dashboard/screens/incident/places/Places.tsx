@@ -152,9 +152,7 @@ const Person = ({ contact, at, allowed, only, onChanged }: PersonProps) => {
           Delete{of}
         </Button>
       </div>
-      {open === 'call' && (
-        <ConnectDialog incident={at.incident_uuid} contact={contact} onClose={() => setOpen(null)} />
-      )}
+      {open === 'call' && <ConnectDialog incident={at.incident_uuid} contact={contact} onClose={() => setOpen(null)} />}
       {open === 'update' && <ContactDialog at={at} contact={contact} {...done} />}
       {open === 'remove' && (
         <Removal title="Delete this contact?" verb="Delete contact" path={path} {...done}>
