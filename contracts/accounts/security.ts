@@ -4,6 +4,7 @@ import { document, id, listOf, oneOf, orNull, position, type Shape, text, time, 
 export const securityActs = [
   'signed_in',
   'sign_in_refused',
+  'requests_refused',
   'session_ended',
   'account_created',
   'role_given',

@@ -9,6 +9,8 @@ import { type FactIn, facts, id, listOf, oneOf, orNull, text, time, whole } from
 export const securityFacts = facts({
   /** The account is null when there is none by that name. Repeated refusals are one fact with their number. */
   SignInRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
+  /** Requests beyond a limit (429) of one account, or of strangers of one network: one fact a minute with their number. */
+  RequestsRefused: { note: id, account: orNull(id), network: text, count: whole, since: time, until: time },
   /** `of` is the id of the document that was exported. */
   ExportMade: { note: id, account: id, network: text, what: oneOf(['form-csv', 'form-pdf']), of: id },
   /** A person read what is sealed in these incidents, for the first time in an hour. */

@@ -72,6 +72,10 @@ export const securityLog = rowProjection<SecurityRow>({
       const { account, network, count } = event.data;
       return line(event, 'sign_in_refused', { account, network, count });
     },
+    RequestsRefused: (event) => {
+      const { account, network, count } = event.data;
+      return line(event, 'requests_refused', { account, network, count });
+    },
     UserRegistered: (event) => line(event, 'account_created', { account: event.data.user, detail: event.data.role }),
     RoleGiven: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     UserDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),

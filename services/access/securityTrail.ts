@@ -17,8 +17,9 @@ const incidentsOfOneFact = 500;
 /** While the event store is away, this many batches wait. The oldest ones go first. */
 const mostBatches = 500;
 
-/** The author of a refusal: the person is not known. */
+/** The authors of refusals: the person is not known, or did not write them. */
 const signIn = 'sign-in';
+const limits = 'limits';
 
 interface Batch {
   readonly entity: string;
@@ -29,6 +30,7 @@ interface Batch {
 }
 
 interface Refusals extends Refusal {
+  readonly type: 'SignInRefused' | 'RequestsRefused';
   readonly network: string;
   readonly since: string;
   count: number;
@@ -76,9 +78,9 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
   }
 
   function gather(): void {
-    for (const { entity, account, network, count, since, until } of refusals.values())
-      add(entity, signIn, [
-        { type: 'SignInRefused', data: { note: random.uuid(), account, network, count, since, until } },
+    for (const { type, entity, account, network, count, since, until } of refusals.values())
+      add(entity, type === 'SignInRefused' ? signIn : limits, [
+        { type, data: { note: random.uuid(), account, network, count, since, until } },
       ]);
     for (const { entity, account, incidents } of opened.values()) {
       const parts = Math.ceil(incidents.length / incidentsOfOneFact);
@@ -104,7 +106,7 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
       const { entity, actor, time, correlationId, steps } = batch;
       const cause = {
         entity,
-        actor: { kind: actor === signIn ? 'system' : 'user', id: actor },
+        actor: { kind: actor === signIn || actor === limits ? 'system' : 'user', id: actor },
         correlationId,
       } as const;
       try {
@@ -126,19 +128,22 @@ export function securityTrail(app: Pick<App, 'handle' | 'clock' | 'random' | 'lo
     return writing;
   }
 
+  function count(type: Refusals['type'], { entity, account, ip }: Refusal): void {
+    const now = iso(clock.now());
+    const network = shownNetwork(ip);
+    const key = `${type} ${entity} ${account} ${network}`;
+    const others = { key: `${type} others`, entity: '', account: null, network: 'many' };
+    const fits = refusals.has(key) || refusals.size < mostRefusals;
+    const one = fits ? { key, entity, account, network } : others;
+    const before = refusals.get(one.key);
+    if (before) Object.assign(before, { count: before.count + 1, until: now });
+    else refusals.set(one.key, { ...one, type, ip: '', count: 1, since: now, until: now });
+    soon();
+  }
+
   return {
-    refused: ({ entity, account, ip }) => {
-      const now = iso(clock.now());
-      const network = shownNetwork(ip);
-      const key = `${entity} ${account} ${network}`;
-      const others = { key: 'others', entity: '', account: null, network: 'many' };
-      const fits = refusals.has(key) || refusals.size < mostRefusals;
-      const one = fits ? { key, entity, account, network } : others;
-      const before = refusals.get(one.key);
-      if (before) Object.assign(before, { count: before.count + 1, until: now });
-      else refusals.set(one.key, { ...one, ip: '', count: 1, since: now, until: now });
-      soon();
-    },
+    refused: (refusal) => count('SignInRefused', refusal),
+    limited: (refusal) => count('RequestsRefused', refusal),
     opened: ({ entity, account }, incident) => {
       const now = clock.now();
       const key = `${account.uuid} ${incident}`;

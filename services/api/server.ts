@@ -92,7 +92,12 @@ function answered(app: App, handle: Handle): Koa.Middleware {
     try {
       await handle(ctx);
     } catch (error) {
-      if (error instanceof TooMany) ctx.set('Retry-After', String(error.seconds));
+      if (error instanceof TooMany) {
+        ctx.set('Retry-After', String(error.seconds));
+        const account = (state as Partial<RequestState>).who?.account;
+        const { entity = '', uuid = null } = account ?? {};
+        app.parts.trail?.limited({ entity, account: uuid, ip: state.ip });
+      }
       const known = error instanceof TooMany ? refusal('too-many-requests') : (answerTo(error) ?? httpError(error));
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Muster-Position', String(app.projector.position()?.commit ?? 0n));

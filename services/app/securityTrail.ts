@@ -1,6 +1,6 @@
 import type { SecurityFact } from '#events/security/events';
 
-/** A sign-in that was refused. Without an account, the entity is empty. */
+/** A sign-in, or a request beyond a limit, that was refused. Without an account, the entity is empty. */
 export interface Refusal {
   readonly entity: string;
   readonly account: string | null;
@@ -17,6 +17,8 @@ type ExportMade = Extract<SecurityFact, { type: 'ExportMade' }>['data'];
 /** Takes note of acts that change nothing, for the security log. Nobody waits for it. */
 export interface SecurityTrail {
   refused(refusal: Refusal): void;
+  /** A request beyond a limit (429). */
+  limited(refusal: Refusal): void;
   /** A person reads what is sealed in an incident. */
   opened(who: Reader, incident: string): void;
   exported(

@@ -36,7 +36,9 @@ function built(commit: string): string {
 
 /** Starts a release on the directory, and signs in. */
 async function started(name: string, dataDir: string, bundle?: string) {
-  const muster = musterProcess(name, await freePort(), { DATA_DIR: dataDir, DEMO_PASSWORD: password }, bundle);
+  // The release before does not know the tiles `none`.
+  const env = { DATA_DIR: dataDir, DEMO_PASSWORD: password, TILE_URL: '' };
+  const muster = musterProcess(name, await freePort(), env, bundle);
   running.push(muster);
   await muster.start();
   const dana = browser(muster.url);

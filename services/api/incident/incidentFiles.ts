@@ -70,7 +70,7 @@ const listing = {
   summary: 'The files of an incident',
   answers: { 200: listOf(incidentFile) },
   answer: ({ app, who, params }: Signed<object, object>) => ({
-    json: shown(app, findIncident(app, who, params.incident_uuid ?? '').files),
+    json: shown(app, opened(app, who, params.incident_uuid ?? '').files),
   }),
 } as const;
 
@@ -98,7 +98,10 @@ export const fileRoutes = [
     permission: seeing,
     summary: 'The details of a file',
     answers: { 200: incidentFile },
-    answer: ({ app, who, params }) => ({ json: fileShown(app, findFile(app, who, params)) }),
+    answer: ({ app, who, params }) => {
+      opened(app, who, params.incident_uuid ?? '');
+      return { json: fileShown(app, findFile(app, who, params)) };
+    },
   }),
 
   route({
@@ -109,6 +112,7 @@ export const fileRoutes = [
     answers: { 200: media('*/*') },
     refuses: ['file.unavailable', 'file.damaged'],
     answer: async ({ app, who, params }) => {
+      opened(app, who, params.incident_uuid ?? '');
       const { uuid, sha256, size, content_type: type, name, title } = findFile(app, who, params);
       const kept = app.views.doc<FilesDoc>('files', params.incident_uuid ?? '')?.live[uuid];
       // The file was erased.
@@ -145,6 +149,13 @@ export const fileRoutes = [
     answer: (request) => changeIncident(request, {}, { do: 'removeFile', file: request.params.uuid ?? '' }),
   }),
 ];
+
+/** The incident whose files a person reads, which the security log names. */
+function opened(app: App, who: Principal, uuid: string) {
+  const doc = findIncident(app, who, uuid);
+  app.parts.trail?.opened(who, doc.uuid);
+  return doc;
+}
 
 async function add(request: Signed<UploadBody, object>) {
   const { app, who, body, commandId, params, file: received } = request;

@@ -131,7 +131,7 @@ describe('the settings of transfers', () => {
     await presses(page, 'Remove durham');
     await becomes(allowed).toEqual(['loveland']);
     // The message of the first change may still be on its way out.
-    const last = page.getByRole('alert').filter({ hasText: 'no longer allowed' });
+    const last = page.getByRole('status').filter({ hasText: 'no longer allowed' });
     await last.getByRole('button', { name: /^Undo/ }).click();
     await becomes(allowed).toEqual(['durham', 'loveland']);
   });

@@ -91,6 +91,43 @@ it('signs no channel that the table does not know', async () => {
   }
 });
 
+it('signs nothing for what is not the id of a socket', async () => {
+  const eve = await here.person('auditor@arvada.example');
+  const wrong = [
+    '',
+    'x',
+    '1',
+    '1.',
+    '.1',
+    '1.1.1',
+    '1.1 ',
+    ' 1.1',
+    '1.1\n',
+    '-1.2',
+    '1,1',
+    '1.1:x',
+    `${'9'.repeat(17)}.1`,
+  ];
+  for (const socket_id of wrong) {
+    const channel_name = channels.dispatch(arvada);
+    expect([socket_id, (await eve.send('POST', '/pusher/auth', { socket_id, channel_name })).status]).toEqual([
+      socket_id,
+      400,
+    ]);
+    expect((await eve.send('POST', '/pusher/user-auth', { socket_id })).status).toBe(400);
+  }
+});
+
+// As Pusher's own libraries do: who signs cannot know the sockets, and a signature holds for the socket that it names.
+it('signs for a socket that it does not know, and no other socket can use the signature', async () => {
+  const eve = await here.person('auditor@arvada.example');
+  const signed = async (socket_id: string) =>
+    eve.send('POST', '/pusher/auth', { socket_id, channel_name: channels.dispatch(arvada) });
+  const [one, other] = [await signed('1.1'), await signed('1.2')];
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(one.body.auth).not.toBe(other.body.auth);
+});
+
 it('signs nothing without a session', async () => {
   const nobody = browser(here.url);
   await nobody.get('/api/config/');

@@ -56,6 +56,30 @@ describe('the security log', () => {
     expect(opened).toMatchObject([{ account: userId('arvada', 'dispatcher'), about: [uuid] }]);
   });
 
+  it('has who read an incident by its files or by GraphQL only', async () => {
+    const marcus = await here.person('manager@arvada.example');
+    const alice = await here.person('administrator@arvada.example');
+    const { uuid } = (await dana?.get('/api/incident/?page_size=1'))?.body.results[0] ?? {};
+    await marcus.get(`/api/incident/${uuid}/file/`);
+    await alice.send('POST', '/api/flux/graphql/', { query: `{ incident(uuid: "${uuid}") { description } }` });
+    const opened = (await lines()).filter(({ act }) => act === 'personal_data_opened');
+    for (const name of ['manager', 'administrator'])
+      expect(opened).toContainEqual(expect.objectContaining({ account: userId('arvada', name), about: [uuid] }));
+  });
+
+  it('has requests beyond a limit as one line with their number', async () => {
+    const stranger = browser(here.url);
+    await stranger.get('/api/config/');
+    const wrong = { email: 'nobody-else@arvada.example', password: 'wrong' };
+    const tries = await Promise.all(Array.from({ length: 13 }, () => stranger.send('POST', '/login/', wrong)));
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
+    const staff = await here.person('staff@muster.example');
+    const limited = (await lines('?installation=true&page_size=100', staff)).filter(
+      ({ act }) => act === 'requests_refused',
+    );
+    expect(limited).toMatchObject([{ account: null, count: 3 }]);
+  });
+
   it('has who signed out', async () => {
     const crew = await here.person('crew@arvada.example');
     await crew.send('POST', '/logout/');
