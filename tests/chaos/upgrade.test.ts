@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { demoData } from '../support/demoData.ts';
 import { freePort } from '../support/freePort.ts';
-import { browser, type Person, password } from '../support/installation.ts';
+import { browser, otherReleases, type Person, password } from '../support/installation.ts';
 import { musterProcess, type Running } from './processes.ts';
 
 /** The release before: the last build without repairs of events and without the hash of the log's place. */
@@ -39,6 +39,7 @@ async function started(name: string, dataDir: string, bundle?: string) {
   // The release before does not know the tiles `none`.
   const env = { DATA_DIR: dataDir, DEMO_PASSWORD: password, TILE_URL: '' };
   const muster = musterProcess(name, await freePort(), env, bundle);
+  if (bundle) otherReleases.add(muster.url);
   running.push(muster);
   await muster.start();
   const dana = browser(muster.url);

@@ -164,6 +164,9 @@ export async function installation(wanted: Wanted = {}): Promise<Installation> {
   };
 }
 
+/** The addresses of another release, whose answers follow another description. */
+export const otherReleases = new Set<string>();
+
 /** `sockets`: the gateway's address, when it is another process. */
 export function browser(url: string, open: Listening[] = [], sockets = url): Person {
   const jar = new Map<string, string>();
@@ -195,7 +198,7 @@ export function browser(url: string, open: Listening[] = [], sockets = url): Per
     const told = { status: answer.status, headers: answer.headers, body: json ? JSON.parse(text) : text };
     const type = answer.headers.get('content-type')?.replace(/;.*/, '') ?? '';
     const wrong = misfit({ method, path, status: told.status, type, body: told.body });
-    if (wrong) throw new Error(`An answer is not as it is described. ${wrong}`);
+    if (wrong && !otherReleases.has(url)) throw new Error(`An answer is not as it is described. ${wrong}`);
     return told;
   };
   return {
