@@ -6,6 +6,7 @@ import { AlertBox } from '../../ui/form/Field.tsx';
 import { phone } from '../../ui/phone.ts';
 import { useTitle } from '../../ui/title.ts';
 import { opensSafely, type Phone, phonesOf, pieces } from './phones.ts';
+import { RingingPhones } from './RingingPhones.tsx';
 import styles from './Simulator.module.css';
 import { useMessages } from './useMessages.ts';
 
@@ -19,7 +20,10 @@ export const SimulatorPage = () => {
     <div className={styles.page}>
       <h1>Simulated phones and mail</h1>
       {simulated && allowed ? (
-        <Phones />
+        <>
+          {config?.telephony === 'simulator' && <RingingPhones />}
+          <Phones />
+        </>
       ) : (
         <p>
           {simulated
