@@ -31,6 +31,8 @@ export interface CallRoom {
   lines(): readonly Line[];
   /** Lets time pass until it holds, at most so many seconds. Time stands still while anybody works. */
   until(holds: () => boolean, seconds?: number): Promise<void>;
+  /** Lets so many milliseconds pass. */
+  pass(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,6 +114,7 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
       }
       throw new Error(`it did not come to hold in ${seconds} s`);
     },
+    pass: (milliseconds) => clock.advance(milliseconds),
     close: async () => {
       idle.stop();
       const stopped = muster.stop().then(() => true);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOutcome } from '#contracts/callout/outcomes';
+import type { CallDoc } from '#projections/callout/calls';
+import type { Line } from '#services/outbound/telephony/line';
+import type { Behaviour } from '#services/outbound/telephony/people';
+import { chanceFrom } from '../../support/callChance.ts';
+import { type CallRoom, callRoom, personAt } from '../../support/callRoom.ts';
+
+const seed = process.env.SEED ?? '16';
+/** People, each called once in each round. `make chaos` sets CALLS for the full number. */
+const size = 60;
+const rounds = Math.ceil(Number(process.env.CALLS ?? '120') / size);
+
+let room: CallRoom;
+let course: Map<string, string[]>;
+
+const chance = (...words: readonly (string | number)[]) => chanceFrom(seed, ...words);
+const lines = ['answers', 'answers', 'answers', 'machine', 'busy', 'dead', 'silent'] as const;
+const keys = [['1'], ['1'], ['2'], ['3'], ['4'], ['5'], ['8', '1'], ['7', '1'], ['7', '6', '7', '6', '7'], []] as const;
+
+const rung = new Map<string, number>();
+const behaviour = (to: string): Behaviour => {
+  const at = (rung.get(to) ?? 0) + 1;
+  rung.set(to, at);
+  const pick = <T>(what: string, of: readonly T[]): T => of[Math.floor(chance(to, at, what) * of.length)] as T;
+  return {
+    line: pick('line', lines),
+    after: 2 + Math.floor(chance(to, at, 'after') * 15),
+    keys: pick('keys', keys),
+    keyAfter: 2 + Math.floor(chance(to, at, 'key') * 5),
+    hangsUpAfter: chance(to, at, 'hangs up') < 0.15 ? 3 : null,
+  };
+};
+
+/** The delays of a report: lost, doubled, late by up to a minute and a half, so out of order and after the end. */
+function delays(call: string, status: string): readonly number[] {
+  const fate = chance(call, status, 'fate');
+  const late = () => Math.floor(chance(call, status, 'late') * 90_000);
+  if (fate < 0.3) return [];
+  if (fate < 0.5) return [0, late()];
+  return fate < 0.7 ? [late()] : [0];
+}
+
+function asked(call: string, nth: number): 'takes' | 'later' | 'refuses' | 'loses' | 'never' {
+  const fate = chance(call, nth, 'asked');
+  if (fate < 0.15) return 'later';
+  if (fate < 0.18) return 'refuses';
+  if (fate < 0.28) return 'loses';
+  return fate < 0.31 ? 'never' : 'takes';
+}
+
+beforeAll(async () => {
+  const faults = {
+    asked,
+    reports: delays,
+    silent: (call: string) => chance(call, 'silent', Math.floor(room.muster.app.clock.now() / 5_000)) < 0.2,
+  };
+  room = await callRoom({ size, people: behaviour, faults });
+  course = new Map();
+  const shown = room.muster.app.projector.onChange((changes) => {
+    for (const { worker, key } of changes) {
+      if (worker.writer.projection.name !== 'calls') continue;
+      const status = room.calls().find(({ uuid }) => uuid === key)?.status ?? '';
+      course.set(key, [...(course.get(key) ?? []), status]);
+    }
+  });
+  for (let round = 1; round <= rounds; round++) {
+    await room.callOut(room.people);
+    await room.until(
+      () => room.calls().length === round * size && room.calls().every(({ status }) => status === 'ended'),
+    );
+  }
+  shown();
+}, 120_000);
+afterAll(() => room.close());
+
+/** The outcome that follows from what the network knows. */
+function truthOf({ status, keys: pressed, seconds }: Line): CallOutcome {
+  const meanings: Readonly<Record<string, CallOutcome>> = {
+    '1': 'accepted',
+    '2': 'declined',
+    '3': 'qualified-no',
+    '4': 'unfit',
+    '5': 'not-home',
+  };
+  // Without its confirmation, the wish counts for nothing, and the key for no entry.
+  if (pressed[0] === '8' && pressed[1] === '1') return 'do-not-call';
+  const known = pressed.findLast((key) => key in meanings);
+  if (known) return meanings[known] as CallOutcome;
+  if (status === 'busy' || status === 'no-answer' || status === 'failed') return status;
+  if (pressed.some((key) => key !== '8')) return 'invalid-entry';
+  return seconds >= 30 ? 'answering-machine' : 'hang-up';
+}
+
+const linesOf = ({ uuid }: CallDoc) => room.lines().filter(({ order }) => order.call === uuid);
+
+describe(`calls under every fault (seed ${seed})`, () => {
+  it('end as the network says, each of them', () => {
+    const told = room.calls().map((one) => [personAt(one.to), linesOf(one).length, one.outcome]);
+    const truth = room.calls().map((one) => {
+      const [line] = linesOf(one);
+      return [personAt(one.to), linesOf(one).length, line ? truthOf(line) : 'failed'];
+    });
+    expect(told).toEqual(truth);
+    expect(told).toHaveLength(size * rounds);
+    expect(new Set(told.map(([, , outcome]) => outcome)).size).toBeGreaterThan(7);
+  });
+
+  it('are never dialed twice', () => {
+    expect(room.calls().filter((one) => linesOf(one).length > 1)).toEqual([]);
+  });
+
+  it('settle within a minute of their end, although callbacks are lost', () => {
+    const late = room.calls().flatMap((one) => {
+      const [line] = linesOf(one);
+      if (!line) return [];
+      const end = (line.answeredAt ?? line.placedAt + line.order.ringSeconds * 1_000 + 1_000) + line.seconds * 1_000;
+      const after = Date.parse(one.ended_time ?? '') - end;
+      return after > 60_000 ? [[one.uuid, after, line.status]] : [];
+    });
+    expect(late).toEqual([]);
+  });
+
+  it('are shown moving forward only', () => {
+    const order = ['requested', 'waiting', 'unknown', 'submitted', 'ringing', 'answered', 'ended'];
+    // A call that is tried again was requested, and waited, before.
+    const steps = (seen: readonly string[]) =>
+      seen.filter((one) => one !== 'waiting' && one !== 'requested').map((one) => order.indexOf(one));
+    expect(course.size).toBe(size * rounds);
+    for (const seen of course.values()) expect(steps(seen)).toEqual(steps(seen).toSorted((a, b) => a - b));
+  });
+});
