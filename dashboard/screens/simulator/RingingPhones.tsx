@@ -62,13 +62,13 @@ const Conversation = ({ call: { uuid, heard, waits, name }, act }: Props) => (
         </li>
       ))}
     </ol>
-    <div className={styles.keys} role="group" aria-label="Keys">
+    <fieldset className={styles.keys} aria-label="Keys">
       {keys.map((digit) => (
         <Button key={digit} disabled={!waits} onClick={() => void act(uuid, 'key', digit)}>
           {digit}
         </Button>
       ))}
-    </div>
+    </fieldset>
     <Button kind="danger" onClick={() => void act(uuid, 'hang-up')}>
       Hang up
     </Button>
