@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Behaviour } from '#services/outbound/telephony/people';
-import { type CallRoom, callRoom, personAt } from '../../support/callRoom.ts';
+import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 
 const says = (...keys: readonly string[]): Behaviour => ({
   line: 'answers',

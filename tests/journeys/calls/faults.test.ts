@@ -3,8 +3,8 @@ import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { CallDoc } from '#projections/callout/calls';
 import type { Line } from '#services/outbound/telephony/line';
 import type { Behaviour } from '#services/outbound/telephony/people';
-import { chanceFrom } from '../../support/callChance.ts';
-import { type CallRoom, callRoom, personAt } from '../../support/callRoom.ts';
+import { chanceFrom } from './callChance.ts';
+import { type CallRoom, callRoom, personAt } from './callRoom.ts';
 
 const seed = process.env.SEED ?? '16';
 /** People, each called once in each round. `make chaos` sets CALLS for the full number. */

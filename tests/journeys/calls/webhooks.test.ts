@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signatureOf } from '#services/outbound/telephony/package';
 import type { Behaviour } from '#services/outbound/telephony/people';
-import { type CallRoom, callRoom } from '../../support/callRoom.ts';
+import { type CallRoom, callRoom } from './callRoom.ts';
 
 /** Nobody answers by themselves: the tests are the phone network. */
 const silent: Behaviour = { line: 'silent', after: 0, keys: [], keyAfter: 3, hangsUpAfter: null };
