@@ -32,7 +32,7 @@ const Callouts = () => {
     <>
       {error && <AlertBox kind="warning">This may be out of date. {error.message}</AlertBox>}
       {active.length === 0 && (
-        <p className={styles.quiet}>Nobody is being called. A call-out starts from an incident (O) or from Beats.</p>
+        <p className={styles.quiet}>Nobody is being called. A call-out starts from an incident, with the key O.</p>
       )}
       <ul className={styles.active} aria-label="Under way">
         {active.map((callout) => (
