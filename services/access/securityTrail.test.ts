@@ -79,6 +79,17 @@ describe('the security trail', () => {
     expect(facts().reduce((sum, { data }) => sum + Number(data.count), 0)).toBe(5_000);
   });
 
+  it('counts requests beyond a limit apart from refused sign-ins', async () => {
+    for (let n = 0; n < 3; n++) trail.limited({ entity: arvada, account: ada, ip: '192.0.2.9' });
+    trail.refused({ entity: arvada, account: ada, ip: '192.0.2.9' });
+    await trail.flush();
+    expect(facts().map(({ type, data }) => [type, data.count])).toEqual([
+      ['RequestsRefused', 3],
+      ['SignInRefused', 1],
+    ]);
+    expect(written.map(({ actor }) => actor)).toEqual(['limits', 'sign-in']);
+  });
+
   it('names an opened incident once an hour for each person', async () => {
     for (const incident of ['i1', 'i2', 'i1']) trail.opened(dana, incident);
     trail.opened({ entity: arvada, account: { uuid: bo } }, 'i1');

@@ -18,6 +18,7 @@ const documents: Record<string, object> = {
 const app = {
   secrets: { csrf },
   config: { publicUrl: 'http://muster.example' },
+  parts: {},
   views: { doc: (projection: string, key: string) => documents[`${projection} ${key}`] ?? null },
   clock: { now: () => Date.parse('2026-03-01T12:00:00.000Z') },
   random: { bytes: () => Buffer.alloc(16, 1) },
