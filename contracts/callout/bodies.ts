@@ -1,4 +1,5 @@
 import type { TeamRole } from '#contracts/core/roles';
+import type { CallMethod } from '#contracts/onCall/beats';
 import type { CalloutKind } from './callouts.ts';
 import type { CallOutcome } from './outcomes.ts';
 
@@ -77,6 +78,40 @@ export interface CalloutCorrectionBody extends CalloutReleaseBody {
   readonly outcome: CallOutcome;
 }
 
+/** A person of a beat, with the seconds after the start during which the person is called. */
+export interface CalledProfile {
+  readonly user_id: string;
+  readonly start_seconds: number;
+  readonly stop_seconds: number;
+  /** Words for the person who takes the beat. */
+  readonly assignment_message?: string;
+}
+export interface BeatRequest {
+  readonly beat_id: string;
+  /** The `ref` of one of the request's reserve lists. */
+  readonly reserve_list_ref?: string;
+  readonly call_profiles: readonly CalledProfile[];
+}
+/** A reserve list, new or existing; it counts for this call-out only. */
+export interface RequestedReserveList {
+  readonly ref: string;
+  readonly name: string;
+  readonly call_method: CallMethod;
+  readonly target_call_count: number;
+  readonly user_ids: readonly string[];
+}
+/** `POST /api/teams/beats/callout/initiate/` (S1 §7). `task_type` has no effect. */
+export interface BeatsCalloutBody {
+  readonly task_type?: string;
+  readonly requests: readonly BeatRequest[];
+  readonly reserve_lists?: readonly RequestedReserveList[];
+  readonly team_name: string;
+}
+/** `POST /api/teams/beats/callout/pause/` and `resume/`. */
+export interface BeatsCalloutPauseBody {
+  readonly callout_id: string;
+}
+
 export type CalloutBodies = {
   readonly [Path in `${Step}/form_team_by_groups/request/`]: FormTeamBodies['groups'];
 } & {
@@ -89,6 +124,9 @@ export type CalloutBodies = {
   readonly [Path in `${Step}/generic_form_team_sequential/start/`]: FormTeamBodies['sequential'];
 } & {
   readonly 'POST /api/incident/:incident_uuid/callouts/preview/': CalloutPreviewBody;
+  readonly 'POST /api/teams/beats/callout/initiate/': BeatsCalloutBody;
+  readonly 'POST /api/teams/beats/callout/pause/': BeatsCalloutPauseBody;
+  readonly 'POST /api/teams/beats/callout/resume/': BeatsCalloutPauseBody;
   readonly 'POST /api/callout/:uuid/stop/': CalloutStopBody;
   readonly 'POST /api/callout/:uuid/target/': CalloutTargetBody;
   readonly 'POST /api/callout/:uuid/release/': CalloutReleaseBody;

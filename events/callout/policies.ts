@@ -68,3 +68,40 @@ export function sequentialPolicy(sequence: Sequence): Policy {
   const list = one({ method: 'one-by-one', callSeconds, callsPerTurn, rounds: maxCallRounds });
   return { ...common, lists: [list], urgent: emergency };
 }
+
+/** A beat needs one person, who is called again and again within the seconds of the profile. */
+const callsOfBeat = 50;
+
+interface Beats {
+  readonly beats: readonly { readonly beat: string; readonly name: string }[];
+  /** `reserveFor` names the beats for which a list stands in. */
+  readonly reserves: readonly (Pick<PolicyList, 'list' | 'name' | 'reserveFor'> & {
+    readonly sequential: boolean;
+    readonly target: number;
+  })[];
+}
+
+/** S1: each beat has a list of its own, and a reserve list begins when nobody of a beat is left. */
+export function beatsPolicy({ beats, reserves }: Beats): Policy {
+  const shared = { callSeconds: callOrder.normal.callSeconds, callsPerTurn: 1 };
+  const lists = beats.map(
+    ({ beat: list, name }): PolicyList => ({
+      ...shared,
+      list,
+      name,
+      method: 'everyone',
+      target: 1,
+      reserveFor: [],
+      rounds: callsOfBeat,
+    }),
+  );
+  const stand = reserves.map(
+    ({ sequential, ...list }): PolicyList => ({
+      ...shared,
+      ...list,
+      method: sequential ? 'one-by-one' : 'everyone',
+      rounds: passes,
+    }),
+  );
+  return { ...common, lists: [...lists, ...stand], beats: beats.map(({ beat }) => beat) };
+}

@@ -4,6 +4,7 @@ import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
 import { securityLogRoutes } from './audit/securityLog.ts';
+import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
 import { calloutRoutes } from './callout/callouts.ts';
 import { calloutChangeRoutes } from './callout/changes.ts';
 import { formTeamRoutes } from './callout/formTeam.ts';
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...calloutRoutes,
   ...calloutChangeRoutes,
+  ...beatsCalloutRoutes,
   ...formTeamRoutes,
   openRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { limits } from '#contracts/core/limits';
 import { type Callouts, type CalloutTeam, callouts, calloutTeams } from '#contracts/onCall/beats';
+import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CalloutTeamDoc } from '#projections/callout/calloutTeams';
 import { type Principal } from '#services/access/principal';
 import { route } from '#services/api/http/route';
@@ -27,7 +28,10 @@ export const calloutRoutes = [
     answers: { 200: callouts },
     answer: ({ app, who }) => {
       const [latest = null] = teamsOf(app, who, 1);
-      const state = latest ? 'LATEST_CALLOUT' : 'FRESH';
+      // A call-out that has just been initiated counts too (S1 §4).
+      const where = { entity: who.entity, kind: 'beats' };
+      const isFresh = latest === null && app.views.docs<CalloutDoc>('callouts', { where, limit: 1 }).length === 0;
+      const state = isFresh ? 'FRESH' : 'LATEST_CALLOUT';
       return { json: { state, latest_callout_team: latest } satisfies Callouts };
     },
   }),
@@ -36,13 +40,26 @@ export const calloutRoutes = [
 function teamsOf(app: Pick<App, 'views'>, who: Principal, limit: number): readonly CalloutTeam[] {
   const people = peopleFor(app, who);
   const orderBy = { column: 'formed_time', descending: true };
-  return app.views
+  const kept = app.views
     .docs<CalloutTeamDoc>('callout_teams', { where: { entity: who.entity }, orderBy, limit })
-    .map(({ uuid, name, formed_time, beats, users }) => ({
-      uuid,
-      name,
-      formed_time,
-      beats,
-      members: users.map(people),
-    }));
+    .map(({ uuid, name, formed_time, beats, users }) => ({ uuid, name, formed_time, beats, users }));
+  return [...kept, ...formedTeams(app, who, limit)]
+    .toSorted((a, b) => (a.formed_time < b.formed_time ? 1 : -1))
+    .slice(0, limit)
+    .map(({ users, ...team }) => ({ ...team, members: users.map(people) }));
+}
+
+/** The teams of call-outs of beats that ended with members. An older log names its teams in `callout_teams`. */
+function formedTeams({ views }: Pick<App, 'views'>, { entity }: Principal, limit: number) {
+  const orderBy = { column: 'started_time', descending: true };
+  return views
+    .docs<CalloutDoc>('callouts', { where: { entity, kind: 'beats' }, orderBy, limit })
+    .flatMap(({ uuid, name, ended_time, policy, people }) => {
+      const members = people
+        .filter(({ place }) => place === 'member')
+        .toSorted((a, b) => ((a.calls.at(-1)?.time ?? '') < (b.calls.at(-1)?.time ?? '') ? -1 : 1));
+      if (ended_time === null || members.length === 0) return [];
+      const users = members.map(({ user }) => user);
+      return [{ uuid, name, formed_time: ended_time, beats: policy.beats ?? [], users }];
+    });
 }

@@ -116,7 +116,6 @@ export const neverShown: readonly string[] = [
   personalWords.PasswordSet.hash,
   personalWords.CandidateListed.to,
   personalWords.CandidateListed.message,
-  personalWords.CalloutStopped.reason,
   personalWords.MemberReleased.reason,
   personalWords.ResponseCorrected.reason,
 ];

@@ -1,3 +1,4 @@
+import { call } from '#events/call/decider';
 import { type CalloutCommand, callout } from '#events/callout/decider';
 import { onlyList, selectedPolicy } from '#events/callout/policies';
 import { codec } from '#events/codec';
@@ -307,7 +308,18 @@ async function calledOut(here: Installation): Promise<void> {
   ];
   const actor = { kind: 'user', id: userId('jcw', 'administrator') } as const;
   const steps = commands.map((command, n) => ({ commandId: idFrom(id, n), occurredAt: now, command }));
-  await app.handle(callout, id, steps, { entity: jcw, actor, correlationId: 'planted' });
+  const cause = { entity: jcw, actor, correlationId: 'planted' };
+  await app.handle(callout, id, steps, cause);
+  // The number of a person who was called.
+  const uuid = idFrom(id, 'call');
+  const of = { call: uuid, callout: null, incident: null, contact: null, user: sam } as const;
+  const how = { purpose: 'test', provider: 'simulator', ringSeconds: 25, ...words.CallRequested } as const;
+  const placed = [
+    { do: 'request', ...of, ...how },
+    { do: 'fail', source: 'refused' },
+  ] as const;
+  const calls = placed.map((command, n) => ({ commandId: idFrom(uuid, n), occurredAt: now, command }));
+  await app.handle(call, uuid, calls, cause);
 }
 
 /** The words of the table that are in no fact, by name and field. */

@@ -50,6 +50,30 @@ export const calloutSamples: Lines = {
   ...forms('named_generic_form_team/request/', (ids) => ({ users: users(ids), name: 'Night crew' })),
   ...forms('named_generic_form_team/request_by_groups/', () => ({ roles: ['manager'], name: 'Heads' }), ['incident']),
   ...forms('generic_form_team_sequential/start/', (ids) => ({ users: users(ids), call_time: 300, min_call_count: 1 })),
+  'POST /api/teams/beats/callout/initiate/': {
+    names: ['beat', 'callable'],
+    request: ({ beat, callable: user_id }) => ({
+      path: '/api/teams/beats/callout/initiate/',
+      body: {
+        team_name: 'East 1',
+        requests: [{ beat_id: beat, call_profiles: [{ user_id, start_seconds: 0, stop_seconds: 600 }] }],
+      },
+      status: 201,
+    }),
+  },
+  ...Object.fromEntries(
+    ['pause', 'resume'].map((what): [string, Line] => [
+      `POST /api/teams/beats/callout/${what}/`,
+      {
+        names: ['callout'],
+        request: ({ callout: callout_id }) => ({
+          path: `/api/teams/beats/callout/${what}/`,
+          body: { callout_id },
+          status: 200,
+        }),
+      },
+    ]),
+  ),
   ...changes('pause'),
   ...changes('resume'),
   ...changes('stop', () => ({ reason: 'Not needed any more' }), ['doomedCallout']),
