@@ -146,11 +146,9 @@ function listedFor(asking: Asking, { requests, reserve_lists = [] }: InitiateBod
     const personal = message.trim() === '' ? null : { to: null, message: message.trim() };
     people.push({ ...entry, user, subject: user, rank: people.length + 1, inputs: {}, personal });
   };
-  const profiles = requests.flatMap(({ beat_id: list, call_profiles }) =>
-    call_profiles.map((one) => ({ ...one, list })),
-  );
-  for (const one of profiles.toSorted((a, b) => a.start_seconds - b.start_seconds)) {
-    const { list, start_seconds: startSeconds, stop_seconds: stopSeconds } = one;
+  const profiles = requests.flatMap(({ beat_id: list, call_profiles }) => call_profiles.map((one) => ({ one, list })));
+  for (const { one, list } of profiles.toSorted((a, b) => a.one.start_seconds - b.one.start_seconds)) {
+    const { start_seconds: startSeconds, stop_seconds: stopSeconds } = one;
     if (stopSeconds < startSeconds) throw new Refused('beat.stop-before-start');
     add(one.user_id, { list, rule: 'beat-profile', startSeconds, stopSeconds }, one.assignment_message);
   }
