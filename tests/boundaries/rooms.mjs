@@ -110,7 +110,7 @@ export const rooms = {
       'screens/incident/transfers',
     ],
     ['screens/incident/callout'],
-    ['screens/incident/head'],
+    ['screens/dispatch/wall', 'screens/incident/head'],
     ['screens/newIncident'],
     ['screens/incident/page', 'screens/incidents'],
     [

@@ -1,12 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useDocument } from '../../data/live.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { useBoard } from '../../screens/dispatch/board/board.ts';
 import { useNow } from '../../time/clock.ts';
 import { elapsed } from '../../time/elapsed.ts';
-import { Time } from '../../time/Time.tsx';
 import { WorkShape } from '../../ui/state/WorkShape.tsx';
 import { Contact } from './Contact.tsx';
+import { ManualModeSign } from './ManualModeSign.tsx';
 import styles from './StatusStrip.module.css';
 import { TabState } from './TabState.tsx';
 import { useFigures } from './useFigures.ts';
@@ -30,23 +29,6 @@ export const StatusStrip = () => {
       <TabState />
     </div>
   );
-};
-
-/** On every screen while it is on: new incidents then wait for a dispatcher. */
-const ManualModeSign = () => {
-  const board = useDocument('board', useViewer().entity.uuid);
-  return board?.manual_mode ? (
-    <span className={styles.manual} title="New incidents wait for a dispatcher.">
-      Manual mode
-      {board.manual_mode_since && (
-        <span className={styles.since}>
-          {' '}
-          since <Time at={board.manual_mode_since} />
-          {board.manual_mode_by && `, ${board.manual_mode_by}`}
-        </span>
-      )}
-    </span>
-  ) : null;
 };
 
 const FiguresLine = () => {

@@ -34,7 +34,7 @@ const useRem = (): number => {
 };
 
 /** "Waiting 3 · oldest 1 h 43 min" */
-const GroupHead = ({ head: { group, count, oldest } }: { readonly head: Head }) => {
+export const GroupHead = ({ head: { group, count, oldest } }: { readonly head: Head }) => {
   const now = useNow();
   return (
     <h3 className={styles.head}>

@@ -99,14 +99,62 @@ const Actions = ({ card, entry, onDispatch }: Pick<Props, 'entry' | 'onDispatch'
   );
 };
 
+interface LinesProps {
+  readonly card: IncidentCard;
+  readonly group: Group;
+}
+
+/** The two lines of a row to read only, with the bar of its state. */
+export const IncidentLines = ({ card, group }: LinesProps) => {
+  const ageing = useAgeing(card);
+  const work = ageing ? 'ageing' : works[group];
+  return (
+    <div className={styles.row} data-work={work}>
+      <div className={`${styles.open} ${styles.read}`}>
+        <Lines card={card} work={work} ageing={ageing} />
+      </div>
+    </div>
+  );
+};
+
+const useAgeing = (card: IncidentCard | null): boolean => {
+  const now = useNow();
+  const { entity } = useViewer();
+  const minutes = useDocument('board', entity.uuid)?.response_minutes ?? limits.job.respondWithin;
+  return card !== null && isAgeing(card, minutes, now);
+};
+
+interface LineProps {
+  readonly card: IncidentCard;
+  readonly work: Work;
+  readonly ageing: boolean;
+}
+const Lines = ({ card, work, ageing }: LineProps) => {
+  const fresh = useIsNew(card.uuid);
+  return (
+    <>
+      <span className={styles.first}>
+        <WorkShape work={work} />
+        {fresh && <span className={styles.new}>New</span>}
+        <span className={styles.what}>{whatOf(card)}</span>
+        <span className={styles.age} data-ageing={ageing || undefined}>
+          <Elapsed since={card.time} bare />
+        </span>
+      </span>
+      <span className={styles.second}>
+        <Place card={card} />
+        <Crews card={card} />
+      </span>
+    </>
+  );
+};
+
 /** 48 px of an incident: state, what, where, crew and its state, age. */
 export const IncidentRow = memo(function IncidentRow({ uuid, group, current, entry, opened, ...on }: Props) {
   const card = useDocument('card', uuid);
-  const [may, now, fresh] = [useMay('incident.dispatch'), useNow(), useIsNew(uuid)];
-  const { entity } = useViewer();
-  const minutes = useDocument('board', entity.uuid)?.response_minutes ?? limits.job.respondWithin;
+  const may = useMay('incident.dispatch');
+  const ageing = useAgeing(card);
   if (!card) return null;
-  const ageing = isAgeing(card, minutes, now);
   const work = ageing ? 'ageing' : works[group];
   const drop = (event: DragEvent): void => {
     const crew = event.dataTransfer.getData(draggedCrew);
@@ -134,18 +182,7 @@ export const IncidentRow = memo(function IncidentRow({ uuid, group, current, ent
         onFocus={() => on.onCurrent(uuid)}
         onClick={() => on.onOpen(uuid)}
       >
-        <span className={styles.first}>
-          <WorkShape work={work} />
-          {fresh && <span className={styles.new}>New</span>}
-          <span className={styles.what}>{whatOf(card)}</span>
-          <span className={styles.age} data-ageing={ageing || undefined}>
-            <Elapsed since={card.time} bare />
-          </span>
-        </span>
-        <span className={styles.second}>
-          <Place card={card} />
-          <Crews card={card} />
-        </span>
+        <Lines card={card} work={work} ageing={ageing} />
       </button>
       {may && <Actions card={card} entry={entry} onDispatch={on.onDispatch} />}
     </div>

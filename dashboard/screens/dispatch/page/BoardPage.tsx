@@ -86,7 +86,12 @@ const stepCrew = (by: 1 | -1): boolean => {
   return true;
 };
 
-export const BoardPage = () => {
+interface Props {
+  /** Shows the layout of a wall display; absent on a display that is too small for it. */
+  readonly onWall?: (() => void) | undefined;
+}
+
+export const BoardPage = ({ onWall }: Props) => {
   const { e, d } = route.useSearch();
   const entity = useViewer().entity.uuid;
   const board = useBoard({ e, d }, entity);
@@ -152,6 +157,11 @@ export const BoardPage = () => {
         <Switch on={sound.on} label="Sound for new incidents" onChange={sound.choose}>
           Sound
         </Switch>
+        {onWall && (
+          <Button small onClick={onWall}>
+            Wall layout
+          </Button>
+        )}
         {board.status === 'retrieving' && <output>Loading…</output>}
         {ready && board.error && (
           <AlertBox kind="warning">An error occurred retrieving the data [{board.error.status}].</AlertBox>

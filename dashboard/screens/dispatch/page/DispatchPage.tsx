@@ -1,12 +1,16 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useMay, useViewer } from '../../../data/viewer.ts';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { useTitle } from '../../../ui/title.ts';
+import { useWall } from '../wall/useWall.ts';
 import { BoardPage } from './BoardPage.tsx';
 import styles from './DispatchPage.module.css';
 import { OtherEntity } from './OtherEntity.tsx';
 
 const route = getRouteApi('/shell/dispatch');
+
+const WallBoard = lazy(() => import('../wall/WallBoard.tsx').then((file) => ({ default: file.WallBoard })));
 
 const NoBoard = () => (
   <div className={styles.failure}>
@@ -19,9 +23,16 @@ const NoBoard = () => (
 /** The address may name another organization than the current one: its board appears after staff switch to it. */
 export const DispatchPage = () => {
   useTitle('Dispatch');
-  const { e } = route.useSearch();
+  const { e, d } = route.useSearch();
+  const { wide, wall, choose } = useWall();
   const { entity, entities } = useViewer();
   const other = e === entity.name ? undefined : entities.find(({ name }) => name === e);
   if (!useMay('board.view')) return <NoBoard />;
-  return other ? <OtherEntity {...other} /> : <BoardPage />;
+  if (other) return <OtherEntity {...other} />;
+  if (!wall) return <BoardPage onWall={wide ? () => choose(true) : undefined} />;
+  return (
+    <Suspense fallback={null}>
+      <WallBoard query={{ e, d }} onLeave={() => choose(false)} />
+    </Suspense>
+  );
 };
