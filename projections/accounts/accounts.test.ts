@@ -90,7 +90,7 @@ describe('a session', () => {
   const started = happened('SessionStarted', { session: 's1', user: 'ada', expiresAt, by: 'password' });
 
   it('belongs to a user until it ends', () => {
-    expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', idle_at: null, expires_at: expiresAt });
+    expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', expires_at: expiresAt });
     expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
   });
 
