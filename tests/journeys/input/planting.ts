@@ -79,9 +79,17 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   await declinedJob(here, ids.other);
   await register(here, ids.other);
   await calledOut(here);
+  await callContact(lena, ids);
   await here.settled();
   return { ...ids, ...told, form, profile };
 }
+
+/** A phone rings that is then connected to the contact. */
+const callContact = (lena: Person, { incident, contact }: Ids) =>
+  done(lena, 'POST', `/incident/${incident}/muster/incidents/calls/tasks/connect_to_contact/request/`, {
+    contact_uuid: contact,
+    phone_number: words.CallRequested.to,
+  });
 
 async function tell(lena: Person, page: string): Promise<Pick<Ids, 'note' | 'file' | 'tag'>> {
   const rewrite = async (path: string, first: object, second: object): Promise<void> => {
