@@ -1,5 +1,7 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // The library does this by itself only in the first file of a process.
 afterEach(cleanup);
+// Files share the page of their process.
+afterAll(() => document.body.replaceChildren());

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { afterHours } from '#events/afterHours/decider';
 import { beat } from '#events/beat/decider';
+import { call } from '#events/call/decider';
+import { callout } from '#events/callout/decider';
+import { selectedPolicy } from '#events/callout/policies';
 import { callProfile } from '#events/callProfile/decider';
 import { codec } from '#events/codec';
 import type { Decider } from '#events/core/decider';
@@ -66,6 +69,18 @@ const person = {
   lastName: 'L',
   phoneNumber: '',
 } as const;
+const ring = {
+  call: id,
+  callout: null,
+  incident: null,
+  purpose: 'test',
+  contact: null,
+  provider: 'simulator',
+} as const;
+const team = { incident: ada, kind: 'selected', name: 'Crew', role: 'crew', target: 1 } as const;
+const policy = selectedPolicy({ people: 1 });
+const first = { user: ada, rank: 1, list: policy.lists[0]?.list ?? '', startSeconds: 0, stopSeconds: null } as const;
+const chosen = { ...first, rule: 'chosen-order', inputs: {}, subject: ada, personal: null } as const;
 const report = { incident: id, version: 'arvada_water', description: 'Main break', source: null };
 
 const kinds: readonly Kind[] = [
@@ -76,6 +91,14 @@ const kinds: readonly Kind[] = [
   kind(beat, { do: 'create', beat: id, name: 'North', description: '', reserveList: null }, [
     { do: 'archive' },
     'BeatArchived',
+  ]),
+  kind(call, { do: 'request', ...ring, user: ada, ringSeconds: 25, to: '+13035550101' }, [
+    { do: 'submitted', providerId: 'p1' },
+    'CallSubmitted',
+  ]),
+  kind(callout, { do: 'start', now: noon, started: { callout: id, ...team, policy }, people: [chosen], leftOut: [] }, [
+    { do: 'stop', reason: '', because: 'person' },
+    'CalloutStopped',
   ]),
   kind(callProfile, { do: 'write', profile: id, facts: caller }, [
     { do: 'correct', profile: id, facts: { notes: 'Dog' } },

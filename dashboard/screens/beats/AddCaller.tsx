@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
 import { TextField } from '../../ui/form/Field.tsx';
 import { PersonChoice } from '../../ui/form/PersonChoice.tsx';
 import styles from './Beats.module.css';
-import { isRight, secondsOf, windowErrors } from './minutes.ts';
+import { isRight, secondsOf, windowErrors } from './plan.ts';
 import type { Person } from './useBeats.ts';
 
 interface Props {

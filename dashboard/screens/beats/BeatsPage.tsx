@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useDraft } from '../../data/useDraft.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlertBox } from '../../ui/form/Field.tsx';
@@ -7,18 +8,19 @@ import { BeatCard } from './BeatCard.tsx';
 import styles from './Beats.module.css';
 import { CreateBeat } from './CreateBeat.tsx';
 import { CreateReserveList } from './CreateReserveList.tsx';
-import { LatestTeam } from './LatestTeam.tsx';
+import { Initiate } from './Initiate.tsx';
+import { emptyPlan, type Plan } from './plan.ts';
 import { ReserveListCard } from './ReserveListCard.tsx';
 import { type BeatsData, useBeats } from './useBeats.ts';
 
-/** `/beats/`: beats, the people who are called for them, and reserve lists (S1 §2). */
+/** `/beats/`: beats, reserve lists, and the call-out of selected beats (S1 §2). */
 export const BeatsPage = () => {
   const allowed = useMay('beat.view');
   useTitle('Beats');
   const { data, error, ask } = useBeats();
   return (
     <div className={styles.page}>
-      <h1>Beats and reserves</h1>
+      <h1>Beats call-out</h1>
       {!allowed && <p>Your role does not allow this.</p>}
       {error && <AlertBox kind="warning">{error.message}</AlertBox>}
       {allowed && !data && !error && <p className={styles.quiet}>Loading…</p>}
@@ -31,6 +33,7 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
   const { beats, lists, people } = data;
   const may = useMay('beat.write');
   const [open, setOpen] = useState<'beat' | 'list' | null>(null);
+  const { value: plan, change } = useDraft<Plan>('beats.callout', emptyPlan);
   const close = () => setOpen(null);
   return (
     <div className={styles.columns}>
@@ -44,12 +47,12 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
         {beats.length === 0 && <p className={styles.quiet}>There are no beats yet.</p>}
         <ul className={styles.cards}>
           {beats.map((beat) => (
-            <BeatCard key={beat.uuid} {...{ beat, lists, people, onChanged }} />
+            <BeatCard key={beat.uuid} {...{ beat, lists, people, plan, onChanged }} onPlan={change} />
           ))}
         </ul>
       </section>
       <div className={styles.side}>
-        <LatestTeam latest={data.latest} />
+        <Initiate data={data} plan={plan} onPlan={change} onStarted={onChanged} />
         <section className={styles.panel} aria-labelledby="lists">
           <div className={styles.bar}>
             <h2 id="lists">Reserve lists</h2>

@@ -5,20 +5,24 @@ import { useMay } from '../../data/viewer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import styles from './Beats.module.css';
+import { type Plan, type TypedWindow, windowErrors, windowOf } from './plan.ts';
 import { change } from './useBeats.ts';
 
 type Profile = Beat['call_profiles'][number];
 
 interface Props {
   readonly beat: Beat;
+  readonly plan: Plan;
+  /** Absent while the beat is not selected: the minutes are those of the beat. */
+  readonly onPlan?: ((changed: Partial<Plan>) => void) | undefined;
   readonly onChanged: () => void;
 }
 
 export const personName = ({ first_name, last_name }: Profile['user']): string =>
   `${first_name} ${last_name}`.trim() || 'A person without a name';
 
-/** The people of a beat in the order of their start. */
-export const Callers = ({ beat, onChanged }: Props) => {
+/** The people of a beat in the order of their start. The minutes of a selected beat are typed for this call-out alone. */
+export const Callers = ({ beat, plan, onPlan, onChanged }: Props) => {
   const [asked, setAsked] = useState<Profile | null>(null);
   const may = useMay('beat.write');
   const remove = async ({ uuid }: Profile) => {
@@ -48,8 +52,7 @@ export const Callers = ({ beat, onChanged }: Props) => {
                 {personName(profile.user)}
                 {!profile.user.is_active && <span className={styles.quiet}> · inactive</span>}
               </th>
-              <td>{profile.start_seconds / 60}</td>
-              <td>{profile.stop_seconds / 60}</td>
+              <Minutes profile={profile} plan={plan} onPlan={onPlan} />
               <td>
                 {may && (
                   <Button small kind="quiet" onClick={() => setAsked(profile)}>
@@ -72,6 +75,45 @@ export const Callers = ({ beat, onChanged }: Props) => {
           {personName(asked.user)} is no longer called for {beat.name}.
         </Confirm>
       )}
+    </>
+  );
+};
+
+const Minutes = ({ profile, plan, onPlan }: Pick<Props, 'plan' | 'onPlan'> & { readonly profile: Profile }) => {
+  const window = windowOf(profile, plan);
+  if (!onPlan)
+    return (
+      <>
+        <td>{profile.start_seconds / 60}</td>
+        <td>{profile.stop_seconds / 60}</td>
+      </>
+    );
+  const errors = windowErrors(window);
+  const name = personName(profile.user);
+  const cell = (key: keyof TypedWindow, word: string) => (
+    <td>
+      <input
+        inputMode="decimal"
+        className={styles.minutes}
+        aria-label={`${word} minutes of ${name}`}
+        aria-invalid={errors[key] !== undefined || undefined}
+        title={errors[key]}
+        value={window[key]}
+        onChange={({ target }) =>
+          onPlan({ windows: { ...plan.windows, [profile.uuid]: { ...window, [key]: target.value } } })
+        }
+      />
+      {errors[key] && (
+        <p role="alert" className={styles.mistake}>
+          {errors[key]}
+        </p>
+      )}
+    </td>
+  );
+  return (
+    <>
+      {cell('start', 'Start')}
+      {cell('stop', 'Stop')}
     </>
   );
 };

@@ -82,11 +82,12 @@ export const jobRoutes = [
   openRoute({
     method: 'POST',
     path: '/api/text-report/',
-    summary: 'The text service reports what became of a text; the key of the address authorizes it',
+    summary: 'The text service reports what became of a text; the key of the address names the text',
     answers: { 200: nothing },
     query: KeyQuery,
     csrf: false,
-    counted: ({ app, query }) => ({ link: app.secrets.reportOf(query.k) }),
+    signed: true,
+    free: true,
     answer: async ({ app, query, body }) => {
       const delivery = app.secrets.reportOf(query.k);
       if (delivery === null) throw new Refused('not-found');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failOnce, gone, seen, sends, tabTo, toastSays } from '../support/acts.ts';
 import { judge } from '../support/axe.ts';
 import { type House, openHouse } from '../support/house.ts';
-import { picks, picksByKeys } from '../support/menu.ts';
+import { opensScreen, picks, picksByKeys } from '../support/menu.ts';
 
 let here: House;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('an unwanted alarm', () => {
     await seen(next.getByText('Filtered by an alarm rule.'));
     expect((await judge(next, 'a filtered alarm')).faults).toEqual([]);
 
-    await next.getByRole('link', { name: 'Filters', exact: true }).click();
+    await opensScreen(next, 'Filters');
     const filters = next.getByRole('list', { name: 'Alarm filters' }).getByRole('listitem');
     await seen(filters.filter({ hasText: 'Lift station 12: High wet well' }).filter({ hasText: 'The float sticks' }));
     expect((await judge(next, 'the filters')).faults).toEqual([]);

@@ -32,3 +32,12 @@ export async function picksByKeys(page: Page, name: string): Promise<void> {
 
 /** Checks that the focus is back at the opener after a dialog or an action of the menu. */
 export const backAtMenu = (page: Page): Promise<void> => becomes(() => focused(page)).toBe(more);
+
+/** Opens a screen of the console by the navigation; one without room there is behind "More". */
+export async function opensScreen(page: Page, name: string): Promise<void> {
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const link = screens.getByRole('link', { name, exact: true });
+  await seen(screens.getByRole('link'));
+  if (!(await link.isVisible())) await screens.getByRole('button').click();
+  await link.click();
+}
