@@ -33,8 +33,12 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
   const { beats, lists, people } = data;
   const may = useMay('beat.write');
   const [open, setOpen] = useState<'beat' | 'list' | null>(null);
-  const { value: plan, change } = useDraft<Plan>('beats.callout', emptyPlan);
+  const { value: plan, change, clear } = useDraft<Plan>('beats.callout', emptyPlan);
   const close = () => setOpen(null);
+  const started = () => {
+    clear();
+    onChanged();
+  };
   return (
     <div className={styles.columns}>
       <section className={styles.main} aria-labelledby="beats">
@@ -52,7 +56,7 @@ const Beats = ({ data, onChanged }: { readonly data: BeatsData; readonly onChang
         </ul>
       </section>
       <div className={styles.side}>
-        <Initiate data={data} plan={plan} onPlan={change} onStarted={onChanged} />
+        <Initiate data={data} plan={plan} onPlan={change} onStarted={started} />
         <section className={styles.panel} aria-labelledby="lists">
           <div className={styles.bar}>
             <h2 id="lists">Reserve lists</h2>

@@ -33,7 +33,7 @@ class BeatRequestBody {
   @Type(() => CalledProfileBody) @Each(calls.people) call_profiles!: readonly CalledProfileBody[];
 }
 @TakesPart<RequestedReserveList>()
-class ReserveListBody {
+class RequestedListBody {
   @Words(text.label) ref!: string;
   @Words(text.label) name!: string;
   @OneOf(callMethods) call_method!: CallMethod;
@@ -54,10 +54,10 @@ class InitiateBody {
   @Each(limits.team)
   requests!: readonly BeatRequestBody[];
   @Optional()
-  @Type(() => ReserveListBody)
-  @ArrayUnique(({ ref }: ReserveListBody) => ref, { message: 'Each list once.' })
+  @Type(() => RequestedListBody)
+  @ArrayUnique(({ ref }: RequestedListBody) => ref, { message: 'Each list once.' })
   @Each(limits.team)
-  reserve_lists?: readonly ReserveListBody[];
+  reserve_lists?: readonly RequestedListBody[];
   @Words(text.label) team_name!: string;
 }
 @Takes('POST /api/teams/beats/callout/pause/', 'POST /api/teams/beats/callout/resume/')

@@ -58,3 +58,28 @@ it('the notes of a reserve list are saved, and the old ones return after a failu
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
   await toastSays(page, `${refusals['reserve-list.in-use'].words} (South)`);
 });
+
+it('a dispatcher calls out a beat with a message, and pauses and resumes its calls', async () => {
+  const page = await here.screen('dispatcher@arvada.example', '/beats/');
+  await press(page, 'Initiate call-out');
+  await seen(page.getByText('Select at least one beat.'));
+  await page.getByRole('checkbox', { name: 'South' }).check();
+  await beat(page, 'South').getByLabel('Assignment message').fill('Flush the main at 5th');
+  const stop = beat(page, 'South')
+    .getByRole('textbox', { name: /^Stop minutes of/ })
+    .first();
+  const minutes = await stop.inputValue();
+  await stop.fill('-1');
+  await press(page, 'Initiate call-out');
+  await seen(page.getByText('South has minutes that are not right.'));
+  await stop.fill(minutes);
+  expect((await judge(page, 'a call-out of beats')).faults).toEqual([]);
+  await press(page, 'Initiate call-out');
+  await seen(page.getByText('In progress'));
+  await press(page, 'Pause');
+  await toastSays(page, 'Calls pausing.');
+  await press(page, 'Resume');
+  await toastSays(page, 'Calls resuming.');
+  // The device forgets what was sent.
+  await becomes(() => page.getByRole('checkbox', { name: 'South' }).isChecked()).toBe(false);
+});
