@@ -166,7 +166,7 @@ function calls(state: KnownCallout, around: Surroundings): CalloutFact[] {
   });
 }
 
-/** What follows a step: the end, or the deadline of the next one. */
+/** The facts after a step: the end, or the deadline of the next step. */
 function onward(state: KnownCallout, around: Surroundings): CalloutFact[] {
   if (isExhausted(state, around.now))
     return [{ type: 'CalloutFailed', data: { ...named(state), reason: 'nobody-left' } }];
@@ -326,7 +326,7 @@ function correct(state: KnownCallout, { user, outcome, reason, now }: Command<'c
 const noteTold = ({ callout: id, told }: KnownCallout, { telling, refused }: Command<'noteTold'>): CalloutFact[] =>
   told.has(telling) ? [] : [{ type: 'CalloutTold', data: { callout: id, telling, refused } }];
 
-/** What a person hears after a key press (`services/outbound/callouts/respond.ts`). */
+/** The place that a person hears of after a key press (`services/outbound/callouts/respond.ts`). */
 export type PlaceHeard =
   | { readonly place: 'confirmed'; readonly number: number; readonly target: number }
   | { readonly place: 'standby'; readonly position: number }

@@ -5,7 +5,7 @@ import type { PolicyList } from './events.ts';
 import { isFilled, openIn } from './places.ts';
 import { type Call, type Candidate, type KnownCallout, placesOf } from './state.ts';
 
-/** What the decider cannot know by itself: who cannot be rung at this moment. */
+/** The people who cannot be rung at this moment, which the decider cannot know by itself. */
 export interface Surroundings {
   /** Milliseconds. */
   readonly now: number;

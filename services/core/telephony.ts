@@ -39,7 +39,7 @@ export interface CallOrder {
   readonly detectMachine: boolean;
 }
 
-/** What the network knows of a call. `seconds` is the length of the conversation. */
+/** The network's knowledge of a call. `seconds` is the length of the conversation. */
 export interface CallStanding {
   readonly status: 'queued' | 'ringing' | 'answered' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled';
   readonly providerId: string;
@@ -54,7 +54,7 @@ export interface CallToFind {
   readonly since: number;
 }
 
-/** What a person hears, in order. The provider turns it into its own language. */
+/** The words and questions of a call, in order. The provider turns them into its own language. */
 export type Spoken =
   | { readonly verb: 'say'; readonly words: string }
   /** Says the words and waits for one key; without one, goes on with the next verb. */
@@ -89,7 +89,7 @@ export interface SimulatedRinging {
   readonly status: 'ringing' | 'talking';
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** What was heard so far, the oldest first; a pressed key is `key`. */
+  /** The words heard so far, the oldest first; a pressed key is `key`. */
   readonly heard: readonly { readonly kind: 'heard' | 'key'; readonly words: string }[];
   /** True while the network waits for a key. */
   readonly waits: boolean;
@@ -119,7 +119,7 @@ export interface Calling {
   /** Null when the network does not know the call; `unknown` when it could not say now. */
   callOutcomeOf(call: CallToFind): Promise<CallStanding | null | 'unknown'>;
   hangUp(providerId: string): Promise<void>;
-  /** What a person hears, as the body of the answer to the network. */
+  /** The script for the person, as the body of the answer to the network. */
   speech(verbs: readonly Spoken[]): Promise<string>;
   isSigned(request: SignedRequest): Promise<boolean>;
   /** Null when the phones are real. */

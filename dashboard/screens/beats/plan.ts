@@ -6,7 +6,7 @@ export interface TypedWindow {
   readonly start: string;
   readonly stop: string;
 }
-/** What the dispatcher has prepared and not sent, kept on the device. Keys are uuids. */
+/** A call-out that is prepared and not sent, kept on the device. Keys are uuids. */
 export type Plan = {
   readonly ticked: readonly string[];
   readonly messages: Readonly<Record<string, string>>;

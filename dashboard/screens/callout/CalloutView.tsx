@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { Callout, CalloutPerson } from '#contracts/callout/callouts';
 import { useMay } from '../../data/viewer.ts';
+import { useSeconds } from '../../time/seconds.ts';
 import { Time } from '../../time/Time.tsx';
 import { later, NoDialog } from '../../ui/later.tsx';
 import styles from './Callout.module.css';
 import { Controls } from './Controls.tsx';
 import { calloutStateWords, isActive, nameOf, placesWords, span } from './calloutWords.ts';
 import { Person } from './Person.tsx';
-import { useSecond } from './second.ts';
 
 const StopCallout = later(() => import('./Reasons.tsx').then((file) => file.StopCallout), NoDialog);
 const ReleaseMember = later(() => import('./Reasons.tsx').then((file) => file.ReleaseMember), NoDialog);
@@ -27,7 +27,7 @@ export const CalloutView = ({ callout, onChanged, about }: Props) => {
   const [open, setOpen] = useState<Open | null>(null);
   const may = useMay('callout.manage');
   const active = isActive(callout);
-  const now = useSecond(active);
+  const now = useSeconds(active);
   const { uuid, name, people, left_out } = callout;
   const done = { callout, onDone: onChanged, onClose: () => setOpen(null) };
   const asked = open && open.kind !== 'stop' ? people.find(({ user }) => user.uuid === open.user) : undefined;

@@ -23,7 +23,7 @@ export interface Screen {
 }
 interface Entry extends Screen {
   readonly permission: Permission;
-  /** What the screen needs besides the permission. */
+  /** The screen's condition besides the permission. */
   readonly exists?: (here: { readonly viewer: Viewer; readonly config: Config | null }) => boolean;
 }
 

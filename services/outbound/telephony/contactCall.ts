@@ -73,7 +73,7 @@ async function connecting({ app, call, nth, fields }: Asked): Promise<readonly S
   return nth > 3 ? closing(goodbye) : [say(noMeaning), ask(nth + 1), ...closing(goodbye)];
 }
 
-/** What became of the connection to the contact. A conversation is recorded in the incident once. */
+/** The outcome of the connection to the contact. A conversation is recorded in the incident once. */
 export async function contactReported({ app, call, fields }: Asked): Promise<readonly Spoken[]> {
   const { incident, uuid, contact } = call;
   if (call.purpose !== 'contact' || incident === null) throw new Refused('not-found');

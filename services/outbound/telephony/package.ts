@@ -21,7 +21,7 @@ export const clientOf = async ({ accountSid, authToken }: Account, timeout: numb
 /** The seconds that a person has to press a key once the words are over. */
 export const keyWithin = 6;
 
-/** What a person hears, as TwiML. */
+/** A script of words and questions as TwiML. */
 export async function twimlOf(verbs: readonly Spoken[]): Promise<string> {
   const response = new (await load()).twiml.VoiceResponse();
   for (const one of verbs) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a person does when the simulated phone rings. Times are in seconds. */
+/** The behavior of a person whose simulated phone rings. Times are in seconds. */
 export interface Behaviour {
   /** The end of the call when nobody speaks: a person or a machine may pick up before the ringing ends. */
   readonly line: 'answers' | 'machine' | 'busy' | 'dead' | 'silent';

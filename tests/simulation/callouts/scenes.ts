@@ -151,7 +151,7 @@ function calloutOf(luck: Chance, id: string, users: readonly string[]): Scene['c
   return { id, at: luck.whole(0, 30) * 1_000, started, people, leftOut: [] };
 }
 
-/** What dispatchers do meanwhile. Every pause is followed by a resumption. */
+/** The acts of dispatchers meanwhile. Every pause is followed by a resumption. */
 function changesOf(luck: Chance, id: string, target: number, users: readonly string[]): Scene['changes'] {
   const changes: Scene['changes'][number][] = [];
   const at = () => luck.whole(31, 400) * 1_000;

@@ -28,7 +28,7 @@ export interface TrueCall {
   readonly until: number;
 }
 
-/** What a seed gave: the logs, the network's truth, and the key presses that reached a call-out. */
+/** The result of a seed: the logs, the network's truth, and the key presses that reached a call-out. */
 export interface History {
   readonly scene: Scene;
   readonly logs: ReadonlyMap<string, readonly Logged[]>;
@@ -45,7 +45,7 @@ export interface History {
   readonly settled: boolean;
 }
 
-/** What a planted bug replaces. */
+/** The part that a planted bug replaces. */
 export interface Planted {
   readonly decider?: (real: CalloutDecider) => CalloutDecider;
   readonly isWanted?: typeof isWanted;
@@ -125,7 +125,7 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
   } as unknown as App;
   const engines = [callOutStepper(app), callOutStepper(app)] as const;
 
-  // What will happen, in order.
+  // The coming happenings, in order.
   const agenda: { readonly at: number; readonly what: () => void }[] = [];
   const plan = (at: number, what: () => void): void => {
     const before = agenda.findIndex((one) => one.at > at);

@@ -75,7 +75,7 @@ export const Who = ({ form, groups, change }: Props) => {
   return shown[form.kind]();
 };
 
-/** What the word changes depends on the kind (S1 §9). */
+/** The effect of the word depends on the kind (S1 §9). */
 export const Emergency = ({ form, change }: Pick<Props, 'form' | 'change'>) => (
   <label className={styles.tick}>
     <input type="checkbox" checked={form.emergency} onChange={({ target }) => change({ emergency: target.checked })} />

@@ -2,7 +2,7 @@ import type { CalloutPreview } from '#contracts/callout/callouts';
 import { nameOf, span } from '../../callout/calloutWords.ts';
 import styles from './StartCallout.module.css';
 
-/** Who is called, in which order and from when; who is left out, and why. */
+/** The people to call, with order and start, and the people left out, with the reason. */
 export const Preview = ({ preview: { people, left_out } }: { readonly preview: CalloutPreview }) => (
   <>
     {people.length === 0 && <p>No one is currently available to join this team.</p>}

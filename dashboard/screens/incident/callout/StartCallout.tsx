@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Who is called, in which order; Enter starts. */
+/** Starts a call-out, and shows the order of its calls first. Enter starts. */
 export const StartCallout = ({ incident, description, onStarted, onClose }: Props) => {
   const { groups, failed, ask } = useGroups();
   const { value: form, change, clear, restored } = useDraft<StartForm>(`callout.${incident}`, firstForm);
