@@ -2,6 +2,7 @@ import type { CallAnswer } from '#contracts/callout/outcomes';
 import type { PlaceHeard } from '#events/callout/decider';
 import { workflowOf } from '#events/incident/versions/index';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import type { CalloutNumberDoc } from '#projections/callout/calloutNumbers';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { EntityDoc } from '#projections/entity/entities';
@@ -48,11 +49,17 @@ export const acknowledgeWords = (app: Pick<App, 'views'>, call: CallDoc): string
   `This is ${organisationOf(app, call.entity)} calling ${nameOf(app, call.user)} about ${jobOf(app, call)}. ` +
   'Press 1 to acknowledge, 2 to decline, or 9 to hear this again.';
 
+/** The dispatcher's message to a person who takes a place, as a sentence of the call; '' without one. */
+export function assignmentOf({ views }: Pick<App, 'views'>, { callout, user }: CallDoc): string {
+  const message = views.doc<CalloutNumberDoc>('callout_numbers', `${callout ?? ''}:${user}`)?.message ?? '';
+  return message === '' ? '' : `Your assignment: ${message}. `;
+}
+
 /** The answer to an acceptance, by the place that it got. */
-export function placeWords(heard: PlaceHeard): string {
+export function placeWords(heard: PlaceHeard, assignment = ''): string {
   switch (heard.place) {
     case 'confirmed':
-      return `You are on the team. You are number ${heard.number} of ${heard.target}. Goodbye.`;
+      return `You are on the team. You are number ${heard.number} of ${heard.target}. ${assignment}Goodbye.`;
     case 'standby':
       return `The team is full. You are standby ${heard.position}. Goodbye.`;
     case 'already':

@@ -9,7 +9,16 @@ import type { Spoken } from '#services/core/telephony';
 import { respond } from '#services/outbound/callouts/respond';
 import { record } from './attempts.ts';
 import { acknowledgePath, type TeamStep, teamPath } from './callAddresses.ts';
-import { acknowledgeWords, answerWords, goodbye, meanings, noMeaning, placeWords, propositionOf } from './heard.ts';
+import {
+  acknowledgeWords,
+  answerWords,
+  assignmentOf,
+  goodbye,
+  meanings,
+  noMeaning,
+  placeWords,
+  propositionOf,
+} from './heard.ts';
 import { answererOf } from './reported.ts';
 
 /** A request of the network for the next words of a call. */
@@ -67,7 +76,7 @@ export function teamWords(step: Exclude<TeamStep, 'status_handler'>, asked: Aske
     case 'decline':
       return confirmed(asked, 'decline', 'do-not-call');
     case 'success':
-      return now(closing(placeWords(placeIn(asked.query))));
+      return now(closing(placeWords(placeIn(asked.query), assignmentOf(asked.app, call))));
     case 'team_full':
       return now(closing(placeWords(placeIn(asked.query))));
     case 'already_joined':
