@@ -57,7 +57,7 @@ describe('a call', () => {
   });
   afterAll(() => {
     client.close();
-    server.close();
+    void server.close();
   });
 
   const ask = (path: string, words: string): Promise<Buffer> =>

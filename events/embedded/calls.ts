@@ -1,13 +1,7 @@
 // gRPC over HTTP/2, as far as the node's calls need it. A message is bytes; no object is built around it.
 // https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
-import {
-  constants,
-  createSecureServer,
-  createServer,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import { constants, createSecureServer, createServer, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Guard } from './credentials.ts';
 import { Refused, statusOf } from './log/refusals.ts';
 
@@ -40,16 +34,17 @@ export type Guarded = Guard & { readonly open: readonly string[] };
  * A server that answers calls on the loopback interface. `listen` returns the port, or throws when the port is taken.
  */
 export function serverOf(handlers: Handlers, guard?: Guarded) {
-  const sessions = new Set<ServerHttp2Session>();
+  const sockets = new Set<Socket>();
   // Node's default limit of 10 MB a connection would refuse the calls of a busy client.
   const settings = { maxSessionMemory: Number.MAX_SAFE_INTEGER };
   const server = guard ? createSecureServer({ ...settings, key: guard.key, cert: guard.cert }) : createServer(settings);
   const isOpen = new Set(guard?.open);
   const admits = (path: string, authorization: string | undefined): boolean =>
     !guard || isOpen.has(path) || guard.admits(authorization);
-  server.on('session', (session) => {
-    sessions.add(session);
-    session.once('close', () => sessions.delete(session));
+  // Not the sessions: a client that has not finished its handshake has none, and would keep a closed server alive.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   server.on('sessionError', () => undefined);
   server.on('stream', (stream, headers) => {
@@ -77,10 +72,13 @@ export function serverOf(handlers: Handlers, guard?: Guarded) {
           resolve(port());
         });
       }),
-    /** Ends all calls at once. */
-    close(): void {
-      server.close();
-      for (const session of sessions) session.destroy();
+    /** Ends all calls at once. Resolves when no connection is left. */
+    close(): Promise<void> {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      for (const socket of sockets) socket.destroy();
+      return closed;
     },
   };
 }

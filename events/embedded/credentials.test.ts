@@ -92,6 +92,15 @@ describe('a stranger on the same machine', () => {
     expect(seen).toEqual(['session-stranger']);
   });
 
+  it('does not keep the node from stopping by a connection on which it says nothing', async () => {
+    const { port, stop } = await startEmbeddedNode({ dataDir: folder() });
+    const socket = connect(port, '127.0.0.1');
+    const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+    await new Promise((resolve) => socket.once('connect', resolve));
+    await stop();
+    await closed;
+  });
+
   it('is not told which calls exist, and gets no answer to anything but HTTP/2 over TLS', async () => {
     const { port } = await started();
     const heard = await new Promise<string>((resolve) => {

@@ -41,7 +41,7 @@ async function start({ dataDir, port: wanted }: WorkerStart): Promise<void> {
     await flush();
     // Answers to the last commit are sent first.
     await turn();
-    server.close();
+    await server.close();
     await flush();
     rmSync(address, { force: true });
     log.close();

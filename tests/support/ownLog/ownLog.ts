@@ -74,7 +74,7 @@ export async function ownLogOn(connectionString: string) {
   return {
     connectionString: `esdb://127.0.0.1:${port}?tls=false`,
     stop: async (): Promise<void> => {
-      server.close();
+      void server.close();
       client.close();
       await channels.dispose();
     },
