@@ -5,11 +5,12 @@ import type { Position } from '#events/core/position';
 import type { Log } from '#services/core/log';
 import type { Progress } from '#services/import/progress';
 import { rulesApart } from './applying.ts';
+import type { Compared } from './comparing.ts';
 import type { Copying } from './copying.ts';
 import { type Follower, type FollowingOptions, followerOf, stopWhen } from './following.ts';
 import { pauseOf } from './pausing.ts';
 import type { Place } from './places.ts';
-import { type Compared, compareBoth, oldReadModels, rebuild } from './readModels.ts';
+import { bothReadModels, rebuild } from './readModels.ts';
 import { CannotMove } from './refused.ts';
 import { type Verification, type Verified, verificationOf } from './verifying.ts';
 
@@ -54,18 +55,18 @@ export async function move(options: MoveOptions): Promise<Moved> {
   try {
     const verification = await verifyEarly(options, early.copying);
     await during(options, 'Building read models', async (bar) => target.upToDate(await shareOf(to, bar)));
-    const old = await during(options, 'Building the old read models', async (bar) => {
-      const show = await shareOf(from, bar);
-      return oldReadModels({ ...options, show, place: from, folder: join(folder, 'old') }, target);
+    const both = await during(options, 'Comparing read models', async (bar) => {
+      const [show, copyOn] = [await shareOf(from, bar), () => follower.toTheEnd()];
+      return bothReadModels({ ...options, show, copyOn, place: from, folder: join(folder, 'old') }, target);
     });
-    ends.push(old.end);
+    ends.push(both.end);
     await follower.toTheEnd();
     const pausedAt = clock.now();
     const done = await pause.during(async () => {
       say('Writes are paused. Copying the last events.');
       const last = await copyTheLast(options, follower);
       const verified = await verifyLate(options, last, last === early.copying ? verification : null);
-      return { ...verified, readModels: await compareBoth(old, target) };
+      return { ...verified, readModels: await both.compare() };
     });
     await pause.hold(options.pause);
     // A process that does not know the pause may have written during the comparison.
