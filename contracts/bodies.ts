@@ -2,6 +2,7 @@ import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
 import type { CalloutBodies } from '#contracts/callout/bodies';
 import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
+import type { ClassificationBodies } from '#contracts/classification/classification';
 import type { CheckInBody } from '#contracts/dispatch/checkIn';
 import type * as dispatch from '#contracts/dispatch/dispatch';
 import type { JobBody } from '#contracts/dispatch/job';
@@ -28,7 +29,7 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * names its operations (`@Takes`), and the dashboard builds each request from its operation, so both are held to this
  * table. A customer adds its own operations in its own file.
  */
-export interface Bodies extends CalloutBodies {
+export interface Bodies extends CalloutBodies, ClassificationBodies {
   'POST /login/': SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;

@@ -51,6 +51,8 @@ export const refusals = {
   },
   conflict: { status: 409, words: 'Someone else changed this at the same moment. Review it, then try again.' },
 
+  'classification.taken': { status: 409, words: 'Someone else is classifying this incident. Take the next one.' },
+
   'designation.inactive': { status: 409, field: 'designation', words: 'This crew is not active.' },
   'designation.no-user': { status: 409, field: 'designation', words: 'This crew has no designated user.' },
   'designation.checking-in': {

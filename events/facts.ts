@@ -3,6 +3,7 @@ import { beatFacts } from './beat/events.ts';
 import { callFacts } from './call/events.ts';
 import { calloutFacts } from './callout/events.ts';
 import { callProfileFacts } from './callProfile/events.ts';
+import { classificationFacts } from './classification/events.ts';
 import type { Recorded } from './core/message.ts';
 import { repairFacts } from './core/repairs.ts';
 import type { FactIn, FactSchemas } from './core/schema.ts';
@@ -26,6 +27,7 @@ const ofNouns = {
   ...callFacts,
   ...calloutFacts,
   ...callProfileFacts,
+  ...classificationFacts,
   ...deliveryFacts,
   ...designationFacts,
   ...entityFacts,

@@ -7,6 +7,7 @@ import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
 import { calloutTeams } from './callout/calloutTeams.ts';
 import { calls } from './callout/calls.ts';
+import { classifications } from './classification/classifications.ts';
 import type { ReadModel } from './core/rows.ts';
 import { customerProjections } from './customers/index.ts';
 import { deliveries } from './deliveries/deliveries.ts';
@@ -72,4 +73,5 @@ export const projections: readonly ReadModel[] = [
   calloutNumbers,
   callouts,
   calloutTeams,
+  classifications,
 ];

@@ -57,6 +57,11 @@ export const limits = {
    * The places of a team, and of a sequential list (S2 §9). Ours: the most people of one call-out, the most rounds, and
    * the longest time for one person, in seconds.
    */
+  /**
+   * A lock ends after so many milliseconds without a sign of life. Ours: the incidents that are tried for a lock, and the
+   * latest classifications that predictions are learned from.
+   */
+  classification: { lock: 10 * 60_000, considered: 200, learnsFrom: 2_000 },
   callout: { places: 5, sequential: 4, people: 200, rounds: 500, seconds: 3_600, listed: 50 },
   /** S1 §5, §9. The latest call to a person of a beat, in seconds, is ours. */
   beat: { targetCallCount: 9, callAfterCount: 4, latestCall: 7 * 24 * 3_600, pin: 12 },

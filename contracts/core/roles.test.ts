@@ -58,6 +58,7 @@ const matrix = `
   incident.delete      .     .       .           yes      yes            .        .        yes
   transfer.configure   .     .       .           yes      yes            .        .        yes
   transfer.consent     .     .       .           .        yes            .        .        yes
+  incident.classify    .     .       yes         yes      yes            .        .        yes
   alarm.filter         .     .       .           yes      yes            .        .        yes
   callProfile.erase    .     .       .           yes      yes            .        .        yes
   beat.remove          .     .       .           yes      yes            .        .        yes

@@ -58,6 +58,7 @@ const table = {
   // Which organizations may transfer incidents to this one.
   'transfer.consent':    [  0,    0,         0,       0,            1,      0,      0,     1 ],
   'incident.erase':      [  0,    0,         0,       0,            1,      0,      0,     1 ],
+  'incident.classify':  [  0,    0,         1,       1,            1,      0,      0,     1 ],
   'alarm.filter':       [  0,    0,         0,       1,            1,      0,      0,     1 ],
   'module.view':         [  0,    1,         1,       1,            1,      1,      1,     1 ],
   'bupp.work':           [  0,    1,         1,       1,            1,      0,      0,     1 ],

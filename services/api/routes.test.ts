@@ -44,6 +44,7 @@ describe('the body of a request', () => {
     const files = [
       'bodies.ts',
       'callout/bodies.ts',
+      'classification/classification.ts',
       'customers/afterHours.ts',
       'customers/pumpStations.ts',
       'customers/bupp/programme.ts',

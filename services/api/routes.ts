@@ -8,6 +8,7 @@ import { beatsCalloutRoutes } from './callout/beatsCallout.ts';
 import { calloutRoutes } from './callout/callouts.ts';
 import { calloutChangeRoutes } from './callout/changes.ts';
 import { formTeamRoutes } from './callout/formTeam.ts';
+import { classificationRoutes } from './classification/classify.ts';
 import { customerRoutes } from './customers/index.ts';
 import { checkInRoutes } from './dispatch/checkIns.ts';
 import { dispatchRoutes } from './dispatch/dispatch.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...calloutChangeRoutes,
   ...beatsCalloutRoutes,
   ...formTeamRoutes,
+  ...classificationRoutes,
   openRoute({
     method: 'GET',
     path: '/api/openapi.json',

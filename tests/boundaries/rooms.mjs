@@ -3,7 +3,12 @@
  * folders on one line do not know each other. A folder counts with its subfolders, unless these have a line of their own.
  */
 export const rooms = {
-  contracts: [['core', 'time'], ['incident', 'map', 'onCall'], ['accounts', 'callout', 'customers', 'dispatch'], ['.']],
+  contracts: [
+    ['core', 'time'],
+    ['incident', 'map', 'onCall'],
+    ['accounts', 'callout', 'classification', 'customers', 'dispatch'],
+    ['.'],
+  ],
   events: [
     ['core', 'disk', 'incident/workflow'],
     ['store', 'incident/versions/problems'],
@@ -21,6 +26,7 @@ export const rooms = {
       'call',
       'callout',
       'callProfile',
+      'classification',
       'delivery',
       'designation',
       'entity',
@@ -39,7 +45,18 @@ export const rooms = {
   projections: [
     ['core', 'incident/course', 'incident/log'],
     ['incident/core'],
-    ['accounts', 'customers', 'deliveries', 'dispatch', 'due', 'entity', 'incident/parts', 'map', 'onCall'],
+    [
+      'accounts',
+      'classification',
+      'customers',
+      'deliveries',
+      'dispatch',
+      'due',
+      'entity',
+      'incident/parts',
+      'map',
+      'onCall',
+    ],
     ['callout', 'incident'],
     ['addresses'],
     ['.'],
@@ -72,6 +89,7 @@ export const rooms = {
     ['api/onCall', 'api/operations'],
     [
       'api/callout',
+      'api/classification',
       'api/customers/afterHours',
       'api/customers/bupp',
       'api/customers/pumpStations',
@@ -116,6 +134,7 @@ export const rooms = {
     [
       'screens/beats',
       'screens/checkIn',
+      'screens/classify',
       'screens/dispatch/page',
       'screens/forms',
       'screens/job',

@@ -4,6 +4,7 @@ import { beatSamples } from './samples/beats.ts';
 import { boardSamples } from './samples/board.ts';
 import { calloutSamples } from './samples/callouts.ts';
 import { checkInSamples } from './samples/checkIns.ts';
+import { classificationSamples } from './samples/classification.ts';
 import { fileSamples } from './samples/files.ts';
 import { formSamples } from './samples/forms.ts';
 import { houseSamples } from './samples/house.ts';
@@ -38,6 +39,7 @@ export const samples: Lines = {
   ...moduleSamples,
   ...beatSamples,
   ...calloutSamples,
+  ...classificationSamples,
   ...scheduleSamples,
   ...telephoneSamples,
 };

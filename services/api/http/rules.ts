@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
+  ArrayNotEmpty,
   IsArray,
   IsBoolean,
   IsDefined,
@@ -57,6 +58,16 @@ export const WordList = (longest: number, most: number): PropertyDecorator =>
     IsString({ each: true, ...blank }),
     MaxLength(longest, { each: true, message: 'This field is too long.' }),
     Matches(/\S/, { each: true, ...blank }),
+  );
+
+/** One of these words, or a list of several. A single word is read as a list of one. */
+export const LabelOrLabels = (choices: readonly string[]): PropertyDecorator =>
+  all(
+    Transform(({ value }) => (typeof value === 'string' ? [value].filter((word) => word !== '') : value)),
+    IsArray(blank),
+    ArrayNotEmpty(blank),
+    ArrayMaxSize(choices.length, { message: `At most ${choices.length}.` }),
+    IsIn([...choices], { each: true, message: `This must be one of: ${choices.join(', ')}.` }),
   );
 
 /** A list of objects, each validated by its own class. An array in place of an object would skip that validation. */

@@ -80,6 +80,7 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     address: canary('CallerAddress'),
     notes: canary('CallerNotes'),
   },
+  ClassificationSkipped: { reason: canary('ClassificationSkipped') },
   CallProfileCorrected: {
     name: canary('OtherCaller'),
     phoneNumber: '+19195550192',

@@ -1,0 +1,169 @@
+import {
+  type ClassificationBodies,
+  type NextToClassify,
+  nextToClassify,
+  type Predictions,
+} from '#contracts/classification/classification';
+import { moduleLabels, problemTypeLabels } from '#contracts/classification/labels';
+import { limits } from '#contracts/core/limits';
+import { nothing } from '#contracts/core/schema';
+import { type ClassificationCommand, classification } from '#events/classification/decider';
+import { idFrom } from '#events/core/ids';
+import { iso } from '#events/core/ports';
+import { Refused } from '#events/core/refused';
+import type { SessionDoc } from '#projections/accounts/sessions';
+import { type ClassificationDoc, classifiedBy } from '#projections/classification/classifications';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import { isQa } from '#services/access/qualityAssurance';
+import { carryOut } from '#services/api/http/carryOut';
+import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
+import { Id, LabelOrLabels, Words } from '#services/api/http/rules';
+import { findIncident } from '#services/api/incident/stream/incidentStream';
+import type { App } from '#services/app/app';
+import { modelOf } from './models.ts';
+
+const { lock, considered, text } = { ...limits.classification, text: limits.text };
+
+@Takes('POST /api/incidents/ml/classify/v1/manually_classify/')
+class ClassifyBody {
+  @Id() incident!: string;
+  @LabelOrLabels(moduleLabels) module!: string | readonly string[];
+  @LabelOrLabels(problemTypeLabels) problem_type!: string | readonly string[];
+}
+@Takes('POST /api/incidents/ml/classify/v1/skip_manual/')
+class SkipBody {
+  @Id() incident!: string;
+  @Words(text.note) reason!: string;
+}
+
+const path = '/api/incidents/ml/classify/v1';
+const permission = 'incident.classify';
+
+/** Classification (S0 §2, §4, §7): the next incident for this person, and what the person says it is. */
+export const classificationRoutes = [
+  route({
+    method: 'POST',
+    path: `${path}/lock_next/`,
+    permission,
+    summary: 'Lock the next unclassified incident for the user, or renew the present lock',
+    answers: { 200: nextToClassify },
+    answer: lockNext,
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/manually_classify/`,
+    permission,
+    summary: 'Say what an incident is, or correct what was said',
+    answers: { 200: nothing },
+    body: ClassifyBody,
+    answer: (request) => {
+      const { app, who, body } = request;
+      const [modules, problemTypes] = [listed(body.module), listed(body.problem_type)];
+      const { incident } = find(request, body.incident);
+      const { model, module_predictions_v1, problem_type_predictions_v1 } = suggestions(app, who.entity, incident);
+      const predicted = {
+        model,
+        modules: scores(module_predictions_v1),
+        problemTypes: scores(problem_type_predictions_v1),
+      };
+      return change(request, incident, {
+        do: 'classify',
+        incident,
+        account: who.account.uuid,
+        modules,
+        problemTypes,
+        predicted,
+      });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${path}/skip_manual/`,
+    permission,
+    summary: 'Leave an incident unclassified, with a reason',
+    answers: { 200: nothing },
+    body: SkipBody,
+    answer: (request) => {
+      const { body, who } = request;
+      const { incident } = find(request, body.incident);
+      return change(request, incident, { do: 'skip', incident, account: who.account.uuid, reason: body.reason.trim() });
+    },
+  }),
+];
+
+const listed = (labels: ClassificationBodies['POST /api/incidents/ml/classify/v1/manually_classify/']['module']) => [
+  ...new Set([labels].flat()),
+];
+
+const scores = (found: Predictions['module_predictions_v1']) => found.map(({ label, score }) => ({ label, score }));
+
+const find = (
+  { app, who }: Pick<Signed<object, object>, 'app' | 'who'>,
+  uuid: string,
+): { readonly incident: string } => ({
+  incident: findIncident(app, who, uuid).uuid,
+});
+
+/** The stream of an incident's classification by one organization. */
+const streamOf = (incident: string, entity: string) => ({
+  decider: classification,
+  id: idFrom('classification', incident, entity),
+});
+
+const change = (request: Signed<object, object>, incident: string, command: ClassificationCommand) =>
+  carryOut(request, streamOf(incident, request.who.entity), { commands: [command], json: {} });
+
+/**
+ * The incident that this person has locked already, else the newest one that nobody has. Two people who ask at once try
+ * to lock the same one; the log lets one of them, and the other takes the next.
+ */
+async function lockNext(request: Signed<object, object>): Promise<Answer<NextToClassify>> {
+  const { app, who, now } = request;
+  const count = isQa(app, who.entity) ? 0 : app.views.count('classifications', { where: { waits_for: who.entity } });
+  if (count === 0) return { json: { result: 'NONE', unclassified_count: 0 } };
+  const account = who.account.uuid;
+  const of = (where: Readonly<Record<string, string>>, limit: number) =>
+    app.views.docs<ClassificationDoc>('classifications', {
+      where: { waits_for: who.entity, ...where },
+      orderBy: { column: 'reported', descending: true },
+      limit,
+    });
+  const waiting = [...of({ locked_by: account }, 1), ...of({}, considered)];
+  const until = iso(Date.parse(now) + lock);
+  const signedOut = waiting
+    .map((doc) => classifiedBy(doc).lock?.account ?? '')
+    .filter((one) => one && !isSignedIn(app, one));
+  for (const { incident } of waiting) {
+    const command = { do: 'lock', incident, account, now, until, signedOut } as const;
+    // Another incident is another command.
+    const once = { ...request, commandId: idFrom(request.commandId, incident) };
+    const locked = await change(once, incident, command).catch((error: unknown) => {
+      if (error instanceof Refused && error.code === 'classification.taken') return null;
+      throw error;
+    });
+    if (locked)
+      return {
+        ...locked,
+        json: { result: 'LOCKED', unclassified_count: count, incident: shown(app, incident) },
+      };
+  }
+  return { json: { result: 'NONE', unclassified_count: count } };
+}
+
+const isSignedIn = ({ views, clock }: Pick<App, 'views' | 'clock'>, user: string): boolean => {
+  const now = iso(clock.now());
+  return views.docs<SessionDoc>('sessions', { where: { user } }).some((one) => !one.idled && one.expires_at > now);
+};
+
+function suggestions(app: App, entity: string, incident: string): Predictions {
+  const description = app.views.doc<CardDoc>('incident_cards', incident)?.card.description ?? '';
+  return modelOf(app, entity).predict(description);
+}
+
+function shown(app: App, incident: string) {
+  const doc = app.views.doc<CardDoc>('incident_cards', incident);
+  if (!doc) throw new Refused('not-found');
+  const { uuid, version, time, description, address, point, labels } = doc.card;
+  const predictions = suggestions(app, doc.entity, incident);
+  return { uuid, version, time, description, address, point, labels, predictions };
+}

@@ -1,0 +1,43 @@
+import { limits } from '#contracts/core/limits';
+import { type ClassificationDoc, classifiedBy } from '#projections/classification/classifications';
+import { learn, type Model } from '#projections/classification/model';
+import type { CardDoc } from '#projections/incident/incidentCards';
+import type { App } from '#services/app/app';
+
+interface Learned {
+  readonly model: Model;
+  /** The number of classifications, and the time of the latest. */
+  readonly from: string;
+  readonly at: number;
+}
+
+/** A model forgets the words of an erased person after at most so many milliseconds. */
+const relearnedAfter = 60_000;
+const known = new WeakMap<object, Map<string, Learned>>();
+
+/** The model of an organization, learned from its latest classifications (S0 §3). */
+export function modelOf({ views, clock }: Pick<App, 'views' | 'clock'>, entity: string): Model {
+  const models = known.get(views) ?? new Map<string, Learned>();
+  known.set(views, models);
+  const latest = (limit: number) =>
+    views.docs<ClassificationDoc>('classifications', {
+      where: { classified_for: entity },
+      orderBy: { column: 'classified_time', descending: true },
+      limit,
+    });
+  const count = views.count('classifications', { where: { classified_for: entity } });
+  const from = `${count} ${latest(1).map((doc) => classifiedBy(doc).time)}`;
+  const found = models.get(entity);
+  const now = clock.now();
+  if (found?.from === from && now - found.at < relearnedAfter) return found.model;
+  const examples = latest(limits.classification.learnsFrom).toReversed();
+  const model = learn(
+    examples.map((doc) => {
+      const { modules, problem_types: problemTypes } = classifiedBy(doc);
+      const description = views.doc<CardDoc>('incident_cards', doc.incident)?.card.description ?? '';
+      return { description, modules, problemTypes };
+    }),
+  );
+  models.set(entity, { model, from, at: now });
+  return model;
+}
