@@ -144,6 +144,12 @@ const beats = createRoute({
   component: lazyRouteComponent(() => import('../screens/beats/BeatsPage.tsx'), 'BeatsPage'),
 });
 
+const classify = createRoute({
+  getParentRoute: () => shell,
+  path: '/classify',
+  component: lazyRouteComponent(() => import('../screens/classify/ClassifyPage.tsx'), 'ClassifyPage'),
+});
+
 const signOut = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
@@ -170,6 +176,7 @@ export const router = createRouter({
       form,
       callouts,
       beats,
+      classify,
       simulator,
       signOut,
       transferSettings,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { given } from '#events/core/given';
 import { type ClassificationCommand, classification } from './decider.ts';
 import type { ClassificationFact } from './events.ts';

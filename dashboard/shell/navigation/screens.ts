@@ -7,6 +7,7 @@ import {
   IconPhoneOutgoing,
   IconRoute,
   IconSettings,
+  IconTags,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
@@ -42,6 +43,7 @@ const before: readonly Entry[] = [
   },
 ];
 const after: readonly Entry[] = [
+  { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {
     name: 'Simulator',

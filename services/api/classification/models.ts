@@ -26,7 +26,9 @@ export function modelOf({ views, clock }: Pick<App, 'views' | 'clock'>, entity: 
       limit,
     });
   const count = views.count('classifications', { where: { classified_for: entity } });
-  const from = `${count} ${latest(1).map((doc) => classifiedBy(doc).time)}`;
+  const from = `${count} ${latest(1)
+    .map((doc) => classifiedBy(doc).time)
+    .join('')}`;
   const found = models.get(entity);
   const now = clock.now();
   if (found?.from === from && now - found.at < relearnedAfter) return found.model;

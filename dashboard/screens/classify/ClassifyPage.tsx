@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useMay } from '../../data/viewer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AlertBox } from '../../ui/form/Field.tsx';
+import { useTitle } from '../../ui/title.ts';
+import styles from './Classify.module.css';
+import { Classifying } from './Classifying.tsx';
+import { wordsOf } from './classifyWords.ts';
+import { Report } from './Report.tsx';
+import { useClassifying } from './useClassifying.ts';
+
+/** `/classify/`: one unclassified incident after the other (S0 §2). */
+export const ClassifyPage = () => {
+  const allowed = useMay('incident.classify');
+  useTitle('Classify');
+  return (
+    <div className={styles.page}>
+      <h1>Classify incidents</h1>
+      {allowed ? <Desk /> : <p>Your role does not allow this.</p>}
+    </div>
+  );
+};
+
+const Desk = () => {
+  const work = useClassifying();
+  const { next, incident, error, saved, correcting } = work;
+  const [told, setTold] = useState('');
+  return (
+    <>
+      {error && (
+        <AlertBox kind="warning">
+          {error.message} <Button onClick={work.again}>Try again</Button>
+        </AlertBox>
+      )}
+      {!next && !error && <p className={styles.quiet}>Loading…</p>}
+      {next && (
+        <p className={styles.count}>
+          {next.unclassified_count === 0 ? 'No incident is unclassified.' : `${next.unclassified_count} unclassified`}
+          {correcting && ' · You are changing one that was saved.'}
+        </p>
+      )}
+      {next?.result === 'NONE' && next.unclassified_count > 0 && (
+        <p>
+          Your colleagues have all of them on their screens. <Button onClick={work.again}>Look again</Button>
+        </p>
+      )}
+      {incident && (
+        <div className={styles.desk}>
+          <Report incident={incident} />
+          <Classifying
+            key={`${incident.uuid} ${correcting !== null}`}
+            work={work}
+            incident={incident}
+            onTold={setTold}
+          />
+        </div>
+      )}
+      <output className="visually-hidden">{told}</output>
+      {saved.length > 0 && (
+        <section aria-labelledby="saved-heading" className={styles.saved}>
+          <h2 id="saved-heading">Saved just now</h2>
+          <ul>
+            {saved.map((one) => (
+              <li key={one.incident.uuid}>
+                <span className={styles.savedWords}>
+                  {one.incident.description || one.incident.address || 'No description'}
+                </span>
+                <span className={styles.quiet}>{wordsOf(one)}</span>
+                <Button small kind="quiet" onClick={() => work.setCorrecting(one)}>
+                  Change
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { Time } from '../../time/Time.tsx';
+import { LazyPinMap } from '../incident/places/LazyPinMap.tsx';
+import styles from './Classify.module.css';
+import type { Incident } from './useClassifying.ts';
+
+/** What is known of the incident: its words, place, time and labels. */
+export const Report = ({ incident }: { readonly incident: Incident }) => {
+  const { uuid, description, address, point, time, version, labels } = incident;
+  const [lat, lng] = point ?? [];
+  return (
+    <section aria-labelledby="report-heading" className={styles.report}>
+      <h2 id="report-heading" className={styles.description}>
+        {description || 'No description'}
+      </h2>
+      <dl className={styles.facts}>
+        <dt>Where</dt>
+        <dd>{address || 'No address'}</dd>
+        <dt>When</dt>
+        <dd>
+          <Time at={time} />
+        </dd>
+        <dt>Version</dt>
+        <dd>{version}</dd>
+        {labels.length > 0 && (
+          <>
+            <dt>Labels</dt>
+            <dd>{labels.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {lat !== undefined && lng !== undefined ? (
+        <LazyPinMap label="Where the incident is" centre={[lat, lng]} zoom={15} pin={[lat, lng]} />
+      ) : (
+        <p className={styles.quiet}>No location.</p>
+      )}
+      <p>
+        <a href={`/incident/${uuid}/`} target="_blank" rel="noreferrer">
+          Open the incident in a new tab
+        </a>
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { useDraft } from '../../data/useDraft.ts';
+import { FormDialog } from '../../ui/dialog/FormDialog.tsx';
+import { TextArea } from '../../ui/form/Field.tsx';
+import type { Incident, useClassifying } from './useClassifying.ts';
+
+interface Props {
+  readonly work: ReturnType<typeof useClassifying>;
+  readonly incident: Incident;
+  readonly onClose: () => void;
+  readonly onTold: (words: string) => void;
+}
+
+/** Skipping needs a reason (S0 §5). It is kept on the device until it is sent. */
+export const SkipDialog = ({ work, incident, onClose, onTold }: Props) => {
+  const { value, change, clear, restored } = useDraft(`classify.skip.${incident.uuid}`, { reason: '' });
+  const reason = value.reason.trim();
+  const skip = async (): Promise<void> => {
+    if (await work.skip(reason)) return;
+    clear();
+    onTold('Skipped');
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Skip this incident?"
+      verb="Skip"
+      disabled={reason === ''}
+      busy={work.busy}
+      error={work.failed}
+      draft={{ clear, restored }}
+      shown={['reason']}
+      onSubmit={() => void skip()}
+      onClose={onClose}
+    >
+      {work.failed && <p>Not skipped.</p>}
+      <p>It leaves the list of unclassified incidents and counts in no chart by problem.</p>
+      <TextArea
+        label="Reason"
+        value={value.reason}
+        errors={work.failed?.fields.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+    </FormDialog>
+  );
+};
