@@ -17,6 +17,8 @@ const mostShown = 3;
 const mostReasons = 3;
 /** Every so many examples one is kept back, to fit the temperature. */
 const keptBack = 5;
+/** The usual words are a label's own, so one of them says more than a word in one of many descriptions. */
+const smoothing = { base: 0.1, own: 1 };
 const temperatures = [0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8];
 
 const idle = new Set(
@@ -79,13 +81,14 @@ function trained(labels: readonly ClassLabel[], own: readonly Labeled[]): Scorer
     usual.split(' ').map((description) => ({ description, labels: [label] })),
   );
   const examples = own.length < ownFrom ? [...base, ...own] : own;
-  if (own.length < ownFrom) return { ...counted(labels, examples), temperature: 1 };
+  if (own.length < ownFrom) return { ...counted(labels, examples, smoothing.base), temperature: 1 };
   const learned = counted(
     labels,
     examples.filter((_, n) => n % keptBack !== 0),
+    smoothing.own,
   );
   const others = examples.filter((_, n) => n % keptBack === 0);
-  return { ...counted(labels, examples), temperature: fitted(learned, others) };
+  return { ...counted(labels, examples, smoothing.own), temperature: fitted(learned, others) };
 }
 
 /** The temperature at which the labels that people chose are the least surprising. */
@@ -99,7 +102,11 @@ function fitted({ scores }: Omit<Scorer, 'temperature'>, examples: readonly Labe
   return tried.reduce((best, one) => (one.cost < best.cost ? one : best)).temperature;
 }
 
-function counted(labels: readonly ClassLabel[], examples: readonly Labeled[]): Omit<Scorer, 'temperature'> {
+function counted(
+  labels: readonly ClassLabel[],
+  examples: readonly Labeled[],
+  added: number,
+): Omit<Scorer, 'temperature'> {
   const known = labels.map(({ label }) => label);
   const words = new Map(known.map((label) => [label, new Map<string, number>()]));
   const documents = new Map(known.map((label) => [label, 0]));
@@ -115,9 +122,9 @@ function counted(labels: readonly ClassLabel[], examples: readonly Labeled[]): O
       }
     }
   const totals = new Map([...words].map(([label, of]) => [label, [...of.values()].reduce((sum, n) => sum + n, 0)]));
-  // One is added to each count, so that a word that a label never had does not exclude it.
+  // Something is added to each count, so that a word that a label never had does not exclude it.
   const share = (word: string, label: string): number =>
-    ((words.get(label)?.get(word) ?? 0) + 1) / ((totals.get(label) ?? 0) + vocabulary.size + 1);
+    ((words.get(label)?.get(word) ?? 0) + added) / ((totals.get(label) ?? 0) + added * (vocabulary.size + 1));
   return {
     scores: (asked, temperature) => {
       const heard = asked.filter((word) => vocabulary.has(word));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classModules, classProblemTypes } from '#contracts/classification/labels';
 import { useDraft } from '../../data/useDraft.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +30,9 @@ export const Classifying = ({ work, incident, onTold }: Props) => {
   const [skipping, setSkipping] = useState(false);
   const [tried, setTried] = useState(false);
   const without = missing(chosen);
+  // The button that led here is gone, or would take the Enter that saves.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.focus({ preventScroll: true }), []);
   const toggle = (of: List, label: string): void => {
     draft.change({ [of]: toggled(chosen[of], label) });
     // The next number chooses the problem, as most incidents have one module.
@@ -50,6 +53,9 @@ export const Classifying = ({ work, incident, onTold }: Props) => {
   const { module_predictions_v1, problem_type_predictions_v1 } = incident.predictions;
   return (
     <form
+      ref={form}
+      tabIndex={-1}
+      aria-label="What it is"
       className={styles.choices}
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,7 +5,7 @@ import type { Incident } from './useClassifying.ts';
 
 /** What is known of the incident: its words, place, time and labels. */
 export const Report = ({ incident }: { readonly incident: Incident }) => {
-  const { uuid, description, address, point, time, version, labels } = incident;
+  const { uuid, description, address, point, time, labels } = incident;
   const [lat, lng] = point ?? [];
   return (
     <section aria-labelledby="report-heading" className={styles.report}>
@@ -19,8 +19,6 @@ export const Report = ({ incident }: { readonly incident: Incident }) => {
         <dd>
           <Time at={time} />
         </dd>
-        <dt>Version</dt>
-        <dd>{version}</dd>
         {labels.length > 0 && (
           <>
             <dt>Labels</dt>

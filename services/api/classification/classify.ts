@@ -20,7 +20,7 @@ import { type Answer, route, type Signed, Takes } from '#services/api/http/route
 import { Id, LabelOrLabels, Words } from '#services/api/http/rules';
 import { findIncident } from '#services/api/incident/stream/incidentStream';
 import type { App } from '#services/app/app';
-import { modelOf } from './models.ts';
+import { modelOf, wordsOf } from './models.ts';
 
 const { lock, considered, text } = { ...limits.classification, text: limits.text };
 
@@ -155,10 +155,8 @@ const isSignedIn = ({ views, clock }: Pick<App, 'views' | 'clock'>, user: string
   return views.docs<SessionDoc>('sessions', { where: { user } }).some((one) => !one.idled && one.expires_at > now);
 };
 
-function suggestions(app: App, entity: string, incident: string): Predictions {
-  const description = app.views.doc<CardDoc>('incident_cards', incident)?.card.description ?? '';
-  return modelOf(app, entity).predict(description);
-}
+const suggestions = (app: App, entity: string, incident: string): Predictions =>
+  modelOf(app, entity).predict(wordsOf(app, incident));
 
 function shown(app: App, incident: string) {
   const doc = app.views.doc<CardDoc>('incident_cards', incident);

@@ -36,10 +36,15 @@ export function modelOf({ views, clock }: Pick<App, 'views' | 'clock'>, entity: 
   const model = learn(
     examples.map((doc) => {
       const { modules, problem_types: problemTypes } = classifiedBy(doc);
-      const description = views.doc<CardDoc>('incident_cards', doc.incident)?.card.description ?? '';
-      return { description, modules, problemTypes };
+      return { description: wordsOf({ views }, doc.incident), modules, problemTypes };
     }),
   );
   models.set(entity, { model, from, at: now });
   return model;
+}
+
+/** The words of an incident that predictions are made from: its description and its labels. */
+export function wordsOf({ views }: Pick<App, 'views'>, incident: string): string {
+  const card = views.doc<CardDoc>('incident_cards', incident)?.card;
+  return card ? [card.description, ...card.labels].join(' ') : '';
 }

@@ -59,6 +59,11 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'the board as an auditor': () => board('auditor'),
   'the list of the board': async () => pane(await board(), 'Incidents'),
   'the crews of the board': async () => pane(await board(), 'Crews'),
+  'an incident to classify': async () => {
+    const page = await open('/classify/');
+    await seen(page.getByText(/unclassified$/));
+    return page;
+  },
   'the menu': async () => {
     const page = await board();
     await page.getByText('Dana Whitfield').click();
