@@ -15,12 +15,12 @@ const lock = (account: string, now = at, signedOut: readonly string[] = []) => {
   return { do: 'lock', incident, account, now, until, signedOut } as const;
 };
 const save = (account: string, ...problemTypes: readonly string[]) =>
-  ({ do: 'classify', incident, account, modules: ['sewer'], problemTypes, predicted }) as const;
+  ({ do: 'classify', incident, account, now: at, modules: ['sewer'], problemTypes, predicted }) as const;
 const saved = (corrects: boolean, ...problemTypes: readonly string[]): ClassificationFact => ({
   type: 'IncidentClassified',
   data: { incident, modules: ['sewer'], problemTypes, corrects, predicted },
 });
-const skip = (account: string) => ({ do: 'skip', incident, account, reason: 'Nobody knows' }) as const;
+const skip = (account: string) => ({ do: 'skip', incident, account, now: at, reason: 'Nobody knows' }) as const;
 const skipped: ClassificationFact = {
   type: 'ClassificationSkipped',
   data: { incident, subject: incident, personal: { reason: 'Nobody knows' } },
@@ -61,11 +61,13 @@ describe('an incident to classify', () => {
       .gives(locked('ann', '2026-11-23T02:15:00.000Z'));
   });
 
-  it('is saved by its holder, also when the lock ran out and nobody else took it', () => {
+  it('is saved by its holder, or by anyone while nobody has it on the screen', () => {
+    const late = '2026-11-23T01:00:00.000Z';
     when(locked('ann')).command(save('ann', 'backup')).gives(saved(false, 'backup'));
-    when(locked('ann', '2026-11-23T01:00:00.000Z')).command(save('ann', 'backup')).gives(saved(false, 'backup'));
+    when(locked('ann', late)).command(save('ann', 'backup')).gives(saved(false, 'backup'));
+    when(locked('ann', late)).command(save('bob', 'backup')).gives(saved(false, 'backup'));
+    when().command(save('bob', 'backup')).gives(saved(false, 'backup'));
     when(locked('ann')).command(save('bob', 'backup')).refuses('classification.taken');
-    when().command(save('bob', 'backup')).refuses('classification.taken');
   });
 
   it('is corrected by anyone who may classify; the same answer again is none', () => {

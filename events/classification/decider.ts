@@ -27,11 +27,18 @@ export type ClassificationCommand =
       readonly do: 'classify';
       readonly incident: string;
       readonly account: string;
+      readonly now: string;
       readonly modules: readonly string[];
       readonly problemTypes: readonly string[];
       readonly predicted: Predicted;
     }
-  | { readonly do: 'skip'; readonly incident: string; readonly account: string; readonly reason: string };
+  | {
+      readonly do: 'skip';
+      readonly incident: string;
+      readonly account: string;
+      readonly now: string;
+      readonly reason: string;
+    };
 
 /** A lock is renewed once less than this is left of it, in milliseconds. */
 const renewedWithin = 5 * 60_000;
@@ -65,9 +72,9 @@ export const classification: Decider<ClassificationState, ClassificationCommand,
       case 'classify':
         return classified(state, command);
       case 'skip': {
-        const { incident, account, reason } = command;
+        const { incident, reason } = command;
         if (state.status === 'skipped') return [];
-        if (state.lock?.account !== account) throw new Refused('classification.taken');
+        if (state.status !== 'open' || isForeign(state, command)) throw new Refused('classification.taken');
         return [{ type: 'ClassificationSkipped', data: { incident, subject: incident, personal: { reason } } }];
       }
     }
@@ -82,15 +89,21 @@ function locked({ status, lock }: ClassificationState, command: Of<'lock'>): rea
   const isOwn = lock?.account === account;
   if (lock && !isOwn && lock.until > now && !signedOut.includes(lock.account))
     throw new Refused('classification.taken');
-  if (isOwn && Date.parse(lock.until) - Date.parse(now) > renewedWithin) return [];
+  if (lock && isOwn && Date.parse(lock.until) - Date.parse(now) > renewedWithin) return [];
   return [{ type: 'ClassificationLocked', data: { incident, account, until } }];
 }
 
-/** Anyone who may classify may correct what was saved. A new one needs the lock, which may have run out unnoticed. */
+/** True while somebody else has the incident on the screen. */
+const isForeign = (
+  { lock }: Pick<ClassificationState, 'lock'>,
+  by: { readonly account: string; readonly now: string },
+) => lock !== null && lock.account !== by.account && lock.until > by.now;
+
+/** Anyone who may classify may correct what was saved. */
 function classified(state: ClassificationState, command: Of<'classify'>): readonly ClassificationFact[] {
-  const { incident, account, modules, problemTypes, predicted } = command;
+  const { incident, modules, problemTypes, predicted } = command;
   const corrects = state.status !== 'open';
-  if (!corrects && state.lock?.account !== account) throw new Refused('classification.taken');
+  if (!corrects && isForeign(state, command)) throw new Refused('classification.taken');
   const isSame = alike(state.modules, modules) && alike(state.problemTypes, problemTypes);
   if (state.status === 'classified' && isSame) return [];
   return [{ type: 'IncidentClassified', data: { incident, modules, problemTypes, corrects, predicted } }];

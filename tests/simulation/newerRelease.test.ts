@@ -6,6 +6,7 @@ import { call } from '#events/call/decider';
 import { callout } from '#events/callout/decider';
 import { selectedPolicy } from '#events/callout/policies';
 import { callProfile } from '#events/callProfile/decider';
+import { classification } from '#events/classification/decider';
 import { codec } from '#events/codec';
 import type { Decider } from '#events/core/decider';
 import { idFrom } from '#events/core/ids';
@@ -103,6 +104,10 @@ const kinds: readonly Kind[] = [
   kind(callProfile, { do: 'write', profile: id, facts: caller }, [
     { do: 'correct', profile: id, facts: { notes: 'Dog' } },
     'CallProfileCorrected',
+  ]),
+  kind(classification, { do: 'lock', incident: id, account: ada, now: noon, until: later, signedOut: [] }, [
+    { do: 'skip', incident: id, account: ada, now: noon, reason: 'x' },
+    'ClassificationSkipped',
   ]),
   kind(
     delivery,

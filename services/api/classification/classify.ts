@@ -70,6 +70,7 @@ export const classificationRoutes = [
         do: 'classify',
         incident,
         account: who.account.uuid,
+        now: request.now,
         modules,
         problemTypes,
         predicted,
@@ -86,7 +87,13 @@ export const classificationRoutes = [
     answer: (request) => {
       const { body, who } = request;
       const { incident } = find(request, body.incident);
-      return change(request, incident, { do: 'skip', incident, account: who.account.uuid, reason: body.reason.trim() });
+      return change(request, incident, {
+        do: 'skip',
+        incident,
+        account: who.account.uuid,
+        now: request.now,
+        reason: body.reason.trim(),
+      });
     },
   }),
 ];

@@ -119,4 +119,5 @@ export const neverShown: readonly string[] = [
   personalWords.CandidateListed.message,
   personalWords.MemberReleased.reason,
   personalWords.ResponseCorrected.reason,
+  personalWords.ClassificationSkipped.reason,
 ];

@@ -79,6 +79,8 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   await declinedJob(here, ids.other);
   await register(here, ids.other);
   await calledOut(here);
+  const skipped = { incident: ids.other, ...words.ClassificationSkipped };
+  await done(alice, 'POST', '/api/incidents/ml/classify/v1/skip_manual/', skipped);
   await callContact(lena, ids);
   await here.settled();
   return { ...ids, ...told, form, profile };

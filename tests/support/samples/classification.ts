@@ -2,7 +2,7 @@ import type { Lines } from './line.ts';
 
 const path = '/api/incidents/ml/classify/v1';
 
-/** Classification. Nobody has these incidents on the screen, so nothing is saved. */
+/** Classification of two incidents that nobody has on the screen. */
 export const classificationSamples: Lines = {
   [`POST ${path}/lock_next/`]: { names: [], request: () => ({ path: `${path}/lock_next/`, status: 200 }) },
   [`POST ${path}/manually_classify/`]: {
@@ -10,11 +10,15 @@ export const classificationSamples: Lines = {
     request: ({ incident }) => ({
       path: `${path}/manually_classify/`,
       body: { incident, module: ['sewer'], problem_type: 'overflow' },
-      status: 409,
+      status: 200,
     }),
   },
   [`POST ${path}/skip_manual/`]: {
-    names: ['incident'],
-    request: ({ incident }) => ({ path: `${path}/skip_manual/`, body: { incident, reason: 'Unknown' }, status: 409 }),
+    names: ['other'],
+    request: ({ other }) => ({
+      path: `${path}/skip_manual/`,
+      body: { incident: other, reason: 'Unknown' },
+      status: 200,
+    }),
   },
 };
