@@ -110,6 +110,8 @@ function ringFor(app: App, { uuid, user, to, cause }: Ringing, what: What): Prom
   const { provider } = app.telephony;
   const call = { uuid, callout: null, ring_seconds: ringSeconds, ...what };
   const intent = { do: 'request', call: uuid, callout: null, provider, user, ringSeconds, to, ...what } as const;
+  // A call that was interrupted is completed, however late it is requested again.
+  const now = { ...cause, repeats: undefined };
   // A test or a wish of a person is not tried again: they wait for the result.
-  return attempt(app, { call, to, detectMachine: false, attempt: Number.MAX_SAFE_INTEGER, intent, cause });
+  return attempt(app, { call, to, detectMachine: false, attempt: Number.MAX_SAFE_INTEGER, intent, cause: now });
 }
