@@ -119,6 +119,18 @@ describe('a call-out of selected people', () => {
     expect(here.rings(66)).toEqual(['ada']);
   });
 
+  it('does not ask a third time when the answer stays "only if nobody else can"', () => {
+    const here = calling(selectedPolicy({ people: 2, maxRounds: 9 }), 1, [listed('ada', 1)]);
+    here.rings(0);
+    here.presses(5, 'ada', 'qualified-no');
+    here.ends(6, 'ada');
+    expect(here.rings(66)).toEqual(['ada']);
+    here.presses(70, 'ada', 'qualified-no');
+    here.ends(71, 'ada');
+    expect(here.rings(200)).toEqual([]);
+    expect(here.status()).toBe('failed');
+  });
+
   it('never rings a person again who asked not to be called', () => {
     const here = calling(selectedPolicy({ people: 1, maxRounds: 9 }), 1, [listed('ada', 1)]);
     here.rings(0);

@@ -150,13 +150,16 @@ function listed(state: KnownCallout, { data }: Extract<CalloutFact, { type: 'Can
 
 function responded(state: KnownCallout, { data }: Extract<CalloutFact, { type: 'ResponseRecorded' }>): KnownCallout {
   const { call, user, outcome } = data;
-  return person(state, user, (one) => ({
-    calls: withCall(one, call, { outcome }),
+  const againAfter = (known: CallOutcome | null) => known && outcomeTable[known].again;
+  return person(state, user, (one) => {
+    const calls = withCall(one, call, { outcome });
     // A call that ended says nothing about a person who decided in an earlier one.
-    ...(one.outcome !== null && outcomeTable[one.outcome].again === 'no'
-      ? {}
-      : { outcome, callsThen: one.place === 'standby' ? one.callsThen : one.calls.length }),
-  }));
+    if (againAfter(one.outcome) === 'no') return { calls };
+    // "Only if nobody else can" is asked once more, and not again when the answer is the same.
+    const isRepeated = againAfter(one.outcome) === 'if-open' && againAfter(outcome) === 'if-open';
+    const callsThen = one.place === 'standby' || isRepeated ? one.callsThen : one.calls.length;
+    return { calls, outcome, callsThen };
+  });
 }
 
 function person(state: KnownCallout, user: string, change: (one: Candidate) => Partial<Candidate>): KnownCallout {

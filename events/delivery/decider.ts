@@ -1,7 +1,6 @@
 import type { Decider } from '#events/core/decider';
 import { Refused } from '#events/core/refused';
 import {
-  type CallCentreTested,
   type DeliveryFact,
   type DeliveryRequested,
   deliveryFacts,
@@ -25,7 +24,6 @@ export type DeliveryCommand =
   | ({ readonly do: 'request'; readonly to: string } & Omit<Requested, 'subject' | 'personal'>)
   | ({ readonly do: 'requestJobText'; readonly to: string } & Omit<JobTextRequested['data'], 'subject' | 'personal'>)
   | ({ readonly do: 'requestNotice' } & NoticeRequested['data'])
-  | ({ readonly do: 'testCallCentre'; readonly to: string } & Omit<CallCentreTested['data'], 'personal'>)
   | ({ readonly do: 'requestIntegration' } & IntegrationRequested['data'])
   | { readonly do: 'putOff'; readonly reason: string; readonly dueAt: string; readonly attempt: number }
   | { readonly do: 'tryAgain'; readonly attempt: number }
@@ -80,10 +78,6 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'NoticeRequested', data }] : [];
     }
-    if (command.do === 'testCallCentre') {
-      const { do: _, to, ...data } = command;
-      return state.status === 'none' ? [{ type: 'CallCentreTested', data: { ...data, personal: { to } } }] : [];
-    }
     if (command.do === 'requestIntegration') {
       const { do: _, ...data } = command;
       return state.status === 'none' ? [{ type: 'IntegrationRequested', data }] : [];
@@ -104,14 +98,7 @@ export const delivery: Decider<DeliveryState, DeliveryCommand, DeliveryFact> = {
 type Ending = Exclude<
   DeliveryCommand,
   {
-    do:
-      | 'request'
-      | 'requestJobText'
-      | 'requestNotice'
-      | 'requestIntegration'
-      | 'testCallCentre'
-      | 'confirm'
-      | 'undelivered';
+    do: 'request' | 'requestJobText' | 'requestNotice' | 'requestIntegration' | 'confirm' | 'undelivered';
   }
 >;
 

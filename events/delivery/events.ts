@@ -27,6 +27,7 @@ export const deliveryFacts = facts({
     transfer: id,
   },
   /** A staff member's test of the phone network: a text to the member's own phone. */
+  /** An older release tested the call center by a text. */
   CallCentreTested: { ...sealed({ to: text }), delivery: id, provider: oneOf(['simulator', 'twilio']) },
   /** A text to a crew that is sent to an incident, or is recalled from it. */
   JobTextRequested: {
@@ -55,6 +56,5 @@ export const deliveryFacts = facts({
 export type DeliveryRequested = FactIn<typeof deliveryFacts, 'DeliveryRequested'>;
 export type JobTextRequested = FactIn<typeof deliveryFacts, 'JobTextRequested'>;
 export type NoticeRequested = FactIn<typeof deliveryFacts, 'NoticeRequested'>;
-export type CallCentreTested = FactIn<typeof deliveryFacts, 'CallCentreTested'>;
 export type IntegrationRequested = FactIn<typeof deliveryFacts, 'IntegrationRequested'>;
 export type DeliveryFact = FactIn<typeof deliveryFacts>;

@@ -4,10 +4,7 @@ import type { Texting } from '#services/core/telephony';
 import { settle } from '#services/outbound/delivery/deliver';
 import { causeOf } from './cause.ts';
 
-/**
- * Looks up the outcome of a call center test whose process ended before the answer arrived. Only the request itself
- * sends the text.
- */
+/** Looks up the outcome of a test of an older release, by a text, whose process ended before the answer arrived. */
 export async function settleCallCentreTest(app: App, telephony: Texting, due: MessageDue): Promise<void> {
   const { id, entity, attempts: attempt } = due;
   await settle(app, { id, attempt, cause: causeOf(entity, id) }, await telephony.outcomeOf(id));

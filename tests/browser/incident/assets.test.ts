@@ -55,7 +55,7 @@ describe('the call center', () => {
     await test();
     expect((await judge(page, 'the test of the call center')).faults).toEqual([]);
     await page.keyboard.press('Enter');
-    await toastSays(page, 'The call center works: a text is on its way to your phone.');
+    await toastSays(page, 'The phone network took the call. Your phone rings within a minute.');
     await failOnce(page, '/api/staff/test-cci/');
     await test();
     await page.keyboard.press('Enter');
