@@ -38,14 +38,22 @@ type Telling = RecordedFact<
   | 'MemberConfirmed'
 >;
 
+/** The log has one event for a team that was not formed (S2 §4.4). Its message says why. */
+const whyEnded: { readonly [Type in Telling['type']]?: string } = {
+  CalloutFailed: 'Nobody else could be called.',
+  CalloutStopped: 'The call-out was stopped.',
+  CalloutExpired: 'The call-out took too long.',
+};
+
 const owed =
   (event: CalloutToldDue['event']) =>
   (due: CalloutToldDue | null, fact: Telling, id: string): CalloutToldDue | null => {
     const { data, metadata } = fact;
     if (data.incident === null) return due;
     const { callout, incident } = data;
-    const { entity, occurredAt } = metadata;
-    return { kind: 'callout-told', id, entity, due_at: occurredAt, callout, incident, event, member: null };
+    const { entity, occurredAt, actor: by } = metadata;
+    const told = { entity, due_at: occurredAt, callout, incident, event, by };
+    return { kind: 'callout-told', id, ...told, member: null, message: whyEnded[fact.type] ?? '' };
   };
 
 /** The incident learns the state of the forming of its team, and its new members (S2 §4.4). */

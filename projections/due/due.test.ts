@@ -3,7 +3,7 @@ import type { FactType, RecordedFact } from '#events/facts';
 import { given } from '#projections/core/given';
 import { due, turnOf } from './due.ts';
 import { answerWithin, deliveryOf } from './messages.ts';
-import type { Obligation } from './obligation.ts';
+import type { CalloutToldDue, Obligation } from './obligation.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 /** The time this many seconds after noon, ISO-8601. */
@@ -136,6 +136,28 @@ it('a test of the call center is checked only when its own request left it half 
   const tested = delivery('CallCentreTested', { delivery: 'd1' });
   expect(owing(tested)).toEqual({ 'call-centre-test d1': at(60) });
   expect(owing(tested, delivery('DeliverySent', { delivery: 'd1' }))).toEqual({});
+});
+
+describe('what a call-out tells its incident', () => {
+  const of = { callout: 'o1', incident: 'i1' };
+  const by = { kind: 'user', id: 'dana' };
+  const told = (type: FactType, data: object = {}): Partial<CalloutToldDue>[] => {
+    const fact = says('callout-o1')(type, { ...of, ...data });
+    const event = { ...fact, id: 'e1', metadata: { ...fact.metadata, actor: by } } as unknown as RecordedFact;
+    const { keys, doc } = given(due, event);
+    return keys.flatMap((key) => doc<CalloutToldDue>(key) ?? []).filter(({ kind }) => kind === 'callout-told');
+  };
+
+  it('is in the name of the person who started it', () =>
+    expect(told('CalloutStarted', { kind: 'selected' })).toMatchObject([{ by, event: 'team:formation_initialized' }]));
+  it('says why no team was formed', () => {
+    const failed = 'team:formation_failed';
+    const stopped = { event: failed, by, message: 'The call-out was stopped.' };
+    expect(told('CalloutStopped', { because: 'person' })).toMatchObject([stopped]);
+    expect(told('CalloutFailed')).toMatchObject([{ event: failed, message: 'Nobody else could be called.' }]);
+    expect(told('CalloutExpired')).toMatchObject([{ event: failed, message: 'The call-out took too long.' }]);
+    expect(told('CalloutFormed')).toMatchObject([{ event: 'team:formed', message: '' }]);
+  });
 });
 
 describe('a service request', () => {

@@ -1,6 +1,7 @@
 import type { CallOutcome } from '#contracts/callout/outcomes';
 import type { TeamRole } from '#contracts/core/roles';
 import type { Integration } from '#contracts/incident/integration';
+import type { Actor } from '#events/core/message';
 import type { FactType, RecordedFact } from '#events/facts';
 import type { Look } from '#projections/core/projection';
 
@@ -151,6 +152,10 @@ export interface CalloutToldDue extends Owed {
     | 'acknowledged'
     | 'member';
   readonly member: { readonly user: string; readonly role: TeamRole } | null;
+  /** The one who did it: the incident's log names a person, not the engine that tells it. */
+  readonly by: Actor;
+  /** Why the team was not formed; '' otherwise. */
+  readonly message: string;
 }
 
 /** Places a call, or asks the network what became of it. The subject is the call. */

@@ -57,7 +57,8 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
   let refused: string | null = null;
   try {
     const step = { commandId: telling, occurredAt, command: commandOf(due) };
-    await app.handle(incident, told, step, causeOf(entity, uuid));
+    const cause = causeOf(entity, uuid);
+    await app.handle(incident, told, step, due.by.kind === 'user' ? { ...cause, actor: due.by } : cause);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     refused = error.code;
@@ -68,8 +69,8 @@ export async function tellIncident(app: App, due: CalloutToldDue): Promise<void>
   await app.handle(callout, uuid, { commandId, occurredAt: now, command }, causeOf(due.entity, uuid));
 }
 
-function commandOf({ id: entry, incident: told, event, member }: CalloutToldDue) {
+function commandOf({ id: entry, incident: told, event, member, message }: CalloutToldDue) {
   if (member) return { do: 'addMembers', incident: told, members: [member], entry } as const;
   const place = { lat: null, lng: null, designation: null };
-  return { do: 'log', entry, incident: told, event, message: '', ...place } as const;
+  return { do: 'log', entry, incident: told, event, message, ...place } as const;
 }

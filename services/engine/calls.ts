@@ -15,6 +15,9 @@ import { attempt, record } from '#services/outbound/telephony/attempts';
 import { causeOf } from './cause.ts';
 import { dialQueue } from './dialing.ts';
 
+/** The time in milliseconds that a call waits for the read models before it is placed. */
+const shownWithin = 5_000;
+
 /** A call of which the network knows nothing this long after its request was never placed. Milliseconds. */
 const placedWithin = 30_000;
 
@@ -32,6 +35,9 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   const { id, entity, wanted, attempts } = due;
   if (!wanted) return tell(app, due, { do: 'fail', source: 'refused' });
   const { callout: uuid, incident, user, ringSeconds, detectMachine } = wanted;
+  // After an outage the read models may not know yet that the call-out was stopped.
+  const head = await app.store.head();
+  if (head) await app.projector.reached(head, shownWithin);
   const doc = app.views.doc<CalloutDoc>('callouts', uuid);
   // It may have waited: the call-out may be over by now, or paused.
   if (!doc || !isWanted(doc, id, app.clock.now())) return tell(app, due, { do: 'expire', call: id, callout: uuid });

@@ -106,7 +106,17 @@ export const callTest = (app: App, ring: Ringing) =>
 
 type What = Pick<CallDoc, 'purpose' | 'incident' | 'contact'>;
 
-function ringFor(app: App, { uuid, user, to, cause }: Ringing, what: What): Promise<Attempted | null> {
+/** The calls that are being placed. A copy of the request gets the same answer. */
+const placing = new Map<string, Promise<Attempted | null>>();
+
+function ringFor(app: App, ring: Ringing, what: What): Promise<Attempted | null> {
+  const { uuid } = ring;
+  const placed = placing.get(uuid) ?? place(app, ring, what).finally(() => placing.delete(uuid));
+  placing.set(uuid, placed);
+  return placed;
+}
+
+function place(app: App, { uuid, user, to, cause }: Ringing, what: What): Promise<Attempted | null> {
   const { provider } = app.telephony;
   const call = { uuid, callout: null, ring_seconds: ringSeconds, ...what };
   const intent = { do: 'request', call: uuid, callout: null, provider, user, ringSeconds, to, ...what } as const;

@@ -122,4 +122,5 @@ export const bugs: Readonly<Record<string, Planted>> = {
     ),
   ),
   'the network rings without asking the call-out': { isWanted: () => true },
+  'the network asks a call-out of long ago': { waits: false },
 };

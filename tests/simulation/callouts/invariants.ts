@@ -31,24 +31,17 @@ function ofPhones(calls: readonly TrueCall[]): readonly string[] {
   return found;
 }
 
-/** The longest that the network may not know yet that a call-out was paused or has ended, in milliseconds. */
-const unaware = 60_000;
-
-/** I7: no phone rings long after its call-out ended or paused, nor long after the decision to call. */
+/** I7: no phone rings after its call-out ended or paused, nor long after the decision to call. */
 function ofDials({ calls, logs, scene }: History): readonly string[] {
   return calls.flatMap(({ callout: id, call, user, from }) => {
     const log = logs.get(id) ?? [];
     const decided = log.find((fact) => fact.type === 'CandidateCalled' && fact.data.call === call);
     const stood = log.findLast(
-      ({ type, at }) =>
-        at <= from - unaware && (ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed'),
+      ({ type, at }) => at < from && (ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed'),
     );
     const late = scene.callouts.find((one) => one.id === id)?.started.policy.lateSeconds ?? 0;
     const isStale = decided === undefined || from > decided.at + late * 1_000;
-    const isOver =
-      stood !== undefined &&
-      stood.type !== 'CalloutResumed' &&
-      !log.some(({ type, at }) => type === 'CalloutResumed' && at > from - unaware && at <= from);
+    const isOver = stood !== undefined && stood.type !== 'CalloutResumed';
     return isStale || isOver ? [`I7 ${user} was rung for ${id}, which did not want it`] : [];
   });
 }

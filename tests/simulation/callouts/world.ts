@@ -50,6 +50,8 @@ export interface Planted {
   readonly decider?: (real: CalloutDecider) => CalloutDecider;
   readonly isWanted?: typeof isWanted;
   readonly busy?: false;
+  /** The engine dials without waiting for the read models. */
+  readonly waits?: false;
 }
 
 export const start = Date.UTC(2026, 2, 1, 2, 10);
@@ -154,6 +156,8 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
   function dial({ data }: RecordedFact<'CandidateCalled'>): void {
     const { callout: id, call, user } = data;
     plan(engineUpAt(now + luck.whole(0, scene.faults.slow ? 20_000 : 500)), () => {
+      // The engine waits for the read models before it dials.
+      if (planted.waits ?? true) read();
       const doc = docs.get(id);
       if (!doc || !(planted.isWanted ?? isWanted)(doc, call, now))
         return end(id, call, { outcome: 'failed', placed: false });
