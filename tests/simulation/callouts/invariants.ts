@@ -35,9 +35,12 @@ function ofPhones(calls: readonly TrueCall[]): readonly string[] {
 function ofDials({ calls, logs, scene }: History): readonly string[] {
   return calls.flatMap(({ callout: id, call, user, from }) => {
     const log = logs.get(id) ?? [];
-    const decided = log.find((fact) => fact.type === 'CandidateCalled' && fact.data.call === call);
+    const decision = log.findIndex((fact) => fact.type === 'CandidateCalled' && fact.data.call === call);
+    const decided = log[decision];
+    // Of the facts of one instant, those before the decision count.
     const stood = log.findLast(
-      ({ type, at }) => at < from && (ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed'),
+      ({ type, at }, n) =>
+        (n < decision || at < from) && (ends.has(type) || type === 'CalloutPaused' || type === 'CalloutResumed'),
     );
     const late = scene.callouts.find((one) => one.id === id)?.started.policy.lateSeconds ?? 0;
     const isStale = decided === undefined || from > decided.at + late * 1_000;
