@@ -41,7 +41,7 @@ afterAll(() => here.close());
 const besides = new Set(['RequestReceived', 'SubjectKeyCreated', 'PersonalDataOpened']);
 /** A call-out tells its incident in the name of the person who started or stopped it, in its own time. */
 const isTold = ({ type, data }: StoredEvent): boolean =>
-  type === 'LogEntryRecorded' && /^team:form/.test(String((data as { readonly event?: unknown }).event));
+  type === 'LogEntryRecorded' && String((data as { readonly event?: unknown }).event).startsWith('team:form');
 
 /** The facts caused by people after a position; the engine's facts follow in their own time. */
 async function factsAfter(position: StoredEvent['position'] | undefined): Promise<readonly StoredEvent[]> {
