@@ -7,7 +7,7 @@ import { play } from './world.ts';
 const first = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const seeds = Number(process.env.CALLOUTS ?? 2_000);
 /** The most seeds that a planted bug may survive. */
-const patience = 400;
+const patience = 2_000;
 
 describe(`call-outs by telephone (SEED=${first})`, () => {
   it('break no invariant under faults, and come to rest', async () => {

@@ -86,7 +86,9 @@ export async function play(seed: number, planted: Planted = {}): Promise<History
       if (event.type === 'CandidateCalled') dial(event);
     }
   };
-  const lagging = (): boolean => scene.faults.lag && luck.is(0.3);
+  // Read models that are seldom current show the bug of an engine that does not wait for them.
+  const lag = planted.waits === false ? 0.95 : 0.3;
+  const lagging = (): boolean => (scene.faults.lag || planted.waits === false) && luck.is(lag);
 
   type Sent = { readonly commandId: string; readonly occurredAt: string; readonly command: CalloutCommand };
   const run = (id: string, { commandId, occurredAt, command }: Sent, entity: string): void => {
