@@ -43,6 +43,7 @@ import { addressesFrom } from './geocoder/addresses.ts';
 import { addressService } from './geocoder/addressService.ts';
 import { gazetteer } from './geocoder/gazetteer.ts';
 import { healthOf } from './health/health.ts';
+import { watchLateWork } from './health/lateWork.ts';
 import { metrics } from './health/metrics.ts';
 import { cutInThread, layerTiles } from './maps/layerTiles.ts';
 import { isTilesFile } from './maps/tilesFile.ts';
@@ -312,6 +313,7 @@ function openGateway(app: App, hints: Hints, server: Server): () => Promise<void
   const { projector } = app;
   const forgets = [
     projector.onFollowing(gateway.following),
+    watchLateWork(app, gateway.late),
     projector.onChange((changes) => {
       if (!gateway.alone) return;
       for (const { channel, event, data, document } of newest(changes))

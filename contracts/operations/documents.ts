@@ -73,7 +73,7 @@ const brokenChains = document('BrokenChains', {
 
 /**
  * `GET /healthz`; 503 when a component is down, and until people can sign in (`starting`). `degraded`: everything works, but documents are set aside, hash chains
- * are broken or files are damaged.
+ * are broken, files are damaged, or work is late.
  */
 export const health = document('Health', {
   status: oneOf(['up', 'degraded', 'starting', 'down']),
@@ -91,7 +91,16 @@ export const health = document('Health', {
   damagedFiles,
   /** The demo organizations are being loaded: their people cannot sign in yet, and the status is `starting`. */
   loading: yesNo(false),
-  engine: orNull(document('EngineHealth', { lastBeat: time })),
+  /** The last proof that the engine of this process lives: it read what is due, and no act of it hangs. */
+  engine: orNull(document('EngineHealth', { lastBeat: time, secondsAgo: whole(2) })),
+  /** Work that should have been done more than a minute ago, of whatever process, and since when. */
+  late: orNull(
+    document('LateWork', {
+      count: whole(3),
+      since: time,
+      kinds: listOf(document('LateKind', { kind: text('call'), count: whole(3), since: time })),
+    }),
+  ),
   /** Keys of erased people that may still be on a disk of the event store; null when there is none. */
   erasedKeys: orNull(erasedKeys),
 });

@@ -197,7 +197,14 @@ export type Reading = 'current' | 'loading' | 'unread';
  * The state of the realtime connection (S0 §4), and since when the screen may be behind (ms; null when it is not).
  * `reading` is the worst of all parts of the screen.
  */
-export const connection = proxy<{ state: ConnectionState; staleSince: number | null; reading: Reading }>({
+export const connection = proxy<{
+  state: ConnectionState;
+  staleSince: number | null;
+  reading: Reading;
+  /** Since when calls, texts and other work of the server are overdue (ms); null when none are. */
+  lateSince: number | null;
+}>({
+  lateSince: null,
   state: 'initialized',
   staleSince: Date.now(),
   reading: 'current',
@@ -208,6 +215,9 @@ export const setConnection = (state: ConnectionState, now: number): void => {
   else connection.staleSince ??= now;
   connection.state = state;
 };
+
+/** Records since when the server's own work is overdue (ms); null when it is not. */
+export const setLate = (since: number | null): void => void (connection.lateSince = since);
 
 /** Records a complete answer: without a socket the screen is stale from now on, not from before. */
 export const freshened = (now: number): void => {

@@ -4,7 +4,7 @@ import { channels } from '#contracts/accounts/channels';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
 import { limits } from '#contracts/core/limits';
 import { csrfHeaders } from './api.ts';
-import { type ConnectionState, setConnection, setReading } from './live.ts';
+import { type ConnectionState, setConnection, setLate, setReading } from './live.ts';
 import { heartbeat } from './socket/heartbeat.ts';
 import { hurryBack } from './socket/reconnect.ts';
 import { systemClock } from './waiting.ts';
@@ -39,6 +39,8 @@ let silentSince: number | null = null;
 
 const show = (socket: string): void => {
   if (socket !== 'connected') behind = null;
+  // The server says it anew on each socket.
+  if (socket === 'connecting') setLate(null);
   if (socket === 'connected' && silentSince !== null) setConnection('silent', silentSince);
   else if (behind === null) setConnection(socket as ConnectionState, Date.now());
   else setConnection('behind', behind);
@@ -75,6 +77,9 @@ export const connect = (config: Config, viewer: Viewer, onUserEvent: () => void)
   pusher.bind('muster:fresh', () => {
     behind = null;
     show(connection.state);
+  });
+  pusher.bind('muster:late', ({ milliseconds }: { milliseconds: number | null }) => {
+    setLate(milliseconds === null ? null : Date.now() - milliseconds);
   });
   // The user signed out on another tab, or the session expired: fetching the viewer again leads to the sign-in page.
   connection.bind('error', ({ data }: { data?: { code?: number } }) => {

@@ -37,8 +37,16 @@ const requested = (event: RecordedFact, message: Message, attempts = 1): Message
   attempts,
 });
 
-/** A crew that answered, or was silent too long, is not told any more. */
-const answers = ['JobAccepted', 'JobDeclined', 'CrewSetOut', 'CrewArrived', 'JobFinished', 'CrewSilent'] as const;
+/** A crew that answered, was silent too long, or cannot be told by text, is not told any more. */
+const answers = [
+  'JobAccepted',
+  'JobDeclined',
+  'CrewSetOut',
+  'CrewArrived',
+  'JobFinished',
+  'CrewSilent',
+  'JobTextFailed',
+] as const;
 type Answer = RecordedFact<(typeof answers)[number]>;
 const isAnswer = (event: RecordedFact): event is Answer => (answers as readonly string[]).includes(event.type);
 

@@ -10,7 +10,7 @@ import { channelBook } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { membersElsewhere } from './elsewhere.ts';
 import { sharePresence } from './presence.ts';
-import { codes, eventText, FRESH, STALE, textFrame } from './protocol.ts';
+import { codes, eventText, FRESH, LATE, STALE, textFrame } from './protocol.ts';
 import { startRelay } from './relay.ts';
 import { answerFrame } from './requests.ts';
 import { type Access, sessionsOf, watchRights } from './rights.ts';
@@ -39,6 +39,8 @@ export interface Gateway {
   frame(channel: string, event: string, data: string, document: string): void;
   /** Whether this process follows the log. Every screen shows since when it does not. */
   following(now: boolean): void;
+  /** The time since which work is overdue, in milliseconds; null when none is. Every screen shows it. */
+  late(since: number | null): void;
   stats(): Readonly<Record<string, number>>;
   /** A planned stop: closes clients with 1001 in slices, so that they do not all come back at once. */
   stop(): Promise<void>;
@@ -129,11 +131,16 @@ export function startGateway(options: GatewayOptions): Gateway {
     }
     const { outbox } = sockets.admit(ws, socket, caps.came(address));
     if (staleSince !== undefined) outbox.say(staleFrame(staleSince));
+    if (lateSince !== null) outbox.say(lateFrame(lateSince));
   };
 
   let staleSince: number | undefined;
   const staleFrame = (since: number) =>
     textFrame(eventText(STALE, JSON.stringify({ milliseconds: clock.now() - since })));
+
+  let lateSince: number | null = null;
+  const lateFrame = (since: number | null) =>
+    textFrame(eventText(LATE, JSON.stringify({ milliseconds: since === null ? null : clock.now() - since })));
 
   let callOff = () => {};
   const sweepOn = () => {
@@ -176,6 +183,10 @@ export function startGateway(options: GatewayOptions): Gateway {
       const bytes = staleSince === undefined ? textFrame(eventText(FRESH, '{}')) : staleFrame(staleSince);
       for (const { outbox } of sockets.connections()) outbox.say(bytes);
       if (now) relay.resync();
+    },
+    late(since) {
+      lateSince = since;
+      for (const { outbox } of sockets.connections()) outbox.say(lateFrame(since));
     },
     stats: () => {
       let subscriptions = 0;

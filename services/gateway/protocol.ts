@@ -10,6 +10,8 @@ export const RESYNC = 'muster:resync';
  */
 export const STALE = 'muster:stale';
 export const FRESH = 'muster:fresh';
+/** Sent to a socket: work such as calls and texts is overdue by so many `milliseconds`; null when none is any more. */
+export const LATE = 'muster:late';
 /**
  * A client that sends `muster:beats` gets a `muster:beat` at once and every five seconds, so that it can tell a quiet
  * server from a frozen one. Other clients get none.

@@ -1,3 +1,4 @@
+import { iso } from '#events/core/ports';
 import { isOurs } from '#events/store/filter';
 import type { StoredEvent } from '#events/store/store';
 import { due } from '#projections/due/due';
@@ -7,11 +8,12 @@ import type { Content } from '#projections/incident/fileContents';
 import type { App } from '#services/app/app';
 import type { ProjectorHealth } from '#services/projector/projector';
 import type { SetAside } from '#services/views/setAside';
+import { type LateWork, lateWork } from './lateWork.ts';
 
 export interface Health {
   /**
    * `starting`: the demo organizations are being loaded, nobody can sign in yet. `degraded`: everything works, but
-   * documents are set aside, hash chains are broken or files are damaged.
+   * documents are set aside, hash chains are broken, files are damaged, or work is late.
    */
   readonly status: 'up' | 'degraded' | 'starting' | 'down';
   readonly roles: readonly string[];
@@ -34,7 +36,10 @@ export interface Health {
   readonly damagedFiles: { readonly count: number; readonly files: readonly Content[] };
   /** True while the demo organizations are loaded: their people cannot sign in yet. */
   readonly loading: boolean;
-  readonly engine: { readonly lastBeat: string } | null;
+  /** The last proof that the engine of this process lives, and how long ago that was; null without one here. */
+  readonly engine: { readonly lastBeat: string; readonly secondsAgo: number } | null;
+  /** Work that is overdue, of whatever process; null when nothing is. */
+  readonly late: LateWork | null;
   /** Keys of erased people that may still be on a disk of the event store, until when, and what prevents their end. */
   readonly erasedKeys: ErasedKeys | null;
 }
@@ -100,7 +105,9 @@ export async function healthOf(app: App): Promise<Health> {
   const lastBeat = app.parts.engine?.lastBeat();
   const engineUp = lastBeat === undefined || app.clock.now() - lastBeat < silentFor;
   const damaged = app.files.damaged();
-  const isWhole = setAside.length + breaks.length + damaged.length === 0;
+  // A read model in its first build has no obligations.
+  const late = projections.some(({ name, serving }) => name === due.name && serving) ? lateWork(app) : null;
+  const isWhole = setAside.length + breaks.length + damaged.length === 0 && late === null;
   const isUp = eventStore === 'up' && nats === 'up' && refused === null && engineUp;
   return {
     status: isUp ? (loading ? 'starting' : isWhole ? 'up' : 'degraded') : 'down',
@@ -119,10 +126,16 @@ export async function healthOf(app: App): Promise<Health> {
     brokenChains: breaksIn(breaks),
     damagedFiles: { count: damaged.length, files: damaged.slice(0, mostNamed) },
     loading,
-    engine: lastBeat === undefined ? null : { lastBeat: new Date(lastBeat).toISOString() },
+    engine: lastBeat === undefined ? null : aliveAt(lastBeat, app.clock.now()),
+    late,
     erasedKeys: erasedKeysOf(app),
   };
 }
+
+const aliveAt = (beat: number, now: number) => ({
+  lastBeat: iso(beat),
+  secondsAgo: Math.max(0, Math.round((now - beat) / 1_000)),
+});
 
 function erasedKeysOf({ views, clock, config, projector }: App): ErasedKeys | null {
   // A read model in its first build has no documents.

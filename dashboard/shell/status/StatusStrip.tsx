@@ -5,6 +5,7 @@ import { useNow } from '../../time/clock.ts';
 import { elapsed } from '../../time/elapsed.ts';
 import { WorkShape } from '../../ui/state/WorkShape.tsx';
 import { Contact } from './Contact.tsx';
+import { LateSign } from './LateSign.tsx';
 import { ManualModeSign } from './ManualModeSign.tsx';
 import styles from './StatusStrip.module.css';
 import { TabState } from './TabState.tsx';
@@ -25,6 +26,7 @@ export const StatusStrip = () => {
       <Contact />
       {mayBoard && !onBoard && <BoardFeed />}
       {mayBoard && <FiguresLine />}
+      {mayBoard && <LateSign />}
       {mayBoard && <ManualModeSign />}
       <TabState />
     </div>

@@ -79,6 +79,26 @@ describe('a broker that comes back without a publisher', () => {
   });
 });
 
+describe('work that is overdue', () => {
+  it('is reported to every screen, even a new one, and so is its end', async () => {
+    house = await gatewayHouse();
+    const there = await house.raw();
+    house.gateway.late(0);
+    const overdue = { milliseconds: expect.any(Number) as number };
+    expect(JSON.parse((await there.sees('muster:late')).data as string)).toEqual(overdue);
+    const since = there.seen.length;
+    const late = await house.raw();
+    expect(JSON.parse((await late.sees('muster:late')).data as string)).toEqual(overdue);
+    house.gateway.late(null);
+    expect(JSON.parse((await there.sees('muster:late', undefined, since)).data as string)).toEqual({
+      milliseconds: null,
+    });
+    const calm = await house.raw();
+    await calm.subscribe('ada', DISPATCH);
+    expect(calm.seen.map(({ event }) => event)).not.toContain('muster:late');
+  });
+});
+
 describe('a process that is behind the log', () => {
   it('is reported to every screen, even a new one, and each fetches once it has caught up', async () => {
     house = await gatewayHouse();

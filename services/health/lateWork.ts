@@ -1,0 +1,71 @@
+import { type Clock, iso } from '#events/core/ports';
+import { due } from '#projections/due/due';
+import type { Obligation } from '#projections/due/obligation';
+import type { App } from '#services/app/app';
+
+/** Work that should have been done long ago: calls, texts, check-ins that expire. */
+export interface LateWork {
+  readonly count: number;
+  /** When the oldest of it was due. */
+  readonly since: string;
+  /** By kind of obligation, the longest overdue first. */
+  readonly kinds: readonly { readonly kind: string; readonly count: number; readonly since: string }[];
+}
+
+/** Work is late when it is overdue by this much, in milliseconds. The engine polls every five seconds. */
+export const lateAfter = 60_000;
+/** The most obligations that are counted one by one. */
+const mostCounted = 1_000;
+
+/**
+ * Work that is overdue, read from the log's read model: it does not ask the engine, which may run in another process, or
+ * nowhere. Null when nothing is late.
+ */
+export function lateWork({ views, clock }: Pick<App, 'views' | 'clock'>): LateWork | null {
+  const before = iso(clock.now() - lateAfter);
+  const found = views.docs<Obligation>(due.name, {
+    atMost: { due_at: before },
+    orderBy: { column: 'due_at' },
+    limit: mostCounted,
+  });
+  const [oldest] = found;
+  if (!oldest?.due_at) return null;
+  const kinds = new Map<string, { readonly kind: string; readonly count: number; readonly since: string }>();
+  for (const { kind, due_at: since } of found) {
+    const known = kinds.get(kind);
+    kinds.set(kind, known ? { ...known, count: known.count + 1 } : { kind, count: 1, since: since ?? '' });
+  }
+  return { count: found.length, since: oldest.due_at, kinds: [...kinds.values()] };
+}
+
+/** The time between two looks, in milliseconds. */
+const every = 5_000;
+
+interface Watched extends Pick<App, 'views' | 'projector' | 'log'> {
+  readonly clock: Clock;
+}
+
+/**
+ * Watches the engine from a process that may not be its own. Tells the time since which work is late, in milliseconds,
+ * and null when it is done; each change once, with one line in the log. Returns a function that ends the watch.
+ */
+export function watchLateWork(app: Watched, tell: (since: number | null) => void): () => void {
+  let told: string | null = null;
+  let callOff = (): void => {};
+  const look = (): void => {
+    // Read models that are behind would show work that was done long ago.
+    const { connected, projections } = app.projector.health();
+    const isCurrent = connected && projections.some(({ name, serving }) => name === due.name && serving);
+    const late = isCurrent ? lateWork(app) : null;
+    const since = late?.since ?? null;
+    if (since !== told) {
+      if (late && told === null) app.log.error({ late: late.kinds }, 'work is overdue: the engine has not done it');
+      if (late === null) app.log.info({}, 'no work is overdue any more');
+      told = since;
+      tell(since === null ? null : Date.parse(since));
+    }
+    callOff = app.clock.at(app.clock.now() + every, look);
+  };
+  look();
+  return () => callOff();
+}
