@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { iso } from '#events/core/ports';
 import type { App } from '#services/app/app';
-import { steeredClock } from '../../tests/support/steeredClock.ts';
-import { lateAfter, lateWork, watchLateWork } from './lateWork.ts';
+import { lateAfter, lateWork, watchLateWork } from '#services/health/lateWork';
+import { steeredClock } from '../../support/steeredClock.ts';
 
 /** Obligations as the read model gives them, of an engine that may do nothing. */
 function watched() {
