@@ -16,7 +16,7 @@ export async function nodeOver(dataDir: string, flushBy: (real: Flush) => Flush)
     /** The node's reason for reopening its log. */
     failures,
     stop: () => {
-      server.close();
+      void server.close();
       log.close();
       disk.close();
     },

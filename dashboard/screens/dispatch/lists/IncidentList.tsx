@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../time/clock.ts';
 import { elapsed } from '../../../time/elapsed.ts';
 import { groupNames, type Head, type Item } from '../kind/triage.ts';
 import styles from './IncidentList.module.css';
 import { IncidentRow, type RowActions } from './IncidentRow.tsx';
+import { type Range, useWindow } from './windowing.ts';
 
 interface Props extends RowActions {
   readonly items: readonly Item[];
@@ -44,51 +44,41 @@ export const GroupHead = ({ head: { group, count, oldest } }: { readonly head: H
   );
 };
 
+/** Rows drawn before and after those in view. */
+const beyond = 8;
+
 /** The rows to draw: those in view, the head of their group, and the one where the keyboard is. */
-const useDrawn = (items: readonly Item[], current: string | undefined) => {
-  const heads = useMemo(() => items.flatMap(({ uuid }, n) => (uuid === null ? [n] : [])), [items]);
-  const kept = useMemo(() => items.findIndex(({ uuid }) => uuid !== null && uuid === current), [items, current]);
-  const head = useRef(0);
-  const extract = useCallback(
-    (range: Range): number[] => {
-      head.current = heads.findLast((n) => n <= range.startIndex) ?? 0;
-      const drawn = new Set([head.current, ...defaultRangeExtractor(range), ...(kept < 0 ? [] : [kept])]);
-      return [...drawn].sort((a, b) => a - b);
-    },
-    [heads, kept],
+function drawnIn(items: readonly Item[], { first, last }: Range, kept: number) {
+  const head = Math.max(
+    0,
+    items.findLastIndex(({ uuid }, n) => uuid === null && n <= first),
   );
-  return { extract, isPinned: (n: number): boolean => n === head.current };
-};
+  const drawn = new Set([head, ...(kept < 0 ? [] : [kept])]);
+  for (let n = Math.max(0, first - beyond); n <= Math.min(items.length - 1, last + beyond); n += 1) drawn.add(n);
+  return { head, drawn: items.length === 0 ? [] : [...drawn].sort((a, b) => a - b) };
+}
 
 const useRows = ({ items, current, goTo }: Pick<Props, 'items' | 'current' | 'goTo'>) => {
   const scroller = useRef<HTMLDivElement>(null);
-  const { extract, isPinned } = useDrawn(items, current);
   const unit = useRem();
   const height = matchMedia('(pointer: coarse)').matches ? heights.touched : heights.row;
-  const size = (n: number): number => (items[n]?.uuid === null ? heights.head : height) * unit;
-  // oxlint-disable-next-line react/incompatible-library -- its values stay in this component.
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: size,
-    getItemKey: (n) => items[n]?.uuid ?? `head ${items[n]?.group}`,
-    overscan: 8,
-    rangeExtractor: extract,
-    scrollPaddingStart: heights.head * unit,
-  });
-  // Heads and rows differ in height, so a changed list is measured anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights follow the items.
-  useEffect(() => rows.measure(), [items, rows, unit]);
+  const sizes = useMemo(
+    () => items.map(({ uuid }) => (uuid === null ? heights.head : height) * unit),
+    [items, height, unit],
+  );
+  const { range, placed, scrollTo, total } = useWindow(scroller, sizes);
+  const kept = useMemo(() => items.findIndex(({ uuid }) => uuid !== null && uuid === current), [items, current]);
+  const { head, drawn } = drawnIn(items, range, kept);
   const gone = useRef(goTo);
   useEffect(() => {
     if (!goTo || gone.current === goTo) return;
     const index = items.findIndex(({ uuid }) => uuid === goTo.uuid);
     if (index < 0) return;
     gone.current = goTo;
-    rows.scrollToIndex(index);
+    scrollTo(index, heights.head * unit);
     scroller.current?.querySelector<HTMLElement>(`[data-row="${goTo.uuid}"]`)?.focus({ preventScroll: true });
-  }, [goTo, items, rows]);
-  return { scroller, rows, isPinned };
+  });
+  return { scroller, rows: drawn.map(placed), head, total };
 };
 
 const Empty = ({ narrowed }: Pick<Props, 'narrowed'>) =>
@@ -103,7 +93,7 @@ const Empty = ({ narrowed }: Pick<Props, 'narrowed'>) =>
 
 /** All active incidents by group; only the rows in view are in the document. */
 export const IncidentList = ({ items, ready, narrowed, current, opened, goTo, ...on }: Props) => {
-  const { scroller, rows, isPinned } = useRows({ items, current, goTo });
+  const { scroller, rows, head, total } = useRows({ items, current, goTo });
   const entry = current ?? items.find(({ uuid }) => uuid !== null)?.uuid;
   const place = (start: number, size: number, pinned: boolean): CSSProperties =>
     pinned
@@ -117,13 +107,14 @@ export const IncidentList = ({ items, ready, narrowed, current, opened, goTo, ..
       {ready && items.length === 0 && <Empty narrowed={narrowed} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the rows are in the Tab order; the scroller is not. */}
       <div ref={scroller} className={styles.scroller} tabIndex={-1}>
-        <ul style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, key, start, size }) => {
+        <ul style={{ height: total }}>
+          {rows.map(({ index, start, size }) => {
             const item = items[index];
             if (!item) return null;
+            const key = item.uuid ?? `head ${item.group}`;
             if (item.uuid === null) {
               return (
-                <li key={key} style={place(start, size, isPinned(index))}>
+                <li key={key} style={place(start, size, index === head)}>
                   <GroupHead head={item as Head} />
                 </li>
               );

@@ -6,7 +6,7 @@ import { useMay, useViewer } from '../../../data/viewer.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { AlertBox } from '../../../ui/form/Field.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
-import { later, NoDialog } from '../../../ui/later.tsx';
+import { later, NoDialog, reaching } from '../../../ui/later.tsx';
 import { IncidentPanel } from '../../incident/section/IncidentPanel.tsx';
 import { NewIncidentButton } from '../../newIncident/NewIncidentButton.tsx';
 import { type Board, useBoard } from '../board/board.ts';
@@ -107,10 +107,6 @@ export const BoardPage = ({ onWall }: Props) => {
   const [maySend, mayAsk, mayCall] = [useMay('incident.dispatch'), useMay('crew.checkIn'), useMay('callout.manage')];
   const [calling, setCalling] = useState<string | null>(null);
   useEffect(() => openNewIncidents(entity), [entity]);
-  // Load the popover early, once there is a crew to send.
-  useEffect(() => {
-    if (ready) SendCrew.fetch();
-  }, [ready]);
   const dispatch = useCallback((incident: string, crew?: string) => setSending({ incident, crew }), []);
   const closeSending = useCallback(() => setSending(null), []);
   const { showCrew: lookAtCrew } = on;
@@ -168,7 +164,7 @@ export const BoardPage = ({ onWall }: Props) => {
         )}
         {ready && on.fi && <NotActive uuid={on.fi} />}
       </div>
-      <div className={styles.incidents}>
+      <div className={styles.incidents} {...reaching(SendCrew)}>
         {heldShown && held ? (
           <HeldList incidents={held} />
         ) : (
