@@ -42,7 +42,9 @@ async function weigh(installation: Installation, browser: Browser): Promise<read
   ];
 }
 
-const notMap = ({ name }: Script): boolean => !/^(BaseMap|BoardMap|clusterWorker)-/.test(name);
+/** The map comes after the lists; its base, markers and vector layers are scripts of their own. */
+const notMap = ({ name }: Script): boolean =>
+  !/^(BaseMap|BoardMap|CircleMarker|vectorLayers|clusterWorker)-/.test(name);
 const kilobytes = (scripts: readonly Script[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
 const words = (scripts: readonly Script[]): string =>
   scripts.map(({ name, bytes }) => `${name.replace(/-[\w-]{8}\.js$/, '')} ${(bytes / 1_000).toFixed(1)}`).join(', ');
