@@ -4,7 +4,7 @@ import type { Recorded } from '#events/core/message';
 import { iso } from '#events/core/ports';
 import { type CalloutCommand, callIdOf, callout, placeHeard } from './decider.ts';
 import type { CalloutFact, CandidateListed, Policy } from './events.ts';
-import { onlyList, selectedPolicy, sequentialPolicy } from './policies.ts';
+import { beatsPolicy, onlyList, selectedPolicy, sequentialPolicy } from './policies.ts';
 
 const id = 'c0';
 const start = Date.parse('2026-03-01T12:00:00.000Z');
@@ -129,6 +129,13 @@ describe('a call-out of selected people', () => {
     here.ends(71, 'ada');
     expect(here.rings(200)).toEqual([]);
     expect(here.status()).toBe('failed');
+  });
+
+  it('calls a person of a reserve list often enough for every backup phone', () => {
+    const reserve = { list: 'r', name: 'Reserve', reserveFor: ['b'], sequential: true, target: 1 };
+    const [, last] = beatsPolicy({ beats: [{ beat: 'b', name: 'North' }], reserves: [reserve] }).lists;
+    // A backup phone rings after one to four calls (S1 §5).
+    expect((last?.rounds ?? 0) * (last?.callsPerTurn ?? 0)).toBeGreaterThan(4);
   });
 
   it('never rings a person again who asked not to be called', () => {

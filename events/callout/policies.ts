@@ -15,6 +15,9 @@ export const mostCalls = (people: number): number => Math.ceil((21 * people) / 1
 /** The most passes through a list that names no number. */
 const passes = 2;
 
+/** The most calls to a person of a reserve list: a backup phone rings after at most four calls (S1 §5). */
+const callsOfReserve = 5;
+
 const common = {
   rules: 1,
   maxCalls: null,
@@ -100,7 +103,7 @@ export function beatsPolicy({ beats, reserves }: Beats): Policy {
       ...shared,
       ...list,
       method: sequential ? 'one-by-one' : 'everyone',
-      rounds: passes,
+      rounds: callsOfReserve,
     }),
   );
   return { ...common, lists: [...lists, ...stand], beats: beats.map(({ beat }) => beat) };

@@ -1,7 +1,6 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import { callout, type PlaceHeard, placeHeard } from '#events/callout/decider';
 import type { CalloutState } from '#events/callout/state';
-import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
 import type { CalloutDoc } from '#projections/callout/callouts';
@@ -20,13 +19,17 @@ export interface KeyPress {
  * Records the answer of a person who pressed a key, and returns the place that the person now hears of. A repeat of the
  * same press changes nothing and hears the same. `none`: no place was asked for, or the call-out does not know the call.
  */
-export async function respond(app: Pick<App, 'handle' | 'views' | 'clock'>, press: KeyPress): Promise<PlaceHeard> {
+export async function respond(
+  app: Pick<App, 'handle' | 'views' | 'clock' | 'random'>,
+  press: KeyPress,
+): Promise<PlaceHeard> {
   const { callout: id, call, user, answer } = press;
   const entity = app.views.doc<CalloutDoc>('callouts', id)?.entity;
   if (entity === undefined) return { place: 'none' };
   const now = iso(app.clock.now());
   const step = {
-    commandId: idFrom('respond', call, answer, now),
+    // The call-out itself knows a repeat. With a shared id a repeat would not be decided, and nobody would be heard.
+    commandId: app.random.uuid(),
     occurredAt: now,
     command: { do: 'respond', now, call, answer } as const,
   };
