@@ -1,4 +1,4 @@
-import type { ChannelBody, SignInBody, SocketUserBody, SwitchEntityBody } from '#contracts/accounts/bodies';
+import type * as accounts from '#contracts/accounts/bodies';
 import type { DemoNightBody, DemoSignInBody } from '#contracts/accounts/demo';
 import type { CalloutBodies } from '#contracts/callout/bodies';
 import type { ConnectBody, SimulatedActBody } from '#contracts/callout/phones';
@@ -30,12 +30,15 @@ import type { GraphqlBody, MappyBody } from '#contracts/operations/bodies';
  * table. A customer adds its own operations in its own file.
  */
 export interface Bodies extends CalloutBodies, ClassificationBodies {
-  'POST /login/': SignInBody;
+  'POST /login/': accounts.SignInBody;
   'POST /api/demo/sign-in/': DemoSignInBody;
   'POST /api/demo/night/': DemoNightBody;
-  'POST /api/switch-entity/': SwitchEntityBody;
-  'POST /pusher/auth': ChannelBody;
-  'POST /pusher/user-auth': SocketUserBody;
+  'POST /api/switch-entity/': accounts.SwitchEntityBody;
+  'POST /api/user/': accounts.AddUserBody;
+  'PATCH /api/user/:profile__uuid/': accounts.EditUserBody;
+  'POST /api/update-user-entity-role/': accounts.UserRoleBody;
+  'POST /pusher/auth': accounts.ChannelBody;
+  'POST /pusher/user-auth': accounts.SocketUserBody;
   'POST /api/flux/graphql/': GraphqlBody;
   'POST /api/mappy/': MappyBody;
 

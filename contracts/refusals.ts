@@ -222,6 +222,20 @@ export const refusals = {
     status: 409,
     words: 'Someone else has changed this list. Review it, then save; what you typed is kept.',
   },
+  'user.email-known': { status: 409, field: 'email', words: 'Another person here already has this email address.' },
+  'user.email-inactive': {
+    status: 409,
+    field: 'email',
+    words: 'A deactivated person here has this email address. Reinstate that person instead.',
+  },
+  'user.last-administrator': {
+    status: 409,
+    words: 'This is the only active administrator. Make another person an administrator first.',
+  },
+  'user.changed-meanwhile': {
+    status: 409,
+    words: 'Someone else has changed this person. Review the changes, then save; what you typed is kept.',
+  },
   'schedule.backdated': { status: 400, code: 'NO_BACKDATES', words: 'You cannot backdate the schedule.' },
   'schedule.end-not-after-start': {
     status: 400,

@@ -15,6 +15,7 @@ import { layerFacts } from './layer/events.ts';
 import { linkFacts } from './link/events.ts';
 import { requestFacts } from './request/events.ts';
 import { reserveListFacts } from './reserveList/events.ts';
+import { rosterFacts } from './roster/events.ts';
 import { scavengeFacts } from './scavenge/events.ts';
 import { scheduleFacts } from './schedule/events.ts';
 import { securityFacts } from './security/events.ts';
@@ -36,6 +37,7 @@ const ofNouns = {
   ...repairFacts,
   ...requestFacts,
   ...reserveListFacts,
+  ...rosterFacts,
   ...scavengeFacts,
   ...scheduleFacts,
   ...securityFacts,

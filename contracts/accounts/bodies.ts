@@ -1,7 +1,38 @@
+import type { TeamRole } from '#contracts/core/roles';
+
 /** `POST /login/`. */
 export interface SignInBody {
   readonly email: string;
   readonly password: string;
+}
+
+/** `POST /api/user/`. All are required (S2 §5). */
+export interface AddUserBody {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone_number: string;
+  readonly role: TeamRole;
+}
+
+/** `PATCH /api/user/{profile__uuid}/`: the fields that change. */
+export interface EditUserBody {
+  readonly email?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly phone_number?: string;
+  /** True reinstates the person, false deactivates. */
+  readonly is_active?: boolean;
+  /** The `revision` that the author saw. */
+  readonly seen?: number;
+}
+
+/** `POST /api/update-user-entity-role/`. `user` is the uuid. */
+export interface UserRoleBody {
+  readonly user: string;
+  readonly role: TeamRole;
+  /** The role that the author saw. */
+  readonly seen?: TeamRole;
 }
 
 /** `POST /api/switch-entity/`. `entity` is its uuid. */

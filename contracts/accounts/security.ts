@@ -7,6 +7,7 @@ export const securityActs = [
   'requests_refused',
   'session_ended',
   'account_created',
+  'account_changed',
   'role_given',
   'account_deactivated',
   'account_reinstated',

@@ -92,5 +92,15 @@ export const limits = {
     /** The slowest upload, after a grace of so many milliseconds. It is looked at every `looks` milliseconds. */
     pace: { grace: 30_000, bytesPerSecond: 1_000, looks: 5_000 },
   },
-  text: { alarm: 120, title: 200, note: 2_000, description: 4_000, message: 4_000, label: 80, search: 200 },
+  text: {
+    alarm: 120,
+    title: 200,
+    note: 2_000,
+    description: 4_000,
+    name: 80,
+    email: 254,
+    message: 4_000,
+    label: 80,
+    search: 200,
+  },
 } as const;

@@ -66,6 +66,9 @@ const matrix = `
   The security log is the auditor's and the administrator's.
   audit.view           .     .       .           .        yes            .        yes      yes
 
+  An administrator adds and removes people and gives roles (S2 §6).
+  user.write           .     .       .           .        yes            .        .        yes
+
   Erasing a person is the administrator's; the call-centre test and other organizations are the staff's (S2 §7.4).
   incident.erase       .     .       .           .        yes            .        .        yes
   staff.testCallCentre .     .       .           .        .              .        .        yes

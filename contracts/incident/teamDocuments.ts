@@ -1,5 +1,5 @@
 import { teamRoles } from '#contracts/core/roles';
-import { document, id, listOf, oneOf, orNull, type Shape, text, yesNo } from '#contracts/core/schema';
+import { document, id, listOf, oneOf, orNull, type Shape, text, whole, yesNo } from '#contracts/core/schema';
 
 const names = { uuid: id, first_name: text('Ada'), last_name: text('Lovelace') };
 
@@ -15,6 +15,8 @@ export const user = document('UserOfEntity', {
   /** The same as `is_active`; the specification uses both names. */
   active: yesNo(true),
   role: oneOf(teamRoles),
+  /** Sent back as `seen` with a correction, so that two people who edit at once lose nothing. */
+  revision: whole(0),
 });
 export type User = Shape<typeof user>;
 

@@ -27,7 +27,39 @@ describe('an account', () => {
       phone_number: '+13035550101',
       hash: null,
       active: true,
+      revision: 0,
+      earlier: {
+        role: 'crew',
+        active: true,
+        email: 'Ada@Arvada.example',
+        first_name: 'Ada',
+        last_name: 'Moreno',
+        phone_number: '+13035550101',
+      },
     }));
+
+  it('follows the roster of its organization, whatever its own stream says of role and name', () => {
+    const lastName = { lastName: 'Park' };
+    const events = [
+      happened('PersonCorrected', { user: 'ada', subject: 'ada', personal: lastName }),
+      happened('PersonGivenRole', { user: 'ada', role: 'leader' }),
+      happened('PersonDeactivated', { user: 'ada' }),
+    ] as const;
+    expect(ada(...events)).toMatchObject({ last_name: 'Park', role: 'leader', active: false, revision: 1 });
+    expect(ada(...events)?.earlier).toMatchObject({ last_name: 'Moreno', role: 'crew', active: true });
+    expect(ada(...events, happened('PersonReinstated', { user: 'ada' }))).toMatchObject({ active: true });
+  });
+
+  it('that the roster began is begun once, and has nothing from before', () => {
+    const added = happened('PersonAdded', { user: 'bo', role: 'leader', subject: 'bo', personal });
+    const again = happened('UserRegistered', { user: 'bo', role: 'crew', subject: 'bo', personal });
+    const bo = given(accounts, added, again).doc<AccountDoc>('bo');
+    expect(bo).toMatchObject({ role: 'leader', last_name: 'Moreno' });
+    expect(bo).not.toHaveProperty('earlier');
+  });
+
+  it('ends all sessions so far when it is deactivated', () =>
+    expect(ada(happened('PersonDeactivated', { user: 'ada' }))?.signed_out).toBe(2));
 
   it('has no name, address or number left once its person was erased', () =>
     expect(
@@ -90,7 +122,14 @@ describe('a session', () => {
   const started = happened('SessionStarted', { session: 's1', user: 'ada', expiresAt, by: 'password' });
 
   it('belongs to a user until it ends', () => {
-    expect(given(sessions, started).doc('s1')).toEqual({ user: 'ada', expires_at: expiresAt });
+    expect(given(sessions, started).doc('s1')).toEqual({
+      user: 'ada',
+      expires_at: expiresAt,
+      position: 1,
+      started_at: '2026-03-01T12:00:00.000Z',
+      by: 'password',
+      network: null,
+    });
     expect(given(sessions, started, happened('SessionEnded', { session: 's1' })).keys).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { channels } from '#contracts/accounts/channels';
 import type { Role } from '#contracts/core/roles';
+import type { RecordedFact } from '#events/facts';
 import { projection } from '#projections/core/projection';
 
 /** An account: identity, role and organization. It never leaves the server whole: it has the password's hash. */
@@ -15,31 +16,74 @@ export interface AccountDoc {
   readonly phone_number: string;
   readonly hash: string | null;
   readonly active: boolean;
+  /** The number of corrections of name, address and phone. */
+  readonly revision: number;
+  /** The account as the facts of its own stream alone say; absent when the organization's roster began it. */
+  readonly earlier?: Earlier;
+  /** The log position up to which sessions have ended; absent when none ended that way. */
+  readonly signed_out?: number;
 }
+type Earlier = Pick<AccountDoc, 'role' | 'active' | 'email' | 'first_name' | 'last_name' | 'phone_number'>;
+
+const nobody = { email: '', firstName: '', lastName: '', phoneNumber: '' };
+
+function begun({ data, metadata }: RecordedFact<'UserRegistered' | 'PersonAdded'>): AccountDoc {
+  const { email, firstName, lastName, phoneNumber } = data.personal ?? nobody;
+  return {
+    uuid: data.user,
+    entity: metadata.entity,
+    looking_at: metadata.entity,
+    role: data.role,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    phone_number: phoneNumber,
+    hash: null,
+    active: true,
+    revision: 0,
+  };
+}
+
+/** A fact of the account's own stream, which is also what a later roster begins from. */
+const ofItsOwn = (account: AccountDoc | null, changed: Partial<Pick<AccountDoc, 'role' | 'active'>>) =>
+  account && { ...account, ...changed, ...(account.earlier && { earlier: { ...account.earlier, ...changed } }) };
+
+const endedAt = ({ position }: RecordedFact): Pick<AccountDoc, 'signed_out'> => ({
+  signed_out: Number(position.commit),
+});
 
 /** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>({
   name: 'accounts',
-  version: 1,
+  version: 2,
   keys: ({ data }) => ('user' in data && data.user !== null ? [data.user] : []),
   on: {
-    UserRegistered: (_, { data, metadata }) => ({
-      uuid: data.user,
-      entity: metadata.entity,
-      looking_at: metadata.entity,
-      role: data.role,
-      email: data.personal?.email ?? '',
-      first_name: data.personal?.firstName ?? '',
-      last_name: data.personal?.lastName ?? '',
-      phone_number: data.personal?.phoneNumber ?? '',
-      hash: null,
-      active: true,
-    }),
+    UserRegistered: (account, event) => {
+      // The person's roster began it, and has changed it since.
+      if (account) return account;
+      const doc = begun(event);
+      const { role, active, email, first_name, last_name, phone_number } = doc;
+      return { ...doc, earlier: { role, active, email, first_name, last_name, phone_number } };
+    },
     PasswordSet: (account, { data }) => account && { ...account, hash: data.personal?.hash ?? null },
-    RoleGiven: (account, { data }) => account && { ...account, role: data.role },
-    UserDeactivated: (account) => account && { ...account, active: false },
-    UserReinstated: (account) => account && { ...account, active: true },
+    RoleGiven: (account, { data }) => ofItsOwn(account, { role: data.role }),
+    UserDeactivated: (account) => ofItsOwn(account, { active: false }),
+    UserReinstated: (account) => ofItsOwn(account, { active: true }),
     EntitySwitched: (account, { data }) => account && { ...account, looking_at: data.to },
+    PersonAdded: (_, event) => begun(event),
+    PersonCorrected: (account, { data: { personal } }) =>
+      account && {
+        ...account,
+        email: personal?.email ?? account.email,
+        first_name: personal?.firstName ?? account.first_name,
+        last_name: personal?.lastName ?? account.last_name,
+        phone_number: personal?.phoneNumber ?? account.phone_number,
+        revision: account.revision + 1,
+      },
+    PersonGivenRole: (account, { data }) => account && { ...account, role: data.role },
+    // A later reinstatement does not open the sessions of before.
+    PersonDeactivated: (account, event) => account && { ...account, active: false, ...endedAt(event) },
+    PersonReinstated: (account) => account && { ...account, active: true },
   },
   // A later deactivation could not be seen: the account cannot be used.
   setAside: (account) => ({ ...account, active: false }),
@@ -47,7 +91,8 @@ export const accounts = projection<AccountDoc>({
   // A deactivated user gets no frame: their sockets are closed.
   frames: ({ event, key, after, position }) => {
     const channel = channels.user(key);
-    if (event.type === 'RoleGiven') return [{ channel, event: 'updated', data: { position } }];
+    if (event.type === 'RoleGiven' || event.type === 'PersonGivenRole')
+      return [{ channel, event: 'updated', data: { position } }];
     if (event.type !== 'EntitySwitched' || !after) return [];
     return [{ channel, event: 'entity_switched', data: { entity_id: after.looking_at, position } }];
   },

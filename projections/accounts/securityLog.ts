@@ -39,7 +39,7 @@ function line(event: RecordedFact, act: SecurityAct, told: Told): readonly RowCh
  */
 export const securityLog = rowProjection<SecurityRow>({
   name: securityRows,
-  version: 2,
+  version: 3,
   table: {
     columns: {
       entity: 'text',
@@ -80,6 +80,10 @@ export const securityLog = rowProjection<SecurityRow>({
     RoleGiven: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
     UserDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
     UserReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),
+    PersonGivenRole: (event) => line(event, 'role_given', { account: event.data.user, detail: event.data.role }),
+    PersonCorrected: (event) => line(event, 'account_changed', { account: event.data.user }),
+    PersonDeactivated: (event) => line(event, 'account_deactivated', { account: event.data.user }),
+    PersonReinstated: (event) => line(event, 'account_reinstated', { account: event.data.user }),
     // In the log of the organization that staff look at from now on. No organization sees which other one they left.
     EntitySwitched: (event) =>
       line(event, 'organization_switched', { account: event.data.user, entity: event.data.to }),

@@ -51,13 +51,15 @@ function fold(projection: AnyProjection, events: readonly RecordedFact[]) {
   const documents = new Map<string, object | null>();
   let told: readonly Frame[] = [];
   for (const [at, event] of events.entries()) {
-    const changes = apply(projection, frozen(event), (key) => documents.get(key) ?? null);
+    const changes = apply(projection, frozen({ ...event, position: placeOf(at) }), (key) => documents.get(key) ?? null);
     for (const { key, after } of changes) documents.set(key, frozen(after));
     const changed = changes.map((change): Change<object> => ({ ...change, position: at + 1 }));
     told = changed.flatMap((change) => projection.frames?.(change) ?? []);
   }
   return { documents, told };
 }
+
+const placeOf = (at: number) => ({ commit: BigInt(at + 1), prepare: BigInt(at + 1) });
 
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

@@ -23,12 +23,18 @@ export const sessionCookieOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): strin
 
 export const sessionCookie = 'muster_session';
 
+/** True while the session is neither over, nor ended together with all sessions of the account. */
+export const isOpenSession = (found: SessionDoc, account: AccountDoc, now: string): boolean =>
+  !found.idled &&
+  found.expires_at > now &&
+  account.active &&
+  (account.signed_out === undefined || found.position > account.signed_out);
+
 /** The holder of this session; null when the session is unknown, ended or expired, or the account was deactivated. */
 export function principalOf(app: Pick<App, 'views' | 'clock'>, session: string): Principal | null {
   const found = app.views.doc<SessionDoc>('sessions', session);
-  if (!found || found.idled || found.expires_at <= iso(app.clock.now())) return null;
-  const account = app.views.doc<AccountDoc>('accounts', found.user);
-  if (!account?.active) return null;
+  const account = found && app.views.doc<AccountDoc>('accounts', found.user);
+  if (!account || !isOpenSession(found, account, iso(app.clock.now()))) return null;
   // Only accounts with this permission may look at another organization. Staff who lost it are back in their own.
   const entity = allows(account.role, 'entity.switch') ? account.looking_at : account.entity;
   return { session, account, entity, role: account.role };

@@ -1,5 +1,6 @@
 import { openApiDocument } from '#contracts/operations/documents';
 import { demoRoutes } from './accounts/demo.ts';
+import { rosterRoutes } from './accounts/roster.ts';
 import { signInRoutes } from './accounts/signIn.ts';
 import { userRoutes } from './accounts/users.ts';
 import { viewerRoutes } from './accounts/viewer.ts';
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...transferRoutes,
   ...transferSettingRoutes,
   ...userRoutes,
+  ...rosterRoutes,
   ...securityLogRoutes,
   ...graphqlRoutes,
   ...mappyRoutes,

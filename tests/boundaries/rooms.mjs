@@ -34,6 +34,7 @@ export const rooms = {
       'link',
       'request',
       'reserveList',
+      'roster',
       'scavenge',
       'schedule',
       'security',

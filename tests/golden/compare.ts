@@ -28,6 +28,10 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
   // A card of a version that no crew is sent to was active.
   incident_cards: ({ incident_cards = {} }) =>
     Object.fromEntries(Object.entries(incident_cards).map(([key, doc]) => [key, asActiveAs(doc as CardDoc)])),
+  // An account did not hold what its own stream says apart from the roster's facts, nor how often it was corrected.
+  accounts: ({ accounts = {} }) => without(accounts, ['revision', 'earlier']),
+  // A session did not hold how and when it began.
+  sessions: ({ sessions = {} }) => without(sessions, ['position', 'started_at', 'by', 'network']),
   // The engine of that build did not look after the keys of erased people.
   due: ({ due = {} }) =>
     Object.fromEntries(
@@ -36,6 +40,14 @@ const asItWas: Readonly<Record<string, (now: Documents, muster: Muster) => Kept>
         .map(([key, doc]) => [key, withoutCause(doc as Obligation)]),
     ),
 };
+
+const without = (docs: Kept, fields: readonly string[]): Kept =>
+  Object.fromEntries(
+    Object.entries(docs).map(([key, doc]) => [
+      key,
+      Object.fromEntries(Object.entries(doc as object).filter(([name]) => !fields.includes(name))),
+    ]),
+  );
 
 function asActiveAs(now: CardDoc): object {
   const { crews: ___, ...doc } = now;

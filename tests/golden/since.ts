@@ -26,16 +26,22 @@ export function comparable(answer: unknown, path: string): unknown {
   if (Array.isArray(answer)) {
     // The people on duty came from several rules. Now one rule names them (`projections/onCall/onDuty.ts`).
     if (/\/designated-user\/$|\/designated_users$/.test(path)) return 'the people on duty';
-    // The rights to read the security log, to consent to transfers, to call people out and to classify are newer.
+    // The rights to read the security log, to consent to transfers, to call people out, to classify and to administer
+    // people are newer.
     if (path.endsWith('/permissions'))
-      return answer.filter((one) => !/^(audit\.|callout\.|transfer\.consent$|incident\.classify$)/.test(String(one)));
+      return answer.filter(
+        (one) => !/^(audit\.|callout\.|transfer\.consent$|incident\.classify$|user\.write$)/.test(String(one)),
+      );
     if (path.endsWith('/phone-number-list/')) return answer.filter((one) => !isOnDuty(one)).map(withFirstDuty);
     if (!isActiveList(path)) return answer.map((one) => comparable(one, path));
     return answer.length < limits.activeIncidentsListed ? answer.map(String).toSorted(byText) : answer.length;
   }
   if (!isObject(answer)) return answer;
   return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, comparable(value, `${path}/${name}`)]),
+    Object.entries(answer)
+      // The number of corrections of a person is newer.
+      .filter(([name]) => !(name === 'revision' && 'is_available' in answer))
+      .map(([name, value]) => [name, comparable(value, `${path}/${name}`)]),
   );
 }
 

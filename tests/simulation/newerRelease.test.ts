@@ -19,6 +19,7 @@ import { layer } from '#events/layer/decider';
 import { link } from '#events/link/decider';
 import { request } from '#events/request/decider';
 import { reserveList } from '#events/reserveList/decider';
+import { roster } from '#events/roster/decider';
 import { scavenge } from '#events/scavenge/decider';
 import { schedule } from '#events/schedule/decider';
 import { security } from '#events/security/decider';
@@ -130,6 +131,10 @@ const kinds: readonly Kind[] = [
   kind(link, { do: 'issue', link: cookie, user: ada, expiresAt: later }, [{ do: 'use', at: noon }, 'SignInLinkUsed']),
   kind(request, { do: 'receive', request: 'r1', digest: 'd1' }, null),
   kind(reserveList, { do: 'create', ...list }, [{ do: 'append', user: ada }, 'ReserveProfileAppended']),
+  kind(roster, { do: 'add', ...person, earlier: new Map() }, [
+    { do: 'deactivate', user: id, earlier: new Map() },
+    'PersonDeactivated',
+  ]),
   kind(scavenge, { do: 'recordDeleted', data: { night: '2026-03-02', through: id, since: noon, remain: true } }, [
     { do: 'request', data: { night: '2026-03-02', nodes: ['store:2113'] } },
     'ScavengeRequested',

@@ -12,6 +12,7 @@ import { incidentSamples } from './samples/incidents.ts';
 import { integrationSamples } from './samples/integrations.ts';
 import type { Line, Lines } from './samples/line.ts';
 import { moduleSamples } from './samples/modules.ts';
+import { peopleSamples } from './samples/people.ts';
 import { placeSamples } from './samples/places.ts';
 import { scheduleSamples } from './samples/schedules.ts';
 import { teamSamples } from './samples/team.ts';
@@ -27,6 +28,7 @@ export const samples: Lines = {
   ...houseSamples,
   ...boardSamples,
   ...incidentSamples,
+  ...peopleSamples,
   ...placeSamples,
   ...addressSamples,
   ...wordSamples,

@@ -89,9 +89,13 @@ const personWith =
 
 /** Not the staff of the demo: they see every organization, also one that is no demo. */
 function personOf(app: App, email: string): AccountDoc {
-  const offered = app.config.demo ? organizationsOf(app).flatMap(({ people }) => people) : [];
-  const person = offered.find((one) => one.email === email.trim().toLowerCase());
-  const [account] = person ? app.views.docs<AccountDoc>('accounts', { where: { email: person.email }, limit: 1 }) : [];
+  const offered = app.config.demo ? organizationsOf(app) : [];
+  const ids = offered.flatMap(({ name, people }) => people.map(({ role }) => userId(name, role)));
+  const wanted = email.trim().toLowerCase();
+  // By id: another organization may have a person with the same address.
+  const account = ids
+    .flatMap((id) => app.views.doc<AccountDoc>('accounts', id) ?? [])
+    .find((one) => one.email.toLowerCase() === wanted);
   if (!account) throw new Refused('not-found');
   return account;
 }

@@ -46,7 +46,30 @@ export const userRoutes = [
       return { json: active ? users.filter(({ is_active }) => is_active === (active === 'true')) : users };
     },
   }),
+
+  route({
+    method: 'GET',
+    path: '/api/user/:profile__uuid/',
+    permission: 'user.view',
+    summary: 'A user of the organization',
+    answers: { 200: user },
+    answer: ({ app, who, params }) => {
+      const { account, role } = findUser(app, who.entity, params.profile__uuid ?? '');
+      return { json: shownUser(account, role) };
+    },
+  }),
 ];
+
+/** The account of a person of this organization. Staff of Muster are not among them. */
+export function findUser(
+  { views }: Pick<App, 'views'>,
+  entity: string,
+  uuid: string,
+): { readonly account: AccountDoc; readonly role: TeamRole } {
+  const account = views.doc<AccountDoc>('accounts', uuid);
+  if (account?.entity !== entity || account.role === '_Staff') throw new Refused('not-found');
+  return { account, role: account.role };
+}
 
 /** Sorted by name. Staff of Muster are in no list (S2 §3). */
 function usersOf({ views }: App, entity: string): readonly User[] {
@@ -58,7 +81,8 @@ function usersOf({ views }: App, entity: string): readonly User[] {
 
 const nameOf = ({ last_name, first_name }: User): string => `${last_name} ${first_name}`;
 
-function shownUser({ uuid, first_name, last_name, email, phone_number, active }: AccountDoc, role: TeamRole): User {
+function shownUser(account: AccountDoc, role: TeamRole): User {
+  const { uuid, first_name, last_name, email, phone_number, active, revision } = account;
   // Availability is not recorded yet: every active user counts as available.
   return {
     uuid,
@@ -70,5 +94,6 @@ function shownUser({ uuid, first_name, last_name, email, phone_number, active }:
     is_available: active,
     active,
     role,
+    revision,
   };
 }

@@ -11,9 +11,11 @@ import { type ClassificationCommand, classification } from '#events/classificati
 import { idFrom } from '#events/core/ids';
 import { iso } from '#events/core/ports';
 import { Refused } from '#events/core/refused';
+import type { AccountDoc } from '#projections/accounts/accounts';
 import type { SessionDoc } from '#projections/accounts/sessions';
 import { type ClassificationDoc, classifiedBy } from '#projections/classification/classifications';
 import type { CardDoc } from '#projections/incident/incidentCards';
+import { isOpenSession } from '#services/access/principal';
 import { isQa } from '#services/access/qualityAssurance';
 import { carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
@@ -158,8 +160,9 @@ async function lockNext(request: Signed<object, object>): Promise<Answer<NextToC
 }
 
 const isSignedIn = ({ views, clock }: Pick<App, 'views' | 'clock'>, user: string): boolean => {
-  const now = iso(clock.now());
-  return views.docs<SessionDoc>('sessions', { where: { user } }).some((one) => !one.idled && one.expires_at > now);
+  const account = views.doc<AccountDoc>('accounts', user);
+  const sessions = views.docs<SessionDoc>('sessions', { where: { user } });
+  return account !== null && sessions.some((one) => isOpenSession(one, account, iso(clock.now())));
 };
 
 const suggestions = (app: App, entity: string, incident: string): Predictions =>

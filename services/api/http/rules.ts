@@ -94,6 +94,9 @@ export const Email = (): PropertyDecorator =>
     ValidateIf((_, value) => value !== ''),
     IsEmail({}, { message: 'Please provide a valid email.' }),
   );
+/** An email address that must not be left empty. */
+export const NeededEmail = (longest: number): PropertyDecorator =>
+  all(IsEmail({}, { message: 'Please provide a valid email.' }), Words(longest));
 const isPhone = (value: unknown): boolean => typeof value === 'string' && usPhone(value) !== null;
 const incomplete = { defaultMessage: () => 'This field is incomplete.' };
 

@@ -65,6 +65,18 @@ export const personalWords: { readonly [Type in Sealed['type']]: Readonly<Record
     lastName: canary('LastName'),
     phoneNumber: '+19195550189',
   },
+  PersonAdded: {
+    email: mail('Person'),
+    firstName: canary('PersonFirst'),
+    lastName: canary('PersonLast'),
+    phoneNumber: '+19195550196',
+  },
+  PersonCorrected: {
+    email: mail('OtherPerson'),
+    firstName: canary('OtherFirst'),
+    lastName: canary('OtherLast'),
+    phoneNumber: '+19195550197',
+  },
   PasswordSet: { hash: canary('Hash') },
   AfterHoursLeaderChosen: { phoneNumber: '+19195550190' },
   BeatPhoneAdded: { phoneNumber: '+19195550194', pin: '739501826473' },

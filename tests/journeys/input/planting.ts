@@ -76,6 +76,7 @@ export async function plantAll(here: Installation, ids: Ids): Promise<Ids> {
   const profile = await callers(lena);
   await beats(alice);
   await nights(here, lena);
+  await people(alice);
   await declinedJob(here, ids.other);
   await register(here, ids.other);
   await calledOut(here);
@@ -263,6 +264,20 @@ async function declinedJob(here: Installation, other: string): Promise<void> {
 }
 
 /** Adds people and the correction of a report, because no screen does: they come with the organization or an import. */
+/** Two people of the organization; one is corrected. */
+async function people(alice: Person): Promise<void> {
+  const before = { email: 'before@jcw.example', first_name: 'Before', last_name: 'Before', phone_number: '9135550148' };
+  const written = ({ email, firstName, lastName, phoneNumber }: typeof words.PersonAdded) => ({
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    phone_number: phoneNumber,
+  });
+  await done(alice, 'POST', '/api/user/', { ...written(words.PersonAdded), role: 'crew' });
+  const { uuid } = await done(alice, 'POST', '/api/user/', { ...before, role: 'crew' });
+  await done(alice, 'PATCH', `/api/user/${uuid}/`, written(words.PersonCorrected));
+}
+
 async function register(here: Installation, other: string): Promise<void> {
   const { app } = here.muster;
   const id = idFrom('planted', 'user');

@@ -61,6 +61,9 @@ export interface Ids {
   /** A layer of the map. */
   readonly layer: string;
   readonly user: string;
+  /** A person whose name and role may change, and one who may be deactivated. */
+  readonly otherUser: string;
+  readonly doomedUser: string;
   /** A person designated for a version. */
   readonly designee: string;
   /** A service request in doubt, of an incident and of the other one. */
@@ -141,6 +144,8 @@ export function idsOf(app: App, organisation: string, n = 15): Ids {
     alarmFilter: filterOf(entity, demoAlarm),
     layer: idFrom('map layer', entity, 'network'),
     user: userId(organisation, 'leader'),
+    otherUser: userId(organisation, 'crew4'),
+    doomedUser: userId(organisation, 'crew6'),
     designee: designeeOf(app, entity),
     integration,
     otherIntegration,
@@ -198,6 +203,8 @@ export function unknownIds(app: App, words = 'nothing'): Ids {
     alarmFilter: id('alarm filter'),
     layer: id('layer'),
     user: id('user'),
+    otherUser: id('other user'),
+    doomedUser: id('doomed user'),
     designee: id('designee'),
     integration: id('integration'),
     otherIntegration: id('other integration'),

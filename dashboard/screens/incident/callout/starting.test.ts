@@ -12,6 +12,7 @@ const user = (uuid: string): User => ({
   is_available: true,
   active: true,
   role: 'crew',
+  revision: 0,
 });
 const groups: readonly Group[] = [
   { name: 'crew', display_name: 'Crew', users: ['theo', 'rosa', 'sam', 'ines', 'bo'].map(user) },

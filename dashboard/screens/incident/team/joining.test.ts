@@ -12,6 +12,7 @@ const person = (uuid: string, role: User['role'], change: Partial<User> = {}): U
   is_available: true,
   active: true,
   role,
+  revision: 0,
   ...change,
 });
 const entity: EntityWithRoles = {

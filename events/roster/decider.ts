@@ -1,0 +1,135 @@
+import type { TeamRole } from '#contracts/core/roles';
+import type { Decider } from '#events/core/decider';
+import { Refused } from '#events/core/refused';
+import { type RosterFact, rosterFacts } from './events.ts';
+
+export interface Details {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+}
+
+/** A person of the organization, as the facts so far say. */
+export interface Listed extends Details {
+  readonly role: TeamRole;
+  readonly active: boolean;
+  /** The number of corrections of the details. */
+  readonly revision: number;
+}
+
+type Change =
+  | ({ readonly do: 'add'; readonly user: string; readonly role: TeamRole } & Details)
+  | {
+      readonly do: 'correct';
+      readonly user: string;
+      readonly changed: Partial<Details>;
+      /** The revision that the writer saw; without it, the present details are replaced. */
+      readonly seen?: number | undefined;
+    }
+  | {
+      readonly do: 'giveRole';
+      readonly user: string;
+      readonly role: TeamRole;
+      /** The role that the writer saw. */
+      readonly seen?: TeamRole | undefined;
+    }
+  | { readonly do: 'deactivate' | 'reinstate'; readonly user: string };
+
+/** `earlier`: the people whose facts were written before the organization had a roster, as those facts left them. */
+export type RosterCommand = Change & { readonly earlier: ReadonlyMap<string, Listed> };
+
+/** The people whom facts of this stream are about. */
+export type RosterState = ReadonlyMap<string, Partial<Listed>>;
+
+export const roster: Decider<RosterState, RosterCommand, RosterFact> = {
+  category: 'roster',
+  facts: rosterFacts,
+  initial: new Map(),
+
+  evolve: (state, { type, data }) => {
+    const before = state.get(data.user);
+    const now = (changed: Partial<Listed>): RosterState => new Map(state).set(data.user, { ...before, ...changed });
+    switch (type) {
+      case 'PersonAdded':
+        return now({ ...(data.personal ?? nobody), role: data.role, active: true, revision: 0 });
+      case 'PersonCorrected':
+        return now({ ...data.personal, revision: (before?.revision ?? 0) + 1 });
+      case 'PersonGivenRole':
+        return now({ role: data.role });
+      case 'PersonDeactivated':
+        return now({ active: false });
+      case 'PersonReinstated':
+        return now({ active: true });
+    }
+  },
+
+  decide: (state, command) => {
+    const people = peopleOf(state, command.earlier);
+    const { user } = command;
+    const person = people.get(user);
+    if (command.do === 'add') {
+      if (person) return [];
+      const { role, email, firstName, lastName, phoneNumber } = command;
+      refuseKnown(people, user, email);
+      const personal = { email, firstName, lastName, phoneNumber };
+      return [{ type: 'PersonAdded', data: { user, role, subject: user, personal } }];
+    }
+    if (!person) throw new Refused('not-found');
+    switch (command.do) {
+      case 'correct': {
+        const personal = differing(person, command.changed);
+        if (Object.keys(personal).length === 0) return [];
+        if ((command.seen ?? person.revision) !== person.revision) throw new Refused('user.changed-meanwhile');
+        if (personal.email !== undefined) refuseKnown(people, user, personal.email);
+        return [{ type: 'PersonCorrected', data: { user, subject: user, personal } }];
+      }
+      case 'giveRole':
+        if (person.role === command.role) return [];
+        if ((command.seen ?? person.role) !== person.role) throw new Refused('user.changed-meanwhile');
+        refuseLast(people, person);
+        return [{ type: 'PersonGivenRole', data: { user, role: command.role } }];
+      case 'deactivate':
+        if (!person.active) return [];
+        refuseLast(people, person);
+        return [{ type: 'PersonDeactivated', data: { user } }];
+      case 'reinstate':
+        return person.active ? [] : [{ type: 'PersonReinstated', data: { user } }];
+    }
+  },
+};
+
+const nobody: Details = { email: '', firstName: '', lastName: '', phoneNumber: '' };
+
+function peopleOf(state: RosterState, earlier: RosterCommand['earlier']): ReadonlyMap<string, Listed> {
+  const people = new Map(earlier);
+  for (const [user, facts] of state)
+    people.set(user, { ...nobody, role: 'crew', active: false, revision: 0, ...earlier.get(user), ...facts });
+  return people;
+}
+
+const sameEmail = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** An address names one person of an organization. Another organization may have the same person. */
+function refuseKnown(people: ReadonlyMap<string, Listed>, user: string, email: string): void {
+  for (const [other, one] of people)
+    if (other !== user && sameEmail(one.email, email))
+      throw new Refused(one.active ? 'user.email-known' : 'user.email-inactive');
+}
+
+/** The only active administrator stays one: nobody else could give the role again. */
+function refuseLast(people: ReadonlyMap<string, Listed>, { role, active }: Listed): void {
+  if (role !== 'administrator' || !active) return;
+  const administrators = [...people.values()].filter((one) => one.active && one.role === 'administrator');
+  if (administrators.length === 1) throw new Refused('user.last-administrator');
+}
+
+const fields = ['email', 'firstName', 'lastName', 'phoneNumber'] as const;
+
+const differing = (person: Details, changed: Partial<Details>): Partial<Details> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = changed[field];
+      return value === undefined || value === person[field] ? [] : [[field, value]];
+    }),
+  );

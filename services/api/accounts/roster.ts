@@ -1,0 +1,153 @@
+import { limits } from '#contracts/core/limits';
+import { nothing, reference } from '#contracts/core/schema';
+import { type TeamRole, teamRoles } from '#contracts/incident/team';
+import { idFrom } from '#events/core/ids';
+import { type Listed, type RosterCommand, roster } from '#events/roster/decider';
+import { user } from '#events/user/decider';
+import type { AccountDoc } from '#projections/accounts/accounts';
+import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
+import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
+import { Absent, E164Phone, Id, NeededEmail, OneOf, Whole, Words, YesNo } from '#services/api/http/rules';
+import type { App } from '#services/app/app';
+import { findUser } from './users.ts';
+
+const { name, email } = limits.text;
+
+@Takes('POST /api/user/')
+class AddUserBody {
+  @NeededEmail(email) email!: string;
+  @Words(name) first_name!: string;
+  @Words(name) last_name!: string;
+  @E164Phone() phone_number!: string;
+  @OneOf(teamRoles) role!: TeamRole;
+}
+
+@Takes('PATCH /api/user/:profile__uuid/')
+class EditUserBody {
+  @Absent() @NeededEmail(email) email?: string;
+  @Absent() @Words(name) first_name?: string;
+  @Absent() @Words(name) last_name?: string;
+  @Absent() @E164Phone() phone_number?: string;
+  @Absent() @YesNo() is_active?: boolean;
+  @Absent() @Whole(1_000_000) seen?: number;
+}
+
+@Takes('POST /api/update-user-entity-role/')
+class UserRoleBody {
+  @Id() user!: string;
+  @OneOf(teamRoles) role!: TeamRole;
+  @Absent() @OneOf(teamRoles) seen?: TeamRole;
+}
+
+const permission = 'user.write';
+
+/** Adding and changing people (S2 §4.5, §6, §7.4). All of it is decided on the one stream of the organization. */
+export const rosterRoutes = [
+  route({
+    method: 'POST',
+    path: '/api/user/',
+    permission,
+    summary: 'Add a person to the organization',
+    answers: { 201: reference },
+    body: AddUserBody,
+    refuses: ['user.email-known', 'user.email-inactive'],
+    answer: addUser,
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/api/user/:profile__uuid/',
+    permission,
+    summary: 'Correct the name, address or phone of a person, or reinstate the person',
+    answers: { 200: nothing },
+    body: EditUserBody,
+    refuses: ['user.email-known', 'user.email-inactive', 'user.changed-meanwhile', 'user.last-administrator'],
+    answer: (request) => {
+      const { app, who, params, body } = request;
+      const uuid = findUser(app, who.entity, params.profile__uuid ?? '').account.uuid;
+      const { email: address, first_name, last_name, phone_number, is_active, seen } = body;
+      const changed = {
+        ...(address !== undefined && { email: address.trim() }),
+        ...(first_name !== undefined && { firstName: first_name.trim() }),
+        ...(last_name !== undefined && { lastName: last_name.trim() }),
+        ...(phone_number !== undefined && { phoneNumber: phone_number }),
+      };
+      return change(request, [
+        { do: 'correct', user: uuid, changed, seen },
+        ...(is_active === undefined ? [] : [{ do: is_active ? 'reinstate' : 'deactivate', user: uuid } as const]),
+      ]);
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/user/:profile__uuid/',
+    permission,
+    summary: 'Deactivate a person: every session ends at once, and the facts stay',
+    answers: { 200: nothing },
+    refuses: ['user.last-administrator'],
+    answer: (request) => {
+      const { app, who, params } = request;
+      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
+      return change(request, [{ do: 'deactivate', user: account.uuid }]);
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/update-user-entity-role/',
+    permission,
+    summary: 'Give a person another role, at once also on open screens',
+    answers: { 200: nothing },
+    body: UserRoleBody,
+    refuses: ['user.last-administrator', 'user.changed-meanwhile'],
+    answer: (request) => {
+      const { app, who, body } = request;
+      const { account } = findUser(app, who.entity, body.user);
+      return change(request, [{ do: 'giveRole', user: account.uuid, role: body.role, seen: body.seen }]);
+    },
+  }),
+];
+
+type WithoutEarlier<C> = C extends RosterCommand ? Omit<C, 'earlier'> : never;
+type Change = WithoutEarlier<RosterCommand>;
+
+const change = (request: Signed<object, object>, changes: readonly Change[]): Promise<Answer<object>> => {
+  const { app, who } = request;
+  const earlier = earlierPeople(app, who.entity);
+  const commands = changes.map((one): RosterCommand => ({ ...one, earlier }));
+  return carryOut(request, { decider: roster, id: who.entity }, { commands, json: {} });
+};
+
+async function addUser(request: Signed<AddUserBody, object>): Promise<Answer<{ readonly uuid: string }>> {
+  const { app, body, commandId, cause, now } = request;
+  const uuid = idFrom('person', commandId);
+  const person = {
+    user: uuid,
+    role: body.role,
+    email: body.email.trim(),
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
+    phoneNumber: body.phone_number,
+  };
+  await change(request, [{ do: 'add', ...person }]);
+  // The person's own stream has the password and the phones. A repeat of the request begins it after a crash here.
+  const step = {
+    commandId: idFrom(commandId, 'register'),
+    occurredAt: now,
+    command: { do: 'register', ...person } as const,
+  };
+  const { position } = await afterFirstFact(request, app.handle(user, uuid, step, cause));
+  return { json: { uuid }, position };
+}
+
+/** The people whose facts are in streams of their own, as those facts left them. */
+export const earlierPeople = ({ views }: Pick<App, 'views'>, entity: string): ReadonlyMap<string, Listed> =>
+  new Map(
+    views.docs<AccountDoc>('accounts', { where: { entity } }).flatMap(({ uuid, earlier }) => {
+      if (!earlier || earlier.role === '_Staff') return [];
+      const { role, active, email: address, first_name, last_name, phone_number } = earlier;
+      const details = { email: address, firstName: first_name, lastName: last_name, phoneNumber: phone_number };
+      return [[uuid, { ...details, role, active, revision: 0 }] as const];
+    }),
+  );

@@ -1,0 +1,39 @@
+import type { Lines } from './line.ts';
+
+/** The people of an organization. */
+export const peopleSamples: Lines = {
+  'POST /api/user/': {
+    names: [],
+    request: (_, once) => ({
+      path: '/api/user/',
+      body: {
+        email: `${once}@springwater.example`,
+        first_name: 'Ines',
+        last_name: 'Vogel',
+        phone_number: '(303) 555-0149',
+        role: 'crew',
+      },
+      status: 201,
+    }),
+  },
+  'GET /api/user/:profile__uuid/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: `/api/user/${user}/`, status: 200 }),
+  },
+  'PATCH /api/user/:profile__uuid/': {
+    names: ['otherUser'],
+    request: ({ otherUser }, once) => ({ path: `/api/user/${otherUser}/`, body: { last_name: once }, status: 200 }),
+  },
+  'DELETE /api/user/:profile__uuid/': {
+    names: ['doomedUser'],
+    request: ({ doomedUser }) => ({ path: `/api/user/${doomedUser}/`, status: 200 }),
+  },
+  'POST /api/update-user-entity-role/': {
+    names: ['otherUser'],
+    request: ({ otherUser }) => ({
+      path: '/api/update-user-entity-role/',
+      body: { user: otherUser, role: 'leader' },
+      status: 200,
+    }),
+  },
+};
