@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts';
 import { links } from './accounts/links.ts';
 import { securityLog } from './accounts/securityLog.ts';
 import { sessions } from './accounts/sessions.ts';
+import { userHistory } from './accounts/userHistory.ts';
 import { addresses } from './addresses/addresses.ts';
 import { calloutNumbers } from './callout/calloutNumbers.ts';
 import { callouts } from './callout/callouts.ts';
@@ -43,6 +44,7 @@ export const projections: readonly ReadModel[] = [
   sessions,
   links,
   securityLog,
+  userHistory,
   boards,
   crews,
   incidentCards,

@@ -130,6 +130,8 @@ export interface DispatchFrames {
   readonly CREW_UPDATED: CrewFrame;
   /** Ours: tells the screen to fetch the transfer settings again. */
   readonly TRANSFER_SETTINGS_CHANGED: { readonly position: number };
+  /** Ours: tells the screen to fetch the organization's people again. */
+  readonly USERS_CHANGED: { readonly position: number };
   readonly INCIDENT_UPDATED: { readonly incident: IncidentCard; readonly position: number };
   readonly INCIDENT_NOT_ACTIVE: { readonly incident: string; readonly position: number };
 }

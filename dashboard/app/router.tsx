@@ -10,6 +10,7 @@ import { customerRoutes, modules } from '../customers/routes.ts';
 import { currentViewer, loadConfig } from '../data/viewer.ts';
 import { registerIncidentPanel } from '../screens/incident/section/IncidentPanel.tsx';
 import type { IncidentFilters } from '../screens/incidents/filters.ts';
+import type { UserFilters } from '../screens/users/users.ts';
 import { LoadError } from '../shell/LoadError.tsx';
 import { registerModules } from '../shell/modules.ts';
 import { NotFound } from '../shell/NotFound.tsx';
@@ -150,6 +151,18 @@ const classify = createRoute({
   component: lazyRouteComponent(() => import('../screens/classify/ClassifyPage.tsx'), 'ClassifyPage'),
 });
 
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/users',
+  validateSearch: ({ user, search, role, inactive }: Search): UserFilters => ({
+    user: text(user),
+    search: text(search),
+    role: text(role),
+    inactive: flag(inactive) || undefined,
+  }),
+  component: lazyRouteComponent(() => import('../screens/users/UsersPage.tsx'), 'UsersPage'),
+});
+
 const signOut = createRoute({
   getParentRoute: () => shell,
   path: '/logout',
@@ -180,6 +193,7 @@ export const router = createRouter({
       simulator,
       signOut,
       transferSettings,
+      users,
       ...customerRoutes,
     ]),
   ]),

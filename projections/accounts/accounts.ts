@@ -1,6 +1,7 @@
 import { channels } from '#contracts/accounts/channels';
 import type { Role } from '#contracts/core/roles';
 import type { RecordedFact } from '#events/facts';
+import { rosterFacts } from '#events/roster/events';
 import { projection } from '#projections/core/projection';
 
 /** An account: identity, role and organization. It never leaves the server whole: it has the password's hash. */
@@ -52,6 +53,8 @@ const endedAt = ({ position }: RecordedFact): Pick<AccountDoc, 'signed_out'> => 
   signed_out: Number(position.commit),
 });
 
+const ofRoster: ReadonlySet<string> = new Set(Object.keys(rosterFacts));
+
 /** The accounts, by user uuid. */
 export const accounts = projection<AccountDoc>({
   name: 'accounts',
@@ -91,8 +94,12 @@ export const accounts = projection<AccountDoc>({
   // A deactivated user gets no frame: their sockets are closed.
   frames: ({ event, key, after, position }) => {
     const channel = channels.user(key);
-    if (event.type === 'RoleGiven' || event.type === 'PersonGivenRole')
-      return [{ channel, event: 'updated', data: { position } }];
+    const data = { position };
+    if (event.type === 'RoleGiven') return [{ channel, event: 'updated', data }];
+    if (ofRoster.has(event.type) && after) {
+      const screens = { channel: channels.dispatch(after.entity), event: 'USERS_CHANGED', data };
+      return event.type === 'PersonGivenRole' ? [{ channel, event: 'updated', data }, screens] : [screens];
+    }
     if (event.type !== 'EntitySwitched' || !after) return [];
     return [{ channel, event: 'entity_switched', data: { entity_id: after.looking_at, position } }];
   },

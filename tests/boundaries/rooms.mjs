@@ -142,6 +142,7 @@ export const rooms = {
       'screens/settings',
       'screens/signIn',
       'screens/simulator',
+      'screens/users',
     ],
     ['customers/afterHours', 'customers/bupp', 'customers/cityworks', 'customers/pumpStations', 'customers/situation'],
     ['customers'],

@@ -8,6 +8,7 @@ import {
   IconRoute,
   IconSettings,
   IconTags,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Config, Viewer } from '#contracts/accounts/viewer';
@@ -44,6 +45,7 @@ const before: readonly Entry[] = [
 ];
 const after: readonly Entry[] = [
   { name: 'Classify', path: '/classify/', icon: IconTags, permission: 'incident.classify' },
+  { name: 'Users', path: '/users/', icon: IconUsers, permission: 'user.write' },
   { name: 'Settings', path: '/settings/transfers/', icon: IconSettings, permission: 'transfer.configure' },
   {
     name: 'Simulator',

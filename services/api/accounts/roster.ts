@@ -1,3 +1,4 @@
+import { type UserHistory, userHistory } from '#contracts/accounts/userHistory';
 import { limits } from '#contracts/core/limits';
 import { nothing, reference } from '#contracts/core/schema';
 import { type TeamRole, teamRoles } from '#contracts/incident/team';
@@ -5,9 +6,10 @@ import { idFrom } from '#events/core/ids';
 import { type Listed, type RosterCommand, roster } from '#events/roster/decider';
 import { user } from '#events/user/decider';
 import type { AccountDoc } from '#projections/accounts/accounts';
+import { type UserHistoryRow, userHistoryRows } from '#projections/accounts/userHistory';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
-import { Absent, E164Phone, Id, NeededEmail, OneOf, Whole, Words, YesNo } from '#services/api/http/rules';
+import { Absent, E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { findUser } from './users.ts';
 
@@ -24,19 +26,19 @@ class AddUserBody {
 
 @Takes('PATCH /api/user/:profile__uuid/')
 class EditUserBody {
-  @Absent() @NeededEmail(email) email?: string;
-  @Absent() @Words(name) first_name?: string;
-  @Absent() @Words(name) last_name?: string;
-  @Absent() @E164Phone() phone_number?: string;
+  @Optional() @NeededEmail(email) email?: string;
+  @Optional() @Words(name) first_name?: string;
+  @Optional() @Words(name) last_name?: string;
+  @Optional() @E164Phone() phone_number?: string;
   @Absent() @YesNo() is_active?: boolean;
-  @Absent() @Whole(1_000_000) seen?: number;
+  @Optional() @Whole(1_000_000) seen?: number;
 }
 
 @Takes('POST /api/update-user-entity-role/')
 class UserRoleBody {
   @Id() user!: string;
   @OneOf(teamRoles) role!: TeamRole;
-  @Absent() @OneOf(teamRoles) seen?: TeamRole;
+  @Optional() @OneOf(teamRoles) seen?: TeamRole;
 }
 
 const permission = 'user.write';
@@ -80,6 +82,18 @@ export const rosterRoutes = [
   }),
 
   route({
+    method: 'GET',
+    path: '/api/user/:profile__uuid/history/',
+    permission,
+    summary: 'Who changed the account of a person, and when, the newest change first',
+    answers: { 200: userHistory },
+    answer: ({ app, who, params }) => {
+      const { account } = findUser(app, who.entity, params.profile__uuid ?? '');
+      return { json: { results: historyOf(app, account) } };
+    },
+  }),
+
+  route({
     method: 'DELETE',
     path: '/api/user/:profile__uuid/',
     permission,
@@ -108,6 +122,21 @@ export const rosterRoutes = [
     },
   }),
 ];
+
+const mostShown = 100;
+
+function historyOf({ views }: Pick<App, 'views'>, { uuid, entity }: AccountDoc): UserHistory['results'] {
+  const page = { below: Number.MAX_SAFE_INTEGER, limit: mostShown };
+  return views
+    .lastRows<UserHistoryRow>(userHistoryRows, uuid, page)
+    .map(({ account: _, position: __, by, ...line }) => {
+      const author = views.doc<AccountDoc>('accounts', by);
+      // Staff and other organizations' people have no name here.
+      const name =
+        author?.entity === entity && author.role !== '_Staff' ? `${author.first_name} ${author.last_name}` : 'Muster';
+      return { ...line, by: name };
+    });
+}
 
 type WithoutEarlier<C> = C extends RosterCommand ? Omit<C, 'earlier'> : never;
 type Change = WithoutEarlier<RosterCommand>;

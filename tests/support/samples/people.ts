@@ -20,6 +20,10 @@ export const peopleSamples: Lines = {
     names: ['user'],
     request: ({ user }) => ({ path: `/api/user/${user}/`, status: 200 }),
   },
+  'GET /api/user/:profile__uuid/history/': {
+    names: ['user'],
+    request: ({ user }) => ({ path: `/api/user/${user}/history/`, status: 200 }),
+  },
   'PATCH /api/user/:profile__uuid/': {
     names: ['otherUser'],
     request: ({ otherUser }, once) => ({ path: `/api/user/${otherUser}/`, body: { last_name: once }, status: 200 }),

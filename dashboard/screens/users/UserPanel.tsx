@@ -1,0 +1,80 @@
+import { IconX } from '@tabler/icons-react';
+import { roleNames, type User } from '#contracts/incident/team';
+import { useMay } from '../../data/viewer.ts';
+import { Time } from '../../time/Time.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { phone } from '../../ui/phone.ts';
+import styles from './Users.module.css';
+import { changeWords, nameOf } from './users.ts';
+import { useUserHistory } from './useUsers.ts';
+
+export type UserAct = 'edit' | 'move' | 'delete' | 'reinstate';
+
+interface Props {
+  readonly user: User;
+  readonly onAct: (act: UserAct) => void;
+  readonly onClose: () => void;
+}
+
+/** One person: how to reach the person, what may be done, and who changed what. */
+export const UserPanel = ({ user, onAct, onClose }: Props) => {
+  const may = useMay('user.write');
+  return (
+    <section className={styles.panel} aria-labelledby="user-name">
+      <div className={styles.panelHead}>
+        <h2 id="user-name">{nameOf(user)}</h2>
+        <Button kind="quiet" small shortcut="Escape" aria-label="Close" onClick={onClose}>
+          <IconX size={16} stroke={1.75} aria-hidden="true" />
+        </Button>
+      </div>
+      <dl className={styles.facts}>
+        <dt>Role</dt>
+        <dd>{roleNames[user.role]}</dd>
+        <dt>Email</dt>
+        <dd>
+          <a href={`mailto:${user.email}`}>{user.email}</a>
+        </dd>
+        <dt>Phone</dt>
+        <dd>{user.phone_number ? phone(user.phone_number) : 'None'}</dd>
+        <dt>Status</dt>
+        <dd>{user.is_active ? 'Active' : 'Deleted'}</dd>
+      </dl>
+      {may && (
+        <div className={styles.buttons}>
+          <Button shortcut="E" onClick={() => onAct('edit')}>
+            Edit
+          </Button>
+          <Button shortcut="M" onClick={() => onAct('move')}>
+            Move to another role
+          </Button>
+          {user.is_active ? (
+            <Button onClick={() => onAct('delete')}>Delete</Button>
+          ) : (
+            <Button onClick={() => onAct('reinstate')}>Reinstate</Button>
+          )}
+        </div>
+      )}
+      {may && <History user={user} />}
+    </section>
+  );
+};
+
+const History = ({ user }: { readonly user: User }) => {
+  const lines = useUserHistory(user);
+  return (
+    <>
+      <h3>History</h3>
+      {lines === null && <p className={styles.quiet}>Loading…</p>}
+      <ol className={styles.history}>
+        {lines?.map((line) => (
+          <li key={line.uuid}>
+            <span>{changeWords(line)}</span>
+            <span className={styles.quiet}>
+              {line.by}, <Time at={line.time} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
