@@ -9,7 +9,7 @@ import type { AccountDoc } from '#projections/accounts/accounts';
 import { type UserHistoryRow, userHistoryRows } from '#projections/accounts/userHistory';
 import { afterFirstFact, carryOut } from '#services/api/http/carryOut';
 import { type Answer, route, type Signed, Takes } from '#services/api/http/route';
-import { Absent, E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#services/api/http/rules';
+import { E164Phone, Id, NeededEmail, OneOf, Optional, Whole, Words, YesNo } from '#services/api/http/rules';
 import type { App } from '#services/app/app';
 import { findUser } from './users.ts';
 
@@ -30,7 +30,7 @@ class EditUserBody {
   @Optional() @Words(name) first_name?: string;
   @Optional() @Words(name) last_name?: string;
   @Optional() @E164Phone() phone_number?: string;
-  @Absent() @YesNo() is_active?: boolean;
+  @Optional() @YesNo() is_active?: boolean;
   @Optional() @Whole(1_000_000) seen?: number;
 }
 

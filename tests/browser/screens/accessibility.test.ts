@@ -59,6 +59,13 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   'the board as an auditor': () => board('auditor'),
   'the list of the board': async () => pane(await board(), 'Incidents'),
   'the crews of the board': async () => pane(await board(), 'Crews'),
+  'the users': async () => {
+    const page = await open('/users/?inactive=true', 'administrator');
+    await seen(page.getByRole('link', { name: 'Rosa Delgado' }));
+    await page.keyboard.press('ArrowDown');
+    await seen(page.getByRole('heading', { name: 'History' }));
+    return page;
+  },
   'an incident to classify': async () => {
     const page = await open('/classify/');
     await seen(page.getByText(/unclassified$/));
