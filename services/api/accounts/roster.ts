@@ -127,15 +127,13 @@ const mostShown = 100;
 
 function historyOf({ views }: Pick<App, 'views'>, { uuid, entity }: AccountDoc): UserHistory['results'] {
   const page = { below: Number.MAX_SAFE_INTEGER, limit: mostShown };
-  return views
-    .lastRows<UserHistoryRow>(userHistoryRows, uuid, page)
-    .map(({ account: _, position: __, by, ...line }) => {
-      const author = views.doc<AccountDoc>('accounts', by);
-      // Staff and other organizations' people have no name here.
-      const name =
-        author?.entity === entity && author.role !== '_Staff' ? `${author.first_name} ${author.last_name}` : 'Muster';
-      return { ...line, by: name };
-    });
+  return views.lastRows<UserHistoryRow>(userHistoryRows, uuid, page).map(({ uuid: change, time, act, detail, by }) => {
+    const author = views.doc<AccountDoc>('accounts', by);
+    // Staff and other organizations' people have no name here.
+    const name =
+      author?.entity === entity && author.role !== '_Staff' ? `${author.first_name} ${author.last_name}` : 'Muster';
+    return { uuid: change, time, act, detail, by: name };
+  });
 }
 
 type WithoutEarlier<C> = C extends RosterCommand ? Omit<C, 'earlier'> : never;
