@@ -169,6 +169,54 @@ describe('a key press', () => {
     spec(requested, submitted, ended('no-answer')).when(press('accept')).thenNothing());
 });
 
+describe('a phone with a PIN', () => {
+  const locked: CallFact = { ...requested, data: { ...requested.data, pinOf: 'phone-1' } } as CallFact;
+  const entry = (right: boolean, step = 'pin-1') => ({ do: 'enterPin', step, right }) as const;
+  const entered = (right: boolean, step = 'pin-1'): CallFact => ({
+    type: 'CallPinEntered',
+    data: { call: id, step, right },
+  });
+  const wrong = ['pin-1', 'pin-2', 'pin-3'].map((step) => entered(false, step));
+  const rung = [locked, submitted, answered];
+
+  it('takes no key before the right PIN', () => {
+    spec(...rung)
+      .when(press('accept'))
+      .thenNothing();
+    spec(...rung)
+      .when(entry(true))
+      .then(entered(true));
+    spec(...rung, entered(true))
+      .when(press('accept'))
+      .then(keyed('accept'));
+  });
+
+  it('takes the first entry of a step, and three wrong ones at most', () => {
+    spec(...rung, entered(false))
+      .when(entry(true))
+      .thenNothing();
+    spec(...rung, entered(false))
+      .when(entry(true, 'pin-2'))
+      .then(entered(true, 'pin-2'));
+    spec(...rung, ...wrong)
+      .when(entry(true, 'pin-4'))
+      .thenNothing();
+  });
+
+  it('ends as an invalid entry after wrong PINs, and not after the right one', () => {
+    const over = report('completed', { seconds: 12 });
+    spec(...rung, ...wrong)
+      .when(over)
+      .then(ended('invalid-entry', 12));
+    spec(...rung, entered(false), entered(true, 'pin-2'))
+      .when(over)
+      .then(ended('hang-up', 12));
+  });
+
+  it('is no matter on a phone without one', () =>
+    spec(requested, submitted, answered).when(entry(false)).thenNothing());
+});
+
 describe('a call that is not wanted any more', () => {
   const expire = { do: 'expire', call: id, callout } as const;
   const expired = ended('failed', 0, 'expired');

@@ -15,6 +15,10 @@ export interface KnownCall {
   readonly providerId: string | null;
   /** The steps at which a key was pressed. */
   readonly keyed: ReadonlySet<string>;
+  /** True while the person has yet to key the right PIN. */
+  readonly locked: boolean;
+  /** The wrong PINs so far. */
+  readonly wrongPins: number;
   /** The latest key with a meaning. */
   readonly answer: CallAnswer | null;
 }
@@ -44,12 +48,17 @@ export type CallCommand =
   | { readonly do: 'submissionUnknown' }
   | ({ readonly do: 'report' } & Report)
   | { readonly do: 'key'; readonly step: string; readonly digits: string; readonly answer: CallAnswer | null }
+  /** The caller compares the digits, which come no further. */
+  | { readonly do: 'enterPin'; readonly step: string; readonly right: boolean }
   /** The network refused the call, or never placed it. */
   | { readonly do: 'fail'; readonly source: 'refused' | 'poll' }
   /** The call is not wanted any more, and was never placed. */
   | { readonly do: 'expire'; readonly call: string; readonly callout: string | null };
 
 type Command<Do extends CallCommand['do']> = Extract<CallCommand, { do: Do }>;
+
+/** The wrong PINs after which a call ends. */
+export const mostWrongPins = 3;
 
 export const call: Decider<CallState, CallCommand, CallFact> = {
   category: 'call',
@@ -75,6 +84,13 @@ export const call: Decider<CallState, CallCommand, CallFact> = {
       case 'CallKeyed': {
         const { step, answer } = event.data;
         return { ...state, keyed: new Set(state.keyed).add(step), answer: answer ?? state.answer };
+      }
+      case 'CallPinEntered': {
+        const { step, right } = event.data;
+        const wrongPins = state.wrongPins + (right ? 0 : 1);
+        // After the right PIN, the wrong ones before it are no invalid entry.
+        const keyed = right ? new Set<string>() : new Set(state.keyed).add(step);
+        return { ...state, keyed, locked: !right, wrongPins };
       }
       case 'CallEnded':
         return { ...state, status: 'ended' };
@@ -103,19 +119,24 @@ export const call: Decider<CallState, CallCommand, CallFact> = {
         return report(state, command);
       case 'key':
         return key(state, command);
+      case 'enterPin':
+        return enterPin(state, command);
       case 'fail':
         return isPlaced(state) ? [] : [ended(state, { outcome: 'failed', seconds: 0, source: command.source })];
     }
   },
 };
 
-const begun = ({ call: id, callout }: { readonly call: string; readonly callout: string | null }): KnownCall => ({
+type Begun = Pick<CallRequested['data'], 'call' | 'callout' | 'pinOf'>;
+const begun = ({ call: id, callout, pinOf }: Begun): KnownCall => ({
   status: 'requested',
   call: id,
   callout,
   attempts: 1,
   providerId: null,
   keyed: new Set(),
+  locked: pinOf !== undefined,
+  wrongPins: 0,
   answer: null,
 });
 
@@ -155,14 +176,22 @@ function report(state: KnownCall, said: Report): CallFact[] {
 }
 
 function key(state: KnownCall, { step, digits, answer }: Command<'key'>): CallFact[] {
-  const { call: id, keyed } = state;
+  const { call: id, keyed, locked } = state;
   // The network repeats a request that it got no answer to: the first key of a step counts.
-  if (keyed.has(step)) return [];
-  const answered: CallFact = { type: 'CallAnswered', data: { call: id, sequence: null, by: 'person' } };
-  return [
-    ...(isBefore(state, 'answered') ? [answered] : []),
-    { type: 'CallKeyed', data: { call: id, step, digits, answer } },
-  ];
+  if (locked || keyed.has(step)) return [];
+  return [...answering(state), { type: 'CallKeyed', data: { call: id, step, digits, answer } }];
+}
+
+/** A key shows that a person answered, before the report of it. */
+const answering = (state: KnownCall): CallFact[] =>
+  isBefore(state, 'answered')
+    ? [{ type: 'CallAnswered', data: { call: state.call, sequence: null, by: 'person' } }]
+    : [];
+
+function enterPin(state: KnownCall, { step, right }: Command<'enterPin'>): CallFact[] {
+  const { call: id, keyed, locked, wrongPins } = state;
+  if (!locked || wrongPins >= mostWrongPins || keyed.has(step)) return [];
+  return [...answering(state), { type: 'CallPinEntered', data: { call: id, step, right } }];
 }
 
 const ended = (

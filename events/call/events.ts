@@ -1,5 +1,5 @@
 import { callAnswers, callOutcomes } from '#contracts/callout/outcomes';
-import { type FactIn, facts, id, oneOf, orNull, sealed, text, time, whole } from '#events/core/schema';
+import { type FactIn, facts, flag, id, oneOf, optional, orNull, sealed, text, time, whole } from '#events/core/schema';
 
 export const callPurposes = ['team', 'escalation', 'contact', 'test'] as const;
 export type CallPurpose = (typeof callPurposes)[number];
@@ -18,6 +18,8 @@ export const callFacts = facts({
     provider: oneOf(['simulator', 'twilio']),
     user: id,
     ringSeconds: whole,
+    /** The beat phone whose PIN the person must key before the question; absent when it has none. */
+    pinOf: optional(id),
   },
   /** The call certainly was not placed and will be tried again at `dueAt`. */
   CallPutOff: { call: id, reason: text, dueAt: time },
@@ -32,6 +34,8 @@ export const callFacts = facts({
   CallAnswered: { call: id, sequence: orNull(whole), by: oneOf(['person', 'machine', 'unknown']) },
   /** A key press, and its meaning at that step; null when the key had none. The call-out decides what it is worth. */
   CallKeyed: { call: id, step: text, digits: text, answer: orNull(oneOf(callAnswers)) },
+  /** A PIN was keyed at this step. Its digits are recorded nowhere. */
+  CallPinEntered: { call: id, step: text, right: flag },
   CallEnded: {
     call: id,
     callout: orNull(id),

@@ -19,6 +19,11 @@ export interface CallDoc {
   readonly provider_id: string | null;
   readonly ring_seconds: number;
   readonly status: 'requested' | 'waiting' | 'unknown' | 'submitted' | 'ringing' | 'answered' | 'ended';
+  /** The beat phone whose PIN the person must key first; null when it has none. */
+  readonly pin_of: string | null;
+  /** True once the right PIN was keyed. */
+  readonly unlocked: boolean;
+  readonly wrong_pins: number;
   readonly requested_time: string;
   readonly ringing_time: string | null;
   readonly answered_time: string | null;
@@ -31,7 +36,7 @@ export interface CallDoc {
 /** The calls, by the attempt's uuid. A call that expired before it was requested has none. */
 export const calls = projection<CallDoc>({
   name: 'calls',
-  version: 1,
+  version: 2,
   keys: ({ stream, data }) => (stream.startsWith('call-') && 'call' in data && data.call !== null ? [data.call] : []),
   on: {
     CallRequested: (_, { data, metadata }) => ({
@@ -47,6 +52,9 @@ export const calls = projection<CallDoc>({
       provider_id: null,
       ring_seconds: data.ringSeconds,
       status: 'requested',
+      pin_of: data.pinOf ?? null,
+      unlocked: false,
+      wrong_pins: 0,
       requested_time: metadata.occurredAt,
       ringing_time: null,
       answered_time: null,
@@ -62,6 +70,8 @@ export const calls = projection<CallDoc>({
     CallRinging: (doc, { metadata }) => doc && { ...doc, status: 'ringing', ringing_time: metadata.occurredAt },
     CallAnswered: (doc, { metadata }) => doc && { ...doc, status: 'answered', answered_time: metadata.occurredAt },
     CallKeyed: (doc, { data }) => doc && { ...doc, answer: data.answer ?? doc.answer },
+    CallPinEntered: (doc, { data: { right } }) =>
+      doc && { ...doc, unlocked: doc.unlocked || right, wrong_pins: doc.wrong_pins + (right ? 0 : 1) },
     CallEnded: (doc, { data, metadata }) =>
       doc && {
         ...doc,

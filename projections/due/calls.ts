@@ -68,6 +68,7 @@ export const calls = part<CallDue>({
     CallRinging: (due, event) => watched(due, event, (due?.ringSeconds ?? 0) * 1_000 + slowest),
     CallAnswered: (due, event) => watched(due, event, silentFor),
     CallKeyed: (due, event) => watched(due, event, silentFor),
+    CallPinEntered: (due, event) => watched(due, event, silentFor),
     CallEnded: () => null,
   },
 });

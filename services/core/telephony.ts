@@ -57,8 +57,8 @@ export interface CallToFind {
 /** The words and questions of a call, in order. The provider turns them into its own language. */
 export type Spoken =
   | { readonly verb: 'say'; readonly words: string }
-  /** Says the words and waits for one key; without one, goes on with the next verb. */
-  | { readonly verb: 'gather'; readonly words: string; readonly action: string }
+  /** Says the words and waits for one key, or so many digits; without any, goes on with the next verb. */
+  | { readonly verb: 'gather'; readonly words: string; readonly action: string; readonly digits?: number }
   | { readonly verb: 'redirect'; readonly to: string }
   | { readonly verb: 'pause'; readonly seconds: number }
   /** Connects the call to another phone; `action` is fetched when that one has ended. */

@@ -11,6 +11,7 @@ import type { CallDue, CallOutcomeDue } from '#projections/due/obligation';
 import type { BeatPhonesDoc } from '#projections/onCall/beatPhones';
 import type { App } from '#services/app/app';
 import type { Telephony } from '#services/core/telephony';
+import { phoneNumber } from '#services/core/usPhone';
 import { attempt, record } from '#services/outbound/telephony/attempts';
 import { causeOf } from './cause.ts';
 import { dialQueue } from './dialing.ts';
@@ -42,29 +43,47 @@ async function dial(app: App, telephony: Telephony, due: CallDue): Promise<void>
   // It may have waited: the call-out may be over by now, or paused.
   if (!doc || !isWanted(doc, id, app.clock.now())) return tell(app, due, { do: 'expire', call: id, callout: uuid });
   const purpose = doc.kind === 'escalation' ? 'escalation' : 'team';
-  const to = numberOf(app, doc, wanted);
+  const { to, pinOf } = phoneOf(app, doc, wanted);
   const { provider } = telephony;
   const intent: CallCommand =
     due.status === 'owed'
-      ? { do: 'request', call: id, callout: uuid, incident, purpose, contact: null, provider, user, ringSeconds, to }
+      ? {
+          do: 'request',
+          call: id,
+          callout: uuid,
+          incident,
+          purpose,
+          contact: null,
+          provider,
+          user,
+          ringSeconds,
+          to,
+          ...(pinOf === null ? {} : { pinOf }),
+        }
       : { do: 'tryAgain', attempt: attempts + 1 };
   const call = { uuid: id, callout: uuid, incident, purpose, ring_seconds: ringSeconds } as const;
   const cause = causeOf(entity, uuid);
   await attempt(app, { call, to, detectMachine, attempt: attempts + 1, intent, cause });
 }
 
-/** The number chosen for this call-out, else the phone for a beat, else the account's. '' without any. */
-function numberOf({ views }: App, doc: CalloutDoc, { user, round }: NonNullable<CallDue['wanted']>): string {
+interface Phone {
+  /** '' without any. */
+  readonly to: string;
+  /** The beat phone whose PIN is asked; null when the phone has none. */
+  readonly pinOf: string | null;
+}
+
+/** The number chosen for this call-out, else the phone for a beat, else the account's. */
+function phoneOf({ views }: App, doc: CalloutDoc, { user, round }: NonNullable<CallDue['wanted']>): Phone {
+  const phones = doc.kind === 'beats' ? (views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? []) : [];
   const chosen = views.doc<CalloutNumberDoc>('callout_numbers', `${doc.uuid}:${user}`)?.to;
-  if (chosen) return chosen;
-  if (doc.kind === 'beats') {
-    const phones = views.doc<BeatPhonesDoc>('beat_phones', user)?.phones ?? [];
-    // A backup phone is called once the others were called that often.
-    const due = phones.filter(({ call_after_count: after, phone_number: to }) => to !== null && after < round);
-    const phone = due.at(-1)?.phone_number;
-    if (phone) return phone;
-  }
-  return views.doc<AccountDoc>('accounts', user)?.phone_number ?? '';
+  // A backup phone is called once the others were called that often.
+  const due = phones.findLast(({ call_after_count: after, phone_number: to }) => to !== null && after < round);
+  const to = chosen || due?.phone_number || (views.doc<AccountDoc>('accounts', user)?.phone_number ?? '');
+  // The PIN belongs to the phone, also when the number was chosen by hand or is the account's.
+  const plain = phoneNumber(to);
+  const pinned = phones.find(({ phone_number: number, pin }) => pin && number && phoneNumber(number) === plain);
+  return { to, pinOf: pinned?.uuid ?? null };
 }
 
 /** Asks the network what became of a call. A call whose answer was lost is never placed again. */

@@ -4,6 +4,7 @@ import type { CallDoc } from '#projections/callout/calls';
 import { type Answer, media, openRoute, type Request, type Route } from '#services/api/http/route';
 import { AnyWords, Count, Id, Optional } from '#services/api/http/rules';
 import type { Spoken } from '#services/core/telephony';
+import { type Asked, byPhone } from '#services/outbound/telephony/asked';
 import { record } from '#services/outbound/telephony/attempts';
 import {
   type CallTask,
@@ -15,7 +16,7 @@ import {
 import { contactReported, taskWords } from '#services/outbound/telephony/contactCall';
 import { failure } from '#services/outbound/telephony/heard';
 import { reportIn } from '#services/outbound/telephony/reported';
-import { type Asked, acknowledgement, byPhone, teamWords } from '#services/outbound/telephony/teamCall';
+import { acknowledgement, teamWords } from '#services/outbound/telephony/teamCall';
 
 class CallQuery {
   @Id() call!: string;

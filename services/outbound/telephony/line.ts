@@ -184,26 +184,55 @@ async function stays({ line, exchange, until }: Talk, milliseconds: number): Pro
 }
 
 /** The key of a question; null when none was pressed. */
-async function gathered(talk: Talk, verb: Verb): Promise<{ readonly digits: string } | null | 'over'> {
+async function gathered(talk: Talk, verb: Verb): Promise<Gathered | null | 'over'> {
   const { line, owner, left } = talk;
   const speech = verb.children.reduce((sum, one) => sum + spoken(line, one), 0);
   const patience = speech + Number(verb.attributes.timeout ?? 5) * 1_000;
-  const willPress = !line.taken && owner.line === 'answers' && left.length > 0;
+  const wanted = Number(verb.attributes.numDigits ?? 1);
+  // The owner of a number whose PIN is not known here keeps silent: a person at the screen may key it.
+  const knows = left.length > 0 && (wanted === 1 || left[0]?.length === wanted);
+  const willPress = !line.taken && owner.line === 'answers' && knows;
   const hangsUp = !line.taken && owner.line === 'answers' && left.length === 0;
   const wait = willPress ? Math.min(owner.keyAfter * 1_000, patience) : hangsUp ? speech + lingers : patience;
   line.waits = true;
   const act = await stays(talk, wait);
   line.waits = false;
   if (act === 'over') return 'over';
-  if (act?.act === 'key') return pressed(line, act.digits);
+  if (act?.act === 'key') return dialledIn(talk, { first: act.digits, wanted, patience });
   if (line.taken || !(willPress || hangsUp)) return null;
   if (hangsUp) return 'over';
-  return owner.keyAfter * 1_000 >= patience ? null : pressed(line, left.shift() ?? '');
+  return owner.keyAfter * 1_000 >= patience ? null : pressed(line, left.shift() ?? '', wanted);
 }
 
-function pressed(line: Line, digits: string): { readonly digits: string } {
+interface Dialling {
+  readonly first: string;
+  readonly wanted: number;
+  readonly patience: number;
+}
+
+/** Takes keys until there are as many as wanted, the person presses #, or no further key comes in time. */
+async function dialledIn(talk: Talk, { first, wanted, patience }: Dialling): Promise<Gathered | 'over'> {
+  const { line } = talk;
+  let digits = first;
+  while (digits.length < wanted) {
+    line.waits = true;
+    const act = await stays(talk, patience);
+    line.waits = false;
+    if (act === 'over') return 'over';
+    if (act?.act !== 'key' || act.digits === '#') break;
+    digits += act.digits;
+  }
+  return pressed(line, digits, wanted);
+}
+
+interface Gathered {
+  readonly digits: string;
+}
+
+/** Several keys are a PIN: the page of the simulated phones shows how many they were, and never which. */
+function pressed(line: Line, digits: string, wanted: number): Gathered {
   line.keys.push(digits);
-  line.heard.push({ kind: 'key', words: digits });
+  line.heard.push({ kind: 'key', words: wanted > 1 ? '•'.repeat(digits.length) : digits });
   return { digits };
 }
 

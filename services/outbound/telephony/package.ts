@@ -31,7 +31,13 @@ export async function twimlOf(verbs: readonly Spoken[]): Promise<string> {
         break;
       case 'gather':
         response
-          .gather({ action: one.action, method: 'POST', input: ['dtmf'], numDigits: 1, timeout: keyWithin })
+          .gather({
+            action: one.action,
+            method: 'POST',
+            input: ['dtmf'],
+            numDigits: one.digits ?? 1,
+            timeout: keyWithin,
+          })
           .say(one.words);
         break;
       case 'redirect':

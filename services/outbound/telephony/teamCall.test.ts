@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { type Asked, teamWords } from './teamCall.ts';
+import type { Asked } from './asked.ts';
+import { teamWords } from './teamCall.ts';
 
 const said = async (message: string | null): Promise<string> => {
   const doc = (name: string, key: string) =>
     name === 'callout_numbers' && key === 'east:theo' ? { callout: 'east', user: 'theo', to: null, message } : null;
   const query = { place: 'confirmed', number: '1', target: '2' };
-  const asked = { app: { views: { doc } }, call: { callout: 'east', user: 'theo' }, nth: 1, query, fields: {} };
+  const call = { callout: 'east', user: 'theo', pin_of: null };
+  const asked = { app: { views: { doc } }, call, nth: 1, query, fields: {} };
   const [first] = await teamWords('success', asked as unknown as Asked);
   return first?.verb === 'say' ? first.words : '';
 };

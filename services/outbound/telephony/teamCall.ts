@@ -1,12 +1,12 @@
 import type { CallAnswer } from '#contracts/callout/outcomes';
 import type { PlaceHeard } from '#events/callout/decider';
 import { idFrom } from '#events/core/ids';
-import type { Cause } from '#events/store/handle';
 import type { CalloutDoc } from '#projections/callout/callouts';
 import type { CallDoc } from '#projections/callout/calls';
 import type { App } from '#services/app/app';
 import type { Spoken } from '#services/core/telephony';
 import { respond } from '#services/outbound/callouts/respond';
+import { type Asked, byPhone, keysIn } from './asked.ts';
 import { record } from './attempts.ts';
 import { acknowledgePath, type TeamStep, teamPath } from './callAddresses.ts';
 import {
@@ -19,17 +19,8 @@ import {
   placeWords,
   propositionOf,
 } from './heard.ts';
+import { isLocked, pinWords } from './pins.ts';
 import { answererOf } from './reported.ts';
-
-/** A request of the network for the next words of a call. */
-export interface Asked {
-  readonly app: App;
-  readonly call: CallDoc;
-  /** The number of the question, from 1. A key is recorded once for each. */
-  readonly nth: number;
-  readonly query: Readonly<Record<string, string>>;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** The questions of one call. After them, the call ends. */
 const mostQuestions = 4;
@@ -38,19 +29,14 @@ const say = (words: string): Spoken => ({ verb: 'say', words });
 const hangUp: Spoken = { verb: 'hangUp' };
 const closing = (words: string): readonly Spoken[] => [say(words), hangUp];
 
-/** The cause of a fact that a person on the telephone brings about. */
-export const byPhone = ({ uuid, entity, user }: CallDoc): Cause => ({
-  entity,
-  actor: { kind: 'phone', id: user },
-  correlationId: uuid,
-});
+/** The words of a step of the forming of a team. On a phone with a PIN, every step asks for it first. */
+export async function teamWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Promise<readonly Spoken[]> {
+  if (step === 'end_call' || !isLocked(asked.call)) return stepWords(step, asked);
+  const locked = await pinWords(step === 'entry' ? asked : { ...asked, nth: 1, fields: {} });
+  return locked ?? entry({ ...asked, nth: 1 });
+}
 
-/** The pressed keys; '' when none was pressed. Anything but keys of a telephone is none. */
-export const keysIn = ({ Digits }: Asked['fields']): string =>
-  typeof Digits === 'string' && /^[\d*#]{1,8}$/.test(Digits) ? Digits : '';
-
-/** The words of a step of the forming of a team. */
-export function teamWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Promise<readonly Spoken[]> {
+function stepWords(step: Exclude<TeamStep, 'status_handler'>, asked: Asked): Promise<readonly Spoken[]> {
   const { call } = asked;
   const to = (next: TeamStep): readonly Spoken[] => [{ verb: 'redirect', to: teamPath(call, next) }];
   const now = (verbs: readonly Spoken[]) => Promise.resolve(verbs);

@@ -39,6 +39,7 @@ export interface CallRoom {
 interface CallOut {
   readonly target?: number;
   readonly policy?: Partial<Policy>;
+  readonly kind?: 'selected' | 'beats';
 }
 
 interface Wanted {
@@ -79,7 +80,7 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
     muster,
     url: `http://127.0.0.1:${muster.port}`,
     people: ids,
-    callOut: async (people, { target = people.length, policy: changed = {} } = {}) => {
+    callOut: async (people, { target = people.length, policy: changed = {}, kind = 'selected' } = {}) => {
       const uuid = idFrom('call-out', ++started);
       const now = iso(clock.now());
       const policy = {
@@ -98,7 +99,7 @@ export async function callRoom({ size, people: owners, faults, env = {} }: Wante
         rule: 'chosen-order' as const,
         inputs: {},
       }));
-      const about = { callout: uuid, incident: null, kind: 'selected', name: 'Main break', role: 'crew' } as const;
+      const about = { callout: uuid, incident: null, kind, name: 'Main break', role: 'crew' } as const;
       const command = { do: 'start', now, started: { ...about, target, policy }, people: listed, leftOut: [] } as const;
       await app.handle(callout, uuid, { commandId: idFrom('start', started), occurredAt: now, command }, cause);
       return uuid;
